@@ -348,7 +348,7 @@
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Show or hide the basket</source>
-   <translation>Die Passagen im Korb und ihren Anteil am Budget ein- oder ausblenden</translation>
+   <translation>Korb ein- oder ausblenden</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />

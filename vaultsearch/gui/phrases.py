@@ -310,6 +310,8 @@ def _keywords(progress: Progress) -> tuple[str, ...]:
     total = notes(progress.notes_total)
     if not progress.notes_done:
         return (_tr("Indexing {}").format(total),)
+    if progress.notes_done >= progress.notes_total:
+        return (_tr("Indexed {} for keywords; now for meaning…").format(total),)
     return _tr("Indexing {} of {}").format(number(progress.notes_done), total), _tr("keywords searchable")
 
 

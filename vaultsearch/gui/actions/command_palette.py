@@ -171,6 +171,7 @@ def _list_of_commands() -> QTreeWidget:
     found.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     found.header().setStretchLastSection(False)
-    found.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    found.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+    # A command is read in full; the reason why it cannot be run is cut off if there is no room for both.
+    found.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+    found.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
     return found
