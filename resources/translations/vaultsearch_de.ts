@@ -415,6 +415,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Find in note…</source>
+   <translation>In der Notiz suchen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Find text in the note and go from match to match</source>
+   <translation>Text in der Notiz suchen und von Treffer zu Treffer gehen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Next match in note</source>
    <translation>Nächster Treffer in der Notiz</translation>
   </message>
@@ -702,6 +712,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Close</source>
    <translation>Schließen</translation>
@@ -1146,6 +1157,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
    <source>{} of {}</source>
    <translation>{} von {}</translation>
   </message>
@@ -1435,6 +1447,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexed {} for keywords; now for meaning…</source>
+   <translation>{} nach Stichwörtern indiziert; nun nach Bedeutung…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Indexing {} of {}</source>
    <translation>{} von {} indiziert</translation>
   </message>
@@ -1595,6 +1612,26 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/quality/report.py" />
    <source>Results by search mode, with confidence intervals</source>
    <translation>Ergebnisse je Suchmodus, mit Konfidenzintervallen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>Find in this note</source>
+   <translation>In dieser Notiz suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>Close (Esc)</source>
+   <translation>Schließen (Esc)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>No matches</source>
+   <translation>Keine Treffer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>Counting…</source>
+   <translation>Wird gezählt…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/headings.py" />

@@ -415,6 +415,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Find in note…</source>
+   <translation>在笔记中查找…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Find text in the note and go from match to match</source>
+   <translation>在笔记中查找文字，并逐个跳转到匹配项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Next match in note</source>
    <translation>笔记中的下一处匹配</translation>
   </message>
@@ -702,6 +712,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Close</source>
    <translation>关闭</translation>
@@ -1140,6 +1151,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
    <source>{} of {}</source>
    <translation>{} / {}</translation>
   </message>
@@ -1420,6 +1432,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexed {} for keywords; now for meaning…</source>
+   <translation>已按关键词索引 {}，正在建立语义索引…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Indexing {} of {}</source>
    <translation>正在索引 {} / {}</translation>
   </message>
@@ -1579,6 +1596,26 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/quality/report.py" />
    <source>Results by search mode, with confidence intervals</source>
    <translation>各搜索模式的结果及其置信区间</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>Find in this note</source>
+   <translation>在此笔记中查找</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>Close (Esc)</source>
+   <translation>关闭 (Esc)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>No matches</source>
+   <translation>无匹配项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>Counting…</source>
+   <translation>正在计数…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/headings.py" />
