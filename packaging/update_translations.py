@@ -247,7 +247,7 @@ def main() -> None:
     """Update all files."""
     _TEMPLATES.write_text(templates_module(), encoding="utf-8")
     for file in sorted(TRANSLATIONS.glob("*.ts")):
-        print(f"{file.name}: {update(file)} unfinished")  # noqa: T201 - a command
+        print(f"{file.name}: {update(file)} unfinished")
 
 
 if __name__ == "__main__":

@@ -168,7 +168,7 @@ class Storage(Protocol):
         ...
 
     def models_folder(self) -> Path:
-        """Return the folder of exported models."""
+        """Return the folder of the models that were laid out here."""
         ...
 
     def find_download(self) -> Download:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.bfloat16_encoding import can_be_multiplied_in_bfloat16, encode_in_bfloat16
+from vaultsearch.core.models.bfloat16_encoding import encode_in_bfloat16
 from vaultsearch.core.models.device import cores, free_cores, may_have_gpu
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
 from vaultsearch.core.models.weights import DEFAULT_MODEL, ModelFolder, locate_embedding_model
@@ -127,14 +127,10 @@ class SentenceTransformerEncoder:
         """Load the model, so that the first question need not wait for it."""
         self.encode_queries(["warm"])
 
-    def get_ready(self) -> None:
-        """Load the model that encodes passages."""
-        self.encode_passages(["warm"])
-
     @property
     def _is_multiplied_here(self) -> bool:
         wanted = self.precision == "bfloat16" and not may_have_gpu()
-        return wanted and can_be_multiplied_in_bfloat16(self.model)
+        return wanted and self.model.sha256 is not None  # the default model: a BERT, the mean of its tokens
 
     def _token_states(self, texts: Sequence[str]) -> list[torch.Tensor]:
         """Return each text's last hidden state, (tokens, dimension)."""
