@@ -106,7 +106,7 @@ def load_for_questions(parameters: Parameters, models: Path) -> None:
     from vaultsearch.core.search.reranking.registry import configured_cross_encoder
 
     with contextlib.suppress(ModelUnavailableError):
-        scorer = configured_cross_encoder(parameters)
+        scorer = configured_cross_encoder(parameters, models)
         if isinstance(scorer, OnnxCrossEncoder):
             scorer.scores("warm", ["up"])
     give_back()

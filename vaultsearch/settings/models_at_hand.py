@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import default_model_weights, e5_weights
+from vaultsearch.core.models.digests import file_sha256
 from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
-from vaultsearch.core.models.weights import DEFAULT_MODEL, file_sha256, locate_embedding_model
+from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
 from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder
 
 if TYPE_CHECKING:
@@ -47,10 +48,10 @@ def models_at_hand(models: Path) -> list[ModelAtHand]:
 
 def _installed(models: Path) -> Iterator[ModelAtHand]:
     for kind, locate in (
-        ("language model", lambda: locate_embedding_model(DEFAULT_MODEL)),
+        ("language model", lambda: locate_embedding_model(DEFAULT_MODEL, models)),
         ("language model", UniversalSentenceEncoder.installed),
         ("language model", lambda: MultilingualE5Encoder.at_hand(models)),
-        ("cross-encoder", OnnxCrossEncoder.installed),
+        ("cross-encoder", lambda: OnnxCrossEncoder.installed(models)),
     ):
         try:
             model = locate()

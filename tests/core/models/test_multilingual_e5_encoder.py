@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models import e5_source
 from vaultsearch.core.models.e5_source import located_source
 from vaultsearch.core.models.e5_weights import laid_out
 from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder, load_e5_tokenizer
@@ -102,15 +101,6 @@ def test_a_damaged_graph_is_laid_out_anew(encoder: MultilingualE5Encoder, tmp_pa
     assert not laid_out(tmp_path).is_intact()
     assert np.array_equal(MultilingualE5Encoder(encoder.source, tmp_path).encode_queries(["x"]), expected)
     assert laid_out(tmp_path).is_intact()
-
-
-def test_weights_that_are_not_there_are_told_with_a_remedy(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(e5_source, "_PACKAGE", "a_package_that_nobody_has")
-    with pytest.raises(ModelUnavailableError, match="isn't on this computer") as trouble:
-        MultilingualE5Encoder.at_hand(tmp_path)
-    assert "vaultsearch models download multilingual-e5-small" in trouble.value.remedy
 
 
 def test_a_file_that_the_user_names_serves(encoder: MultilingualE5Encoder, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from vaultsearch.core.models.device import has_amx_bf16, may_have_gpu
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-from vaultsearch.core.models.weights import locate_embedding_model
+from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +33,7 @@ def encoder_for(parameters: Parameters, models: Path | None) -> ModelEncoder:
 
     The default model is laid out beneath ``models``; see `OnnxEncoder`.
     """
-    model = locate_embedding_model(parameters.text("embedding", "embedding_model"))
+    model = locate_embedding_model(parameters.text("embedding", "embedding_model"), models)
     reference = SentenceTransformerEncoder(
         model,
         parameters.integer("embedding", "batch_size"),
@@ -43,6 +43,11 @@ def encoder_for(parameters: Parameters, models: Path | None) -> ModelEncoder:
         return reference
     exact = OnnxEncoder(model, models)
     return AdaptiveEncoder(reference, exact) if _torch_is_faster() else exact
+
+
+def default_encoder() -> OnnxEncoder:
+    """Return the default model, its weights in memory. Raise ModelUnavailableError if it is missing."""
+    return OnnxEncoder(locate_embedding_model(DEFAULT_MODEL))
 
 
 def quantized_encoder(exact: ModelEncoder) -> TokenEncoder:

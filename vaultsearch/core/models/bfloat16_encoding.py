@@ -72,7 +72,7 @@ def _load(model: ModelFolder) -> _Bert:
     try:
         from safetensors.torch import load_file
     except ImportError as error:
-        raise ModelUnavailableError(f"torch can't be loaded ({error}).", "Reinstall vaultsearch.") from error
+        raise ModelUnavailableError(f"torch can't be loaded ({error}).", "Reinstall torch.") from error
     try:
         return _Bert.of(model, load_file(model.weights))
     except (OSError, KeyError, ValueError) as error:

@@ -44,6 +44,14 @@ def settle_libraries() -> None:
     logging.disable_progress_bar()
 
 
+def extra_needed(error: ImportError) -> ModelUnavailableError:
+    """Return the error of a model that needs libraries which are not installed."""
+    return ModelUnavailableError(
+        f"Other models than the default ones need sentence-transformers and torch ({error}).",
+        "Install the extra `models`: pip install 'vaultsearch[models]'",
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class SentenceTransformerEncoder:
     """An `Encoder` and `TokenEncoder` over a sentence-transformers model.
@@ -162,9 +170,7 @@ def _load(model: ModelFolder, threads: int | None) -> SentenceTransformer:
         import torch
         from sentence_transformers import SentenceTransformer
     except ImportError as error:
-        raise ModelUnavailableError(
-            f"sentence-transformers can't be loaded ({error}).", "Reinstall vaultsearch."
-        ) from error
+        raise extra_needed(error) from error
     torch.set_num_threads(threads or cores())
     try:
         return SentenceTransformer(

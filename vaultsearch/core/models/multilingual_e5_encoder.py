@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.models.device import free_cores
+from vaultsearch.core.models.digests import verify_digest
 from vaultsearch.core.models.e5_source import (
     MULTILINGUAL_E5,
     PINNED_SHA256,
@@ -24,7 +25,6 @@ from vaultsearch.core.models.e5_source import (
     located_source,
 )
 from vaultsearch.core.models.e5_weights import laid_out, quantized_matrices
-from vaultsearch.core.models.weights import verify_digest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
