@@ -2176,8 +2176,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>language model</source>
-   <translation>Sprachmodell</translation>
+   <source>embedding model</source>
+   <translation>Einbettungsmodell</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />

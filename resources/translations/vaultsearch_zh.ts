@@ -2157,8 +2157,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>language model</source>
-   <translation>语言模型</translation>
+   <source>embedding model</source>
+   <translation>嵌入模型</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vaultsearch.settings.models_at_hand import ModelAtHand
 
 _NAMED_BY_NAME = ("installed", "downloaded")
-_EMBEDDING_MODEL = "language model"
+_EMBEDDING_MODEL = "embedding model"
 
 
 class DiskStorage:

@@ -48,9 +48,9 @@ def models_at_hand(models: Path) -> list[ModelAtHand]:
 
 def _installed(models: Path) -> Iterator[ModelAtHand]:
     for kind, locate in (
-        ("language model", lambda: locate_embedding_model(DEFAULT_MODEL, models)),
-        ("language model", UniversalSentenceEncoder.installed),
-        ("language model", lambda: MultilingualE5Encoder.at_hand(models)),
+        ("embedding model", lambda: locate_embedding_model(DEFAULT_MODEL, models)),
+        ("embedding model", UniversalSentenceEncoder.installed),
+        ("embedding model", lambda: MultilingualE5Encoder.at_hand(models)),
         ("cross-encoder", lambda: OnnxCrossEncoder.installed(models)),
     ):
         try:
@@ -75,7 +75,7 @@ def _laid_out(models: Path) -> Iterator[ModelAtHand]:
         folder = place.folder
         if folder is not None and folder.is_dir():
             intact = place.is_intact()
-            yield ModelAtHand(place.graph, "embedding model", "laid out here", folder, _bytes(folder), intact)
+            yield ModelAtHand(place.graph, "embedding model", "converted", folder, _bytes(folder), intact)
 
 
 def _from_the_hub() -> Iterator[ModelAtHand]:
@@ -100,7 +100,7 @@ def _from_the_hub() -> Iterator[ModelAtHand]:
 def _kind(folder: Path) -> str | None:
     """Return the kind of a model; None if it is of no use here."""
     if (folder / "modules.json").is_file():
-        return "language model"
+        return "embedding model"
     try:
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
