@@ -340,8 +340,8 @@ def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
     indexed: dict[str, Any], command: Command, notes: Path, tmp_path: Path
 ) -> None:
     done = command("context", "what do dugongs eat", "--vault", str(notes))
-    assert done.stdout.startswith("### [1] Dugongs\nSea/Dugongs.md · ")
-    assert "\nFrom Dugongs (section: Habits):\n\nDugongs graze on seagrass meadows.\n" in done.stdout
+    assert done.stdout.startswith("### [1] Dugongs\nSea · ")
+    assert "\nSection: Habits\n\nDugongs graze on seagrass meadows.\n" in done.stdout
     assert "\n### [2] Numbats\n" in done.stdout
     assert done.stderr == ""
     quoted = command("read", "1", "--question", "what do dugongs eat", "--vault", str(notes), "--json")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, WordCounter, chunk, parsed
-from vaultsearch.core.context.assembler import ContextAssembler, _Draft, cited
+from vaultsearch.core.context.assembler import ContextAssembler, _Draft, apportioned, cited
 from vaultsearch.core.context.extents import as_found, whole_section
 from vaultsearch.core.context.note_blocks import NoteBlocks
 from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
@@ -96,6 +96,11 @@ def test_a_passage_stands_under_its_citation_with_its_link() -> None:
     )
 
 
+def test_a_heading_that_repeats_the_title_is_not_cited() -> None:
+    piece = chunk("Gift ideas.md:0", heading_path=("Gift Ideas", "Anna"))
+    assert cited(piece, "").startswith("From Gift ideas (section: Anna):\n")
+
+
 def test_a_passage_before_any_heading_names_the_note_alone() -> None:
     assert cited(chunk("Home.md:0"), "u").startswith("From Home:\n\nsome words\n")
 
@@ -109,14 +114,51 @@ def test_each_note_has_a_number_and_says_what_is_known_of_it(boat: Note) -> None
     other = chunk("People/Tom.md:0", content="He has a saw.", text="He has a saw.")
     text = assembled([found, other], [boat]).text
     assert text.startswith(
-        "### [1] Boat\nProjects/Boat.md · 2026-05-12 · #boat · similarity 0.71\n"
+        "### [1] Boat\nProjects · 2026-05-12 · #boat\n"
         "obsidian://open?file=Projects/Boat.md#Planks\n\n"
-        "From Boat (section: Planks):\n\nLarch for"
+        "Section: Planks\n\nLarch for"
     )
     assert text.endswith(
-        "\n\n### [2] Tom\nPeople/Tom.md · 2026-05-12\nobsidian://open?file=People/Tom.md\n\n"
-        "From Tom:\n\nHe has a saw.\n"
+        "\n\n### [2] Tom\nPeople · 2026-05-12\nobsidian://open?file=People/Tom.md\n\nHe has a saw.\n"
     )
+
+
+@pytest.mark.parametrize("style", list(ContextFormat))
+def test_a_context_repeats_no_title_and_tells_no_scores(boat: Note, style: ContextFormat) -> None:
+    found = [
+        replace(one, ranks={"semantic": LegRank(1, 0.7149)}, heading_path=("Boat", *one.heading_path))
+        for one in passages(boat, "Larch")
+    ]
+    text = assembled(found, [boat], style=style).text
+    assert "similarity" not in text
+    assert "0.71" not in text
+    if style is not ContextFormat.XML:
+        assert text.split("obsidian://")[0].count("Boat") == 1
+        assert "Section: Planks" in text
+
+
+def test_a_note_whose_file_is_called_otherwise_tells_its_path() -> None:
+    other = chunk("People/tom-2.md:0", title="Tom", content="He has a saw.", text="He has a saw.")
+    assert assembled([other], []).text.startswith("### [1] Tom\nPeople/tom-2.md · 2026-05-12\n")
+
+
+def test_passages_of_one_section_that_do_not_adjoin_are_divided_by_an_omission() -> None:
+    one = chunk("People/Tom.md:0", content="He has a saw.", text="He has a saw.")
+    other = chunk("People/Tom.md:1", content="And a dog.", text="And a dog.")
+    assert "He has a saw.\n\n[…]\n\nAnd a dog.\n" in assembled([one, other], []).text
+
+
+@given(st.integers(0, 9_000), st.lists(st.integers(0, 500), min_size=1, max_size=30))
+def test_shares_add_up_to_the_total(total: int, weights: list[int]) -> None:
+    shares = apportioned(total, weights)
+    assert sum(shares) == (total if any(weights) else 0)
+    assert all(share >= 0 for share in shares)
+
+
+def test_the_tokens_of_the_pieces_add_up_to_those_of_the_context(boat: Note) -> None:
+    context = assembled(SMALL.chunks(boat), [boat])
+    assert len(context.pieces) > 1
+    assert sum(piece.tokens for piece in context.pieces) == context.tokens
 
 
 def test_passages_of_a_note_are_gathered_in_its_own_order_and_completed_to_their_section(boat: Note) -> None:
@@ -211,7 +253,7 @@ def test_what_does_not_fit_is_left_out_and_listed() -> None:
     (left_out,) = context.left_out
     assert (left_out.path, left_out.number) == ("1.md", 0)
     assert left_out.tokens > 250
-    assert context.text.index("From 0:") < context.text.index("From 2:")
+    assert context.text.index("[1] 0\n") < context.text.index("[2] 2\n")
 
 
 def test_the_order_is_kept_where_that_is_asked_for(boat: Note) -> None:
@@ -246,8 +288,8 @@ def test_a_canvas_has_no_lines() -> None:
 def test_plain_is_what_a_reader_sees() -> None:
     note = parsed("Plain.md", "# One\n\nSee **[[Tom|the sawyer]]** about ==larch==.\n")
     text = assembled(SMALL.chunks(note), [note], style=ContextFormat.PLAIN).text
-    assert "From Plain (section: One):\n\nSee the sawyer about larch.\n" in text
-    assert text.startswith("[1] Plain\nPlain.md")
+    assert "Section: One\n\nSee the sawyer about larch.\n" in text
+    assert text.startswith("[1] Plain\n")
 
 
 def test_xml_holds_whatever_a_note_does() -> None:

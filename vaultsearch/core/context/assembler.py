@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 Uri = Callable[[str, Sequence[str]], str]
 """Returns the link that opens a note, by its path, at a heading path."""
 
-_COSINES = ("semantic", "multilingual")
 _Extents = tuple[Extent, ...]
 _Completion = Callable[[Extent, NoteBlocks | None], Extent]
 
@@ -124,13 +123,16 @@ class ContextAssembler:
         text = draft.text(extents)
         ordered = draft.ordered(extents)
         numbers = draft.numbers(ordered)
-        pieces = tuple(self._piece(draft, one, numbers[one.path]) for one in ordered)
+        alone = [self._piece(draft, one, numbers[one.path]) for one in ordered]
+        tokens = self._measured(text, extents)
+        shares = apportioned(tokens, [piece.tokens for piece in alone])
+        pieces = tuple(replace(piece, tokens=share) for piece, share in zip(alone, shares, strict=True))
         left_out = tuple(
             self._piece(draft, as_found(chunk, draft.notes.get(chunk.path)), 0)
             for chunk in missed
             if not any(draft.holds(extent, chunk) for extent in extents)
         )
-        return Context(text, self._measured(text, extents), self.budget, pieces, left_out)
+        return Context(text, tokens, self.budget, pieces, left_out)
 
     def _piece(self, draft: _Draft, extent: Extent, number: int) -> ContextPiece:
         passage = draft.passage(extent)
@@ -147,6 +149,19 @@ class ContextAssembler:
             text=passage.text,
             chunk_ids=tuple(chunk.id for chunk in extent.chunks),
         )
+
+
+def apportioned(total: int, weights: Sequence[int]) -> list[int]:
+    """Divide ``total`` in proportion to the weights, by the method of largest remainders."""
+    whole = sum(weights)
+    if not whole:
+        return [0] * len(weights)
+    shares = [total * weight // whole for weight in weights]
+    remainders = [total * weight % whole for weight in weights]
+    largest = sorted(range(len(weights)), key=lambda i: -remainders[i])
+    for i in largest[: total - sum(shares)]:
+        shares[i] += 1
+    return shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,15 +193,12 @@ class _Draft:
 
     def note(self, number: int, extents: _Extents) -> WrittenNote:
         first = extents[0].chunks[0]
-        found = [chunk for extent in extents for chunk in extent.chunks]
-        cosines = [chunk.ranks[leg].score for chunk in found for leg in _COSINES if leg in chunk.ranks]
         return WrittenNote(
             number=number,
             title=first.title,
             path=first.path,
             date=first.date.day if first.date else None,
             tags=first.tags,
-            similarity=max(cosines, default=None),
             passages=tuple(map(self.passage, extents)),
         )
 

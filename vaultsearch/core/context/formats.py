@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 # No XML 1.0 document may hold these characters, not even escaped.
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _MOST_TAGS = 8
+_BEFORE_FIRST = "\n"
+"""No section: that above a note's first passage."""
 _NO_ANSWER = "No answer in this note."
 
 
@@ -39,24 +41,27 @@ class WrittenPassage:
 
 @dataclass(frozen=True, slots=True)
 class WrittenNote:
-    """A note to be written under its citation number, with its metadata and passages.
-
-    ``similarity`` is the best cosine of its passages with the question, None if no vector found any.
-    """
+    """A note to be written under its citation number, with its metadata and passages."""
 
     number: int
     title: str
     path: str
     date: date | None
     tags: tuple[str, ...]
-    similarity: float | None
     passages: tuple[WrittenPassage, ...]
 
 
 def cited_text(title: str, heading_path: Sequence[str], text: str, uri: str = "") -> str:
     """Write a passage under its citation, ``From NOTE (section: A > B):``, with the link that opens it."""
-    parts = (f"From {title}{_section(heading_path)}:", text.strip("\n").rstrip(), uri)
+    section = _section(below_title(title, heading_path))
+    parts = (f"From {title}{section}:", text.strip("\n").rstrip(), uri)
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def below_title(title: str, heading_path: Sequence[str]) -> tuple[str, ...]:
+    """Return the headings without the first one if it merely repeats the note's title."""
+    repeats = bool(heading_path) and heading_path[0].strip().casefold() == title.strip().casefold()
+    return tuple(heading_path[1:] if repeats else heading_path)
 
 
 def _section(heading_path: Sequence[str]) -> str:
@@ -68,13 +73,21 @@ def written(notes: Sequence[WrittenNote], style: ContextFormat) -> str:
     return _WRITERS[style](notes) if notes else ""
 
 
-def written_passage(note: WrittenNote, passage: WrittenPassage, style: ContextFormat) -> str:
-    """Write one passage of a note."""
+def written_passage(
+    note: WrittenNote, passage: WrittenPassage, style: ContextFormat, above: str = _BEFORE_FIRST
+) -> str:
+    """Write one passage of a note under its section, or under a mark of omission if that is ``above`` it."""
     if style is ContextFormat.XML:
         return _xml_passage(passage)
-    if style is ContextFormat.PLAIN:
-        return cited_text(note.title, passage.heading_path, passage.plain)
-    return cited_text(note.title, passage.heading_path, closed(passage.text))
+    text = passage.plain if style is ContextFormat.PLAIN else closed(passage.text)
+    section = _section_line(note, passage)
+    head = "[…]" if above == section else section
+    return "\n\n".join(part for part in (head, text.strip("\n").rstrip()) if part) + "\n"
+
+
+def _section_line(note: WrittenNote, passage: WrittenPassage) -> str:
+    headings = below_title(note.title, passage.heading_path)
+    return f"Section: {' > '.join(headings)}" if headings else ""
 
 
 def _markdown(notes: Sequence[WrittenNote]) -> str:
@@ -86,16 +99,23 @@ def _plain(notes: Sequence[WrittenNote]) -> str:
 
 
 def _note(note: WrittenNote, mark: str, style: ContextFormat) -> str:
-    facts = [note.path]
+    facts = [place] if (place := _place(note)) else []
     if note.date:
         facts.append(note.date.isoformat())
     if note.tags:
         facts.append(" ".join(f"#{tag}" for tag in note.tags[:_MOST_TAGS]))
-    if note.similarity is not None:
-        facts.append(f"similarity {note.similarity:.2f}")
     link = note.passages[0].uri
-    head = f"{mark}{' '.join(note.title.split())}\n{' · '.join(facts)}\n{link}\n"
-    return "\n".join((head, *(written_passage(note, passage, style) for passage in note.passages)))
+    lines = (f"{mark}{' '.join(note.title.split())}", " · ".join(facts), link)
+    head = "\n".join(line for line in lines if line) + "\n"
+    above = [_BEFORE_FIRST, *(_section_line(note, passage) for passage in note.passages)]
+    passages = zip(note.passages, above, strict=False)
+    return "\n".join((head, *(written_passage(note, one, style, before) for one, before in passages)))
+
+
+def _place(note: WrittenNote) -> str:
+    """Return the note's folder, or its path if the file is not called as the note is."""
+    folder, _, file = note.path.rpartition("/")
+    return folder if file.rpartition(".")[0] == note.title else note.path
 
 
 def _xml(notes: Sequence[WrittenNote]) -> str:
@@ -109,7 +129,6 @@ def _xml_note(note: WrittenNote) -> str:
         "path": note.path,
         "date": note.date.isoformat() if note.date else "",
         "tags": " ".join(note.tags[:_MOST_TAGS]),
-        "similarity": f"{note.similarity:.2f}" if note.similarity is not None else "",
         "uri": note.passages[0].uri,
     }
     passages = "".join(map(_xml_passage, note.passages))

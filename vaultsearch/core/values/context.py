@@ -21,7 +21,8 @@ class ContextPiece:
 
     Attributes:
         line_start: 1-based, inclusive; None for a canvas, whose text has no lines in its file.
-        tokens: Tokens of the text with its citation.
+        tokens: Its share of the context's tokens, which the shares add up to; for a piece left out, the
+            tokens that it would take.
         number: Citation number of the note in the context, 0 if the piece was left out.
         chunk_ids: The passages found that it contains.
     """
