@@ -67,7 +67,7 @@ class FilmedWindow(MainWindow):
         results = self.page.results
         listed = len(results.list.results) if results.list.isVisible() else 0
         message = results.page.text() if results.page.isVisible() else ""
-        said = (self.status.text.text(), message, results.notice.text(), str(listed))
+        said = (self.status.text.text(), message, results.head.notice.text(), str(listed))
         if said != self._said:
             self._said = said
             tell("said", status=said[0], message=said[1], notice=said[2], rows=listed)

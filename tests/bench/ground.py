@@ -83,7 +83,8 @@ class Ground:
 async def opened(ground: Ground, *, models: Path | None = None) -> AsyncIterator[Vault]:
     """Open the vault as the window does, with a worker for indexing and one for questions.
 
-    ``models`` is the folder to lay models out in, as the window does.
+    ``models`` is where the exported model is kept, by which the window encodes questions; making one would
+    count with a sync that is measured.
     """
     index = await in_thread(settings.index_folder, ground.vault)
     session = await Vault.open(

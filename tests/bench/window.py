@@ -13,10 +13,11 @@ def main() -> None:
     task, vault = json.loads(sys.argv[1]), sys.argv[2:]
     from tests.bench.filmed_window import FilmedWindow
     from tests.bench.observed_window import ObservedWindow
+    from tests.bench.still_window import StillWindow
     from vaultsearch.cli import program as cli
     from vaultsearch.desktop import app
 
-    window = FilmedWindow if "drop" in task else ObservedWindow
+    window = StillWindow if "still" in task else FilmedWindow if "drop" in task else ObservedWindow
     window.task = task
     vars(app)["MainWindow"] = window
     sys.argv = ["vaultsearch", "open", *vault]

@@ -17,10 +17,9 @@ from vaultsearch.core.query.facets import FacetTable
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import named_in, query_parts, toggled
 from vaultsearch.core.query.properties import cell_of
-from vaultsearch.core.search.occurrences import count_occurrences, occurrences_in_blocks
 from vaultsearch.core.search.page_marks import page_marks
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
-from vaultsearch.core.values.note import Heading, Preview, Span
+from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.core.values.properties import NoteProperties, PropertyName
 from vaultsearch.core.values.query import (
     Completions,
@@ -36,7 +35,6 @@ from vaultsearch.core.values.query import (
 )
 from vaultsearch.core.values.switcher import Beginnings, NameMatch
 from vaultsearch.core.values.sync import Progress, SyncReport
-from vaultsearch.core.vault.rendering.page import text_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection, Sequence
@@ -183,15 +181,6 @@ class FakePages:
         self, blocks: Sequence[str], passage: Collection[int], result: Result
     ) -> tuple[Snippet, ...]:
         return page_marks(blocks, passage, result)
-
-    async def occurrences(self, blocks: Sequence[str], wanted: str) -> tuple[tuple[Span, ...], ...]:
-        return occurrences_in_blocks(blocks, wanted)
-
-    async def occurrence_counts(self, preview: Preview, wanted: str) -> tuple[int, ...] | None:
-        """Count in the HTML of the script's parts, the shown part's included."""
-        parts = {preview.part: preview.html, **self._script.parts}
-        texts = [text_of(parts.get(number, "")) for number in range(len(preview.starts))]
-        return tuple(count_occurrences(text, wanted) for text in texts)
 
     async def picture(self, address: str, source: str) -> bytes | None:
         return self._script.pictures.get(address)

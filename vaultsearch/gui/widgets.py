@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import Qt as RichText
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QDropEvent
+    from PySide6.QtGui import QAction, QDropEvent
     from PySide6.QtWidgets import QWidget
 
 
@@ -55,19 +55,12 @@ def plain_label(text: str = "", *, scale: str = "", tone: str = "", wraps: bool 
     return label
 
 
-class QuietLabel(QLabel):
-    """A wrapped plain-text sentence above the list."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("tone", "secondary")
-        self.setProperty("scale", "small")
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(True)
-        self.setContentsMargins(4 * GRID, GRID, 4 * GRID, 2 * GRID)
-        self.hide()
-
-    def say(self, sentence: str) -> None:
-        """Show ``sentence``, or hide if it is empty."""
-        self.setText(sentence)
-        self.setVisible(bool(sentence))
+def action_button(action: QAction) -> QToolButton:
+    """Return a flat button with the icon of an action."""
+    button = QToolButton()
+    button.setDefaultAction(action)
+    button.setAutoRaise(True)
+    button.setIconSize(QSize(4 * GRID, 4 * GRID))
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button

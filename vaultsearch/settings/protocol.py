@@ -17,7 +17,6 @@ if TYPE_CHECKING:
         RuleSource,
         StoredThing,
         Tunable,
-        VaultFacts,
         WindowState,
     )
 
@@ -155,10 +154,6 @@ class Storage(Protocol):
         """Return the folders that do not exist at the moment."""
         ...
 
-    def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
-        """Return the facts of each vault; looks through the folders."""
-        ...
-
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
         """List the files of exclusions, of every vault and of this one."""
         ...
@@ -168,7 +163,7 @@ class Storage(Protocol):
         ...
 
     def models_folder(self) -> Path:
-        """Return the folder of the models that were laid out here."""
+        """Return the folder of exported models."""
         ...
 
     def find_download(self) -> Download:

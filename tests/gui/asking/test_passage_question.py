@@ -82,7 +82,7 @@ def test_a_topic_shows_what_it_finds_and_the_first_row_all(asked: Desk) -> None:
     rows.setFocus()
     QTest.keyClick(rows, Qt.Key.Key_End)
     assert shown(asked) == ["No gift with batteries, no pottery gift"]
-    assert asked.window.page.search.count.text() == "1 passage in 1 note"
+    assert asked.window.page.results.head.count.text() == "1 passage in 1 note"
     QTest.keyClick(rows, Qt.Key.Key_Home)
     assert len(shown(asked)) == 2
 

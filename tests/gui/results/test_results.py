@@ -109,6 +109,9 @@ def test_results_can_be_listed_by_date_and_by_title() -> None:
     old, new = result("b"), result("C")
     old = replace(old, chunk=replace(old.chunk, modified=None))
     assert of_rows(arranged((old, new), Arrangement(Order.DATE))) == ["C0", "b0"]
+    dated = replace(result("d").chunk, modified=datetime(1999, 1, 1, tzinfo=UTC))
+    older = replace(new, chunk=dated)
+    assert of_rows(arranged((old, new, older), Arrangement(Order.OLDEST))) == ["d0", "C0", "b0"]
     assert of_rows(arranged((new, old), Arrangement(Order.TITLE))) == ["b0", "C0"]
 
 
@@ -128,7 +131,7 @@ def test_a_row_reads_itself_out_with_title_headings_and_snippet() -> None:
     model = ResultsModel()
     model.replace(results("a"))
     assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole) == "a, Part, some words"
-    told = "Folder/a.md\nwords 1\nTuesday, 12 May 2026: last saved"
+    told = "Folder/a.md\nwords 1\nTuesday, 12 May 2026: the day the note was last saved"
     assert model.index(0).data(Qt.ItemDataRole.ToolTipRole) == told
 
 
@@ -235,19 +238,28 @@ def test_another_order_keeps_the_selected_passage(shown: ResultsList) -> None:
     assert [found.chunk.title for found in shown.results] == ["b", "a"]
 
 
-def test_a_better_order_glides_to_its_place_but_the_chosen_passage_stands_still(
+def test_what_moved_in_a_better_order_fades_in_at_its_place_and_what_stands_still_does_not(
     shown: ResultsList, qtbot: QtBot
 ) -> None:
     shown.replace(results("a", "b", "c"))
-    assert not shown.motion.moving
-    shown.setCurrentIndex(shown.model().index(1, 0))
-    shown.replace(results("b", "c", "a"))
-    qtbot.waitUntil(lambda: shown.motion.moving)
-    assert shown.motion.shift("Folder/b.md#0") == 0
-    qtbot.waitUntil(lambda: not shown.motion.moving)
+    assert not shown.fading.running
+    shown.replace(results("a", "c", "b"))
+    qtbot.waitUntil(lambda: shown.fading.running)
+    assert shown.fading.opacity("Folder/a.md#0") == 1
+    assert shown.fading.opacity("Folder/b.md#0") < 1
+    qtbot.waitUntil(lambda: not shown.fading.running)
     shown.start_query()
     shown.replace(results("a", "b"))
-    assert not shown.motion.moving
+    assert not shown.fading.running
+
+
+def test_the_line_before_less_likely_rows_takes_no_room(shown: ResultsList) -> None:
+    shown.replace((result("a", likely=0.6), result("a", 1, likely=0.5), result("b", likely=0.5)))
+    places = [shown.visualRect(shown.model().index(row, 0)) for row in range(3)]
+    unparted = shown.grab().toImage()
+    shown.replace((result("a", likely=0.6), result("a", 1, likely=0.1), result("b", likely=0.1)))
+    assert [shown.visualRect(shown.model().index(row, 0)) for row in range(3)] == places
+    assert shown.grab().toImage() != unparted
 
 
 def test_passages_in_the_basket_are_marked_and_say_so(shown: ResultsList) -> None:

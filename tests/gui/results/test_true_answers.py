@@ -11,7 +11,7 @@ from tests.gui.conftest import VAULT
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.gui.results.results_pane import _notice
+from vaultsearch.gui.results.results_pane import _SENTENCE_END, _notice
 from vaultsearch.gui.status_line import SyncShare
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ def page(desk: Desk) -> str:
 
 
 def count(desk: Desk) -> str:
-    return desk.window.page.search.count.text()
+    return desk.window.page.results.head.count.text()
 
 
 def notice(desk: Desk) -> str:
-    return desk.window.page.results.notice.text()
+    return desk.window.page.results.head.notice.text()
 
 
 def test_rows_and_note_of_the_former_question_are_pale_until_words_answer_the_new_one(
@@ -149,7 +149,7 @@ def test_of_more_than_are_listed_the_count_says_so_and_scrolling_lists_them(
     desk.open()
     with desk.answering("count"):
         desk.ask("pottery")
-    assert count(desk) == "130 notes contain any of these words · top 50 passages shown"
+    assert count(desk) == "Top 50 passages · 130 notes with these words"
     before = [found.chunk.id for found in desk.list.results]
     bar = desk.list.verticalScrollBar()
     with desk.bot.waitSignal(desk.window.page.search_controller.extended):
@@ -250,6 +250,7 @@ def test_what_was_copied_elsewhere_meanwhile_stays(desk: Desk) -> None:
 def test_notices_are_said_sentence_by_sentence_in_the_language_of_the_window() -> None:
     stage = SearchStage("q", Mode.HYBRID, "words", (), final=False, notice="One. Two; three. Four?")
     assert _notice(stage) == "One. Two; three. Four?"
+    assert _SENTENCE_END.split(stage.notice or "") == ["One.", "Two; three.", "Four?"]
 
 
 def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(desk: Desk) -> None:

@@ -57,7 +57,7 @@ class NameMatch:
 
 @dataclass(frozen=True, slots=True)
 class Beginnings:
-    """Notes and questions to begin with, while nothing is typed.
+    """What to begin with while nothing is typed.
 
     Attributes:
         opened: Notes that were opened from here, the latest first.

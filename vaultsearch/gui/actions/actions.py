@@ -33,8 +33,6 @@ class ActionSpec:
         in_list: the shortcut acts in the list only, since it is a letter elsewhere.
         mode: the mode of searching that it chooses; the actions with a mode exclude one another.
         order: the order of the list that it chooses; likewise.
-        begins: a line divides it from the action above it in the menu.
-        unavailable: why it cannot be run, while it is disabled.
     """
 
     id: str
@@ -47,12 +45,7 @@ class ActionSpec:
     mode: Mode | None = None
     order: Order | None = None
     checkable: bool = False
-    begins: bool = False
-    unavailable: str = ""
 
-
-_NO_VAULT = "Open a vault first"
-_BUSY = "Open a vault first, or wait until indexing is done"
 
 MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
     Menu.FILE: (
@@ -66,7 +59,6 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "vaults",
             "Search all vaults, or go back to the last one",
             checkable=True,
-            unavailable="Open a second vault first",
         ),
         ActionSpec(
             "open_sample",
@@ -75,22 +67,9 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "sample",
             "Try it with fifty sample notes",
         ),
+        ActionSpec("sync", "Check for changes", ("F5",), "refresh", "Update the index now"),
         ActionSpec(
-            "sync",
-            "Check for changes",
-            ("F5",),
-            "refresh",
-            "Update the index now",
-            begins=True,
-            unavailable=_BUSY,
-        ),
-        ActionSpec(
-            "cancel_sync",
-            "Stop indexing",
-            (),
-            "stop",
-            "Stop indexing; notes indexed so far stay searchable",
-            unavailable="Nothing is being indexed",
+            "cancel_sync", "Stop indexing", (), "stop", "Stop indexing; notes indexed so far stay searchable"
         ),
         ActionSpec(
             "pause",
@@ -99,27 +78,17 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "pause",
             "Ignore changes until you resume. Indexed notes stay searchable.",
             checkable=True,
-            unavailable=_NO_VAULT,
         ),
-        ActionSpec(
-            "reindex", "Rebuild index…", (), "refresh", "Rebuild the index from scratch", unavailable=_BUSY
-        ),
+        ActionSpec("reindex", "Rebuild index…", (), "refresh", "Rebuild the index from scratch"),
         ActionSpec(
             "search_quality",
             "Search quality…",
             (),
             "quality",
             "Test how well search finds your own notes",
-            begins=True,
-            unavailable="Open a single vault with notes first",
         ),
         ActionSpec(
-            "settings",
-            "Settings…",
-            ("Ctrl+,",),
-            "settings",
-            "Vaults, models, ranking, appearance, privacy",
-            begins=True,
+            "settings", "Settings…", ("Ctrl+,",), "settings", "Vaults, models, ranking, appearance, privacy"
         ),
         ActionSpec(
             "vault_report",
@@ -127,24 +96,16 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             (),
             "duplicates",
             "Find duplicates, broken links and orphaned notes",
-            unavailable="Open a vault with notes first",
         ),
-        ActionSpec("quit", "Quit", ("Ctrl+Q",), "quit", "Quit vaultsearch", begins=True),
+        ActionSpec("quit", "Quit", ("Ctrl+Q",), "quit", "Quit vaultsearch"),
     ),
     Menu.SEARCH: (
         ActionSpec(
             "focus_field",
             "Go to the search field",
-            ("Ctrl+L",),
+            ("Ctrl+L", "Ctrl+F"),
             "search",
             "Focus the search field",
-        ),
-        ActionSpec(
-            "switcher",
-            "Go to note…",
-            ("Ctrl+T",),
-            "title",
-            "Find a note or heading by a few letters of its name",
         ),
         ActionSpec(
             "complete",
@@ -160,7 +121,6 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             ("Ctrl+Shift+V",),
             "passage",
             "Find notes for each topic of the copied text: a draft, a transcript, a chat",
-            begins=True,
         ),
         ActionSpec(
             "show_text",
@@ -175,7 +135,6 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             (),
             "forget",
             "Stop ranking notes higher because you opened them for this or a similar question",
-            begins=True,
         ),
         ActionSpec(
             "private",
@@ -185,7 +144,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "Don't remember searches or opened notes while this is on",
             checkable=True,
         ),
-        ActionSpec("clear", "Clear search", ("Esc",), "clear", "Clear the search field", begins=True),
+        ActionSpec("clear", "Clear search", ("Esc",), "clear", "Clear the search field"),
         ActionSpec(
             "mode_hybrid",
             "Meaning + words",
@@ -193,7 +152,6 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "hybrid",
             "Search by meaning and keywords together",
             mode=Mode.HYBRID,
-            begins=True,
         ),
         ActionSpec(
             "mode_meaning",
@@ -236,14 +194,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "edit",
             "Open the file in your default editor",
         ),
-        ActionSpec(
-            "copy_passage",
-            "Copy passage",
-            ("Ctrl+C",),
-            "copy",
-            "Copy the passage with its source",
-            begins=True,
-        ),
+        ActionSpec("copy_passage", "Copy passage", ("Ctrl+C",), "copy", "Copy the passage with its source"),
         ActionSpec(
             "copy_context",
             "Copy as context",
@@ -258,7 +209,6 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "keep",
             "Add the selected passage to the basket, or remove it",
             in_list=True,
-            begins=True,
         ),
         ActionSpec(
             "basket",
@@ -273,7 +223,6 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             (),
             "forget",
             "Stop ranking this note higher because you opened it for this or a similar question",
-            begins=True,
         ),
     ),
     Menu.VIEW: (
@@ -297,7 +246,6 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             ("Ctrl+Shift+O",),
             "outline",
             "Show or hide the note's headings",
-            begins=True,
         ),
         ActionSpec(
             "related",
@@ -314,14 +262,12 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "Show or hide the sentences that answer your question",
         ),
         ActionSpec(
-            "find_in_note",
-            "Find in note…",
-            ("Ctrl+F",),
-            "search",
-            "Find text in the note and go from match to match",
-            begins=True,
+            "next_match",
+            "Next match in note",
+            ("F3",),
+            "next",
+            "Next match",
         ),
-        ActionSpec("next_match", "Next match in note", ("F3",), "next", "Next match"),
         ActionSpec(
             "previous_match",
             "Previous match in note",
@@ -329,33 +275,8 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "previous",
             "Previous match",
         ),
-        ActionSpec(
-            "back",
-            "Back",
-            ("Alt+Left",),
-            "back",
-            "Back to the previous note",
-            begins=True,
-            unavailable="There is no earlier note",
-        ),
-        ActionSpec(
-            "forward",
-            "Forward",
-            ("Alt+Right",),
-            "forward",
-            "Forward to the next note",
-            unavailable="There is no later note",
-        ),
-        ActionSpec(
-            "zoom_in",
-            "Zoom in",
-            ("Ctrl++", "Ctrl+="),
-            "zoom-in",
-            "Larger text in list and note",
-            begins=True,
-        ),
-        ActionSpec("zoom_out", "Zoom out", ("Ctrl+-",), "zoom-out", "Smaller text in list and note"),
-        ActionSpec("zoom_reset", "Actual size", ("Ctrl+0",), "zoom-reset", "Zoom back to 100 %"),
+        ActionSpec("back", "Back", ("Alt+Left",), "back", "Back to the previous note"),
+        ActionSpec("forward", "Forward", ("Alt+Right",), "forward", "Forward to the next note"),
         ActionSpec(
             "group",
             "Group by note",
@@ -363,7 +284,6 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "group",
             "One row per note, with its other passages folded below",
             checkable=True,
-            begins=True,
         ),
         ActionSpec(
             "order_relevance",
@@ -372,7 +292,6 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "relevance",
             "Best matches first",
             order=Order.RELEVANCE,
-            begins=True,
         ),
         ActionSpec(
             "order_date",
@@ -381,6 +300,14 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "date",
             "Most recently changed first",
             order=Order.DATE,
+        ),
+        ActionSpec(
+            "order_oldest",
+            "Oldest first",
+            ("Alt+4",),
+            "date",
+            "Oldest notes first",
+            order=Order.OLDEST,
         ),
         ActionSpec(
             "order_title",

@@ -1,4 +1,4 @@
-"""The top of the window: field, conditions, mode of searching, vault, number of results."""
+"""The top of the window: field, filters, search mode, vault."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.asking.vault_chooser import VaultChooser
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -40,8 +39,6 @@ class SearchPane(QWidget):
         self.hint.chosen.connect(self._search_example)
         self.modes = _mode_chooser()
         self.vaults = VaultChooser(actions)
-        self.count = plain_label(scale="small", tone="secondary")
-        self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._actions = {spec.mode: actions[spec.id] for spec in ACTIONS if spec.mode is not None}
         self._place()
         self._tie_modes()
@@ -80,9 +77,11 @@ class SearchPane(QWidget):
         beneath.addWidget(self.chips)
         beneath.addWidget(self.hint, 1)
         beneath.addStretch()
-        beneath.addWidget(self.count)
-        # As high with chips as without: the panes below must not move while the user types.
-        self.count.setMinimumHeight(Chip().sizeHint().height())
+        # As high with chips as without: the panes below must not move while the user types. A strut of the
+        # layout would not do: without a visible widget, the space above the line is left out.
+        strut = QWidget()
+        strut.setFixedSize(0, Chip().sizeHint().height())
+        beneath.addWidget(strut)
         grid.addLayout(beneath, 1, 0, 1, 3)
 
     def _search_example(self, query: str) -> None:

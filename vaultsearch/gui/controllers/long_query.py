@@ -124,7 +124,7 @@ class LongQueryController(QObject):
         found = answer.results if topic is None else topic.results
         self._results.list.start_query()
         self._results.show_found(found, answer.notice or "")
-        self._search.count.setText(phrases.found(found))
+        self._results.head.count.setText(phrases.found(found))
         if topic is not None and answer.text == self.dialog.editor.toPlainText():
             self.dialog.mark_lines(topic.line_start, topic.line_end)
 

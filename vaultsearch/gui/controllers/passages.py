@@ -40,8 +40,6 @@ class PassageController(QObject):
     """A sentence on an action that failed."""
     used = Signal(object, object)
     """A Result was used, with its Use."""
-    note_opened = Signal(str)
-    """A note, by its path, was opened without a query."""
 
     def __init__(
         self,
@@ -72,23 +70,21 @@ class PassageController(QObject):
 
     def open_in_obsidian(self, result: Result) -> None:
         """Open the note at its heading."""
-        if self._opens_in_obsidian(result.uri):
+        # As it was encoded: parsed any other way, %23 before the heading would become a fragment.
+        if not self._open_url(QUrl.fromEncoded(result.uri.encode())):
+            self.failure.emit(self.tr("Couldn't open Obsidian. Ctrl+Enter opens the file instead."))
+        else:
             self.used.emit(result, Use.OPENED)
 
     def open_in_editor(self, result: Result) -> None:
         """Open the note's file as the system opens such files."""
-        if self._opens_in_editor(result.chunk.path):
+        file = self._find_file(result.chunk.path)
+        if file is None:
+            return
+        if not self._open_url(QUrl.fromLocalFile(str(file))):
+            self.failure.emit(self.tr("No app could open {}.").format(result.chunk.path))
+        else:
             self.used.emit(result, Use.OPENED)
-
-    def open_note(self, path: str, uri: str) -> None:
-        """Open a note in Obsidian by its link; without a query, so that no result was used."""
-        if self._opens_in_obsidian(uri):
-            self.note_opened.emit(path)
-
-    def open_file(self, path: str) -> None:
-        """Open a note's file as the system opens such files, without a query."""
-        if self._opens_in_editor(path):
-            self.note_opened.emit(path)
 
     def show_folder(self, folder: QUrl) -> None:
         """Show a folder as the system shows folders."""
@@ -121,20 +117,6 @@ class PassageController(QObject):
             )
         else:
             self.with_selected(lambda _: self._copy_results())
-
-    def _opens_in_obsidian(self, uri: str) -> bool:
-        # As it was encoded: parsed any other way, %23 before the heading would become a fragment.
-        opened = self._open_url(QUrl.fromEncoded(uri.encode()))
-        if not opened:
-            self.failure.emit(self.tr("Couldn't open Obsidian. Ctrl+Enter opens the file instead."))
-        return opened
-
-    def _opens_in_editor(self, path: str) -> bool:
-        file = self._find_file(path)
-        opened = file is not None and self._open_url(QUrl.fromLocalFile(str(file)))
-        if file is not None and not opened:
-            self.failure.emit(self.tr("No app could open {}.").format(path))
-        return opened
 
     def _copy_results(self) -> None:
         chunks = tuple(result.chunk for result in self._results.results)

@@ -19,11 +19,19 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
 
 _COUNT = "count"
+_WORDS = "words"
 
 AGAIN_MS = 2000
 """How often the standing query is repeated while notes are being indexed."""
 _PATIENT = 3
 """How many times `AGAIN_MS` is waited for the first stage of an answer while nothing is on the screen."""
+_EARLY_MS = 700
+"""How long matches by words wait for those by meaning, while the list shows a former query's answer."""
+_LATE_MS = 8000
+"""How long an answer by words alone waits for the last one, before the one with meaning is shown."""
+_COUNTED_AFTER_MS = 400
+"""How long an answer may take before it is said that it is being searched for: with each letter, the count
+would flicker."""
 _MORE = 100
 """Passages added as the user nears the end of the list."""
 MOST = 1000
@@ -54,6 +62,10 @@ class SearchController(QObject):
         self._is_growing = False
         self._waits = 0
         self._last: SearchStage | None = None
+        self._rows = 0
+        self._held: SearchStage | None = None
+        self._holding = QTimer(self, singleShot=True)
+        self._holding.timeout.connect(self._release)
         self._timer = QTimer(self, interval=AGAIN_MS, singleShot=True)
         self._timer.timeout.connect(self._when_due)
         engine.stage_arrived.connect(self._receive)
@@ -94,6 +106,8 @@ class SearchController(QObject):
         """End the standing query."""
         self._query = None
         self._number = 0
+        self._rows = 0
+        self._drop_held()
         self._timer.stop()
         self._engine.cancel_search()
 
@@ -121,6 +135,7 @@ class SearchController(QObject):
         # Of a repeated query only the final stage is taken: the list must not fall back to word matches. An
         # empty list takes them: it said "0 of 3,197 notes" for nine seconds after 320 could be searched.
         self._best_only = self._seen and (self._last is None or bool(self._last.results))
+        self._drop_held()
         self._timer.stop()
         self._number = self._engine.search(*self._query, self._most)
 
@@ -131,15 +146,52 @@ class SearchController(QObject):
         self._arrived = True
         if stage.final and self._is_growing and self._last is not None:
             self._last = _continued(self._last, stage)
+            self._rows = len(self._last.results)
             self.extended.emit(self._last)
-        elif stage.final or not self._best_only:
-            self._seen = True
-            self._last = stage
-            self.answered.emit(stage)
+        elif stage.final:
+            self._show(stage)
+        elif not self._best_only:
+            self._show_or_hold(stage)
+
+    def _show_or_hold(self, stage: SearchStage) -> None:
+        """Show an early stage, unless it would cost the list rows, or have it reordered twice.
+
+        Shown one after the other, the stages reordered the list up to three times for a question; and while
+        somebody typed, the few matches by words cut it short between two whole answers.
+        """
+        shown = self._last.results if self._last is not None else ()
+        if not shown and (stage.name != _WORDS or not self._rows):
+            self._show(stage)
+        elif not shown:
+            self._hold(stage, _EARLY_MS)
+        elif self._last is not None and self._last.name == _WORDS and len(stage.results) >= len(shown):
+            self._hold(stage, _LATE_MS)
+
+    def _hold(self, stage: SearchStage, longest_ms: int) -> None:
+        self._held = stage
+        if not self._holding.isActive():
+            self._holding.start(longest_ms)
+
+    def _release(self) -> None:
+        if self._held is not None:
+            self._show(self._held)
+
+    def _drop_held(self) -> None:
+        self._held = None
+        self._holding.stop()
+
+    def _show(self, stage: SearchStage) -> None:
+        self._drop_held()
+        self._seen = True
+        self._last = stage
+        self._rows = len(stage.results)
+        self.answered.emit(stage)
 
     def _fail(self, trouble: Trouble) -> None:
         if trouble.job == "search" and trouble.number == self._number:
             self._final = self._seen = True
+            self._rows = 0
+            self._drop_held()
             self.refused.emit(trouble)
 
 
@@ -151,10 +203,13 @@ class FoundCount(QObject):
         self._label = label
         self._engine = engine
         self._text: Callable[[], str] = str
+        self._waiting = QTimer(self, interval=_COUNTED_AFTER_MS, singleShot=True)
+        self._waiting.timeout.connect(self.wait)
         keep_translated(label, self._update)
 
     def clear(self) -> None:
         """Show nothing."""
+        self._waiting.stop()
         self._engine.drop(_COUNT)
         self._set(str)
 
@@ -164,9 +219,10 @@ class FoundCount(QObject):
         self._set(phrases.searching)
 
     def handle_stage(self, stage: SearchStage) -> None:
-        """Show the size of the last answer."""
+        """Show the size of the last answer; that of the one before stands for a moment longer."""
+        self._waiting.stop()
         if not stage.final:
-            self.wait()
+            self._waiting.start()
         elif not stage.more:
             self._set(lambda: phrases.found(stage.results) if stage.results else "")
         else:

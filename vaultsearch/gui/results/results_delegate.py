@@ -24,10 +24,9 @@ from vaultsearch.gui.rows.row_text import has_second_line
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
-    from PySide6.QtGui import QFont
 
     from vaultsearch.gui.rows.arrangement import Row
-    from vaultsearch.gui.rows.row_motion import RowMotion
+    from vaultsearch.gui.rows.row_fading import RowFading
 
 _DOT = 6
 """Diameter in pixels of the dot beside a passage that is in the basket."""
@@ -36,19 +35,19 @@ _DOT = 6
 class ResultsDelegate(QStyledItemDelegate):
     """Paints a passage: title, folder and date once per run of a note, then headings and two lines of text.
 
-    ``motion`` tells how far each row is from its place at the moment.
+    ``fading`` tells how opaque each row is at the moment.
     """
 
-    def __init__(self, motion: RowMotion, parent: QObject | None = None) -> None:
+    def __init__(self, fading: RowFading, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._motion = motion
+        self._fading = fading
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the height of the row's kind; the width is the view's."""
         row: Row = index.data(ROW_ROLE)
         under_heading = has_second_line(row.result)
         height = row_height(option.font.toString(), leads=row.leads, under_heading=under_heading)
-        return QSize(0, height + (_line_height(option.font) if row.less_likely else 0))
+        return QSize(0, height)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -56,12 +55,7 @@ class ResultsDelegate(QStyledItemDelegate):
         """Paint the row."""
         row: Row = index.data(ROW_ROLE)
         painter.save()
-        if self._motion.moving:
-            painter.translate(0, self._motion.shift(row.result.chunk.id))
-            painter.fillRect(option.rect, option.palette.color(QPalette.ColorRole.Window))
-        if row.less_likely:
-            _paint_line(painter, option)
-            option.rect.setTop(option.rect.top() + _line_height(option.font))
+        painter.setOpacity(self._fading.opacity(row.result.chunk.id))
         if option.state & QStyle.StateFlag.State_Selected:
             _paint_selected(painter, option)
         else:
@@ -69,26 +63,31 @@ class ResultsDelegate(QStyledItemDelegate):
         if index.data(KEPT_ROLE):
             _paint_dot(painter, option)
         RowPainter(painter, option, 4 * GRID if row.beneath else 0).write(row)
+        below: Row | None = index.sibling(index.row() + 1, 0).data(ROW_ROLE)
+        if row.less_likely:
+            _paint_line(painter, option, option.rect.top())
+        if below is not None and below.less_likely:
+            _paint_line(painter, option, option.rect.bottom() + 1)
         painter.restore()
 
 
-def _line_height(font: QFont) -> int:
-    return QFontMetrics(RowFonts.of(font).small).height() + 4 * GRID
+def _paint_line(painter: QPainter, option: QStyleOptionViewItem, at: int) -> None:
+    """Paint the line above the first row that is less likely to answer, its half within this row.
 
-
-def _paint_line(painter: QPainter, option: QStyleOptionViewItem) -> None:
-    """Paint the line above the first row that is less likely to answer."""
+    It lies over the margins of two rows: with room of its own it moved the rows below when it came.
+    """
     rect, palette = option.rect, option.palette
     font = RowFonts.of(option.font).small
     text = QCoreApplication.translate("ResultsDelegate", "less likely")
-    area = rect.adjusted(SIDE, 0, -SIDE, 0)
-    area.setHeight(_line_height(option.font))
+    height = QFontMetrics(font).height()
+    area = QRect(rect.left() + SIDE, at - height // 2, rect.width() - 2 * SIDE, height)
+    painter.setClipRect(rect)
     painter.setFont(font)
     painter.setPen(palette.color(SECONDARY_ROLE))
     shown = QStyle.visualAlignment(option.direction, Qt.AlignmentFlag.AlignLeft)
     painter.drawText(area, int(shown | Qt.AlignmentFlag.AlignVCenter), text)
     taken = QFontMetrics(font).horizontalAdvance(text) + 2 * GRID
-    line = QRect(area.left() + taken, area.center().y(), area.width() - taken, 1)
+    line = QRect(area.left() + taken, at, area.width() - taken, 1)
     ground, ink = palette.color(QPalette.ColorRole.Window), palette.color(QPalette.ColorRole.Text)
     painter.fillRect(QStyle.visualRect(option.direction, area, line), mixed(ground, ink, HAIRLINE_SHARE))
 

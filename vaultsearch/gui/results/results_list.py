@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from vaultsearch.gui.results.results_delegate import ResultsDelegate
 from vaultsearch.gui.results.results_model import RESULT_ROLE, ROW_ROLE, ResultsModel
-from vaultsearch.gui.rows.row_motion import RowMotion
+from vaultsearch.gui.rows.row_fading import RowFading
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
@@ -41,12 +41,12 @@ class ResultsList(QListView):
         self._replacing = False
         self._is_new = True
         self._announced: Result | None = None
-        self.motion = RowMotion(self.viewport())
+        self.fading = RowFading(self.viewport())
         self.setObjectName("results_list")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Search results")))
         self.setModel(self._results)
         self.selectionModel().currentChanged.connect(self._choose)
-        self.setItemDelegate(ResultsDelegate(self.motion, self))
+        self.setItemDelegate(ResultsDelegate(self.fading, self))
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -79,12 +79,12 @@ class ResultsList(QListView):
     def replace(self, results: tuple[Result, ...]) -> None:
         """Show ``results``; the chosen passage stays selected and in its place on the screen.
 
-        Rows of a better answer to the same query glide to their places.
+        Rows of a better answer to the same query are in their places at once, and fade in there.
         """
         stood = {} if self._is_new else self._places()
         self._is_new = not results
         self._change(lambda: self._results.replace(results), self.current() if self._chosen else None)
-        self._glide_from(stood)
+        self._fade_in_moved(stood)
 
     def arrange(self, arrangement: Arrangement) -> None:
         """Arrange the rows anew; the selected passage stays selected, else its note."""
@@ -164,14 +164,10 @@ class ResultsList(QListView):
                 break
         return found
 
-    def _glide_from(self, stood: dict[str, int]) -> None:
-        """Let the visible passages glide from their former places; the selected one does not move."""
-        chosen = self.current() if self._chosen else None
-        now = self._places()
-        shifts = {one: stood[one] - top for one, top in now.items() if one in stood}
-        if chosen is not None:
-            shifts.pop(chosen.chunk.id, None)
-        self.motion.begin(shifts)
+    def _fade_in_moved(self, stood: dict[str, int]) -> None:
+        """Let the visible passages that were not where they are now fade in, if this is no new answer."""
+        moved = {one for one, top in self._places().items() if stood.get(one) != top} if stood else set()
+        self.fading.begin(moved)
 
     def _row_for(self, passage: Result | None, row: int) -> int:
         if passage is None:

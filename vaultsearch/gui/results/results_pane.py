@@ -1,23 +1,24 @@
-"""The left half: notice, suggestions, topics and the list, or a message in the list's place."""
+"""The left half: the head, topics and the list, or a message in the list's place."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.actions import ACTIONS
-from vaultsearch.gui.core_texts.sentences import in_users_language
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.results.results_head import ResultsHead
 from vaultsearch.gui.results.results_list import ResultsList
-from vaultsearch.gui.results.suggestions import Suggestions, UnreadOffer
+from vaultsearch.gui.results.suggestions import Suggestions
 from vaultsearch.gui.results.topics import USUAL, TextLine, TopicList
 from vaultsearch.gui.rows.arrangement import Arrangement
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import QuietLabel, plain_label
+from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,14 +28,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.results.suggestions import Suggestion
 
+_SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 """Between two sentences of a notice; each is translated by itself, if it has a translation."""
 
 
 class ResultsPane(QWidget):
     """Shows the stages of an answer. ``actions`` are the window's, for grouping and order.
 
-    Relaxations are suggested on the page if nothing was found, and in a bar above the list if none of the
-    passages answers.
+    Relaxations are suggested on the page if nothing was found, and in the head if none of the passages
+    answers.
     """
 
     selected = Signal(object)
@@ -52,15 +54,13 @@ class ResultsPane(QWidget):
             action.triggered.connect(self._arrange)
         self.list = ResultsList()
         self.list.selected.connect(self.selected)
-        self.notice = QuietLabel()
-        self.offer = UnreadOffer()
+        self.head = ResultsHead(actions)
         self.text_line = TextLine(actions["show_text"])
         self.topics = TopicList()
         self.topics.left_onwards.connect(self.list.enter)
         self.page = MessagePage()
-        self.bar = Suggestions(in_a_line=True)
-        self.bar.left_downwards.connect(self.list.enter)
-        for suggestions in (self.page.suggestions, self.bar):
+        self.head.bar.left_downwards.connect(self.list.enter)
+        for suggestions in (self.page.suggestions, self.head.bar):
             suggestions.chosen.connect(self.relaxation_chosen)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.page)
@@ -70,9 +70,7 @@ class ResultsPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.text_line)
-        column.addWidget(self.notice)
-        column.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
-        column.addWidget(self.bar)
+        column.addWidget(self.head)
         column.addWidget(self._stack)
         self.is_indexing = False
         self.show_idle()
@@ -108,12 +106,11 @@ class ResultsPane(QWidget):
         """Show a stage of an answer."""
         if stage.results:
             self._set_notice(lambda: self._stage_notice(stage))
-            self.offer.show_unread(stage.unread)
-            self.list.replace(stage.results)
+            self.head.show_unread(stage.unread)
+            self._show_list(stage.results)
             self.page.suggestions.clear()
-            self._stack.setCurrentWidget(self._listing)
-            # The bar takes its room at once: the suggestions come a little later and must move no row.
-            self._show_bar(wanted=stage.unanswered)
+            # The bar is there at once: the suggestions come a little later.
+            self.head.show_bar(wanted=stage.unanswered)
         elif stage.final and stage.settled:
             self._show_nothing_found(stage)
         elif not stage.settled and (stage.final or not self.list.results):
@@ -121,19 +118,19 @@ class ResultsPane(QWidget):
 
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
         """Suggest relaxations of a query that found nothing, or nothing that answers."""
-        (self.page.suggestions if self._stack.currentWidget() is self.page else self.bar).suggest(suggested)
+        on_page = self._stack.currentWidget() is self.page
+        (self.page.suggestions if on_page else self.head.bar).suggest(suggested)
 
     def show_found(self, results: tuple[Result, ...], notice: str) -> None:
         """Show results with a notice, for a long query."""
-        self._set_notice(lambda: in_users_language(notice))
-        self.offer.show_unread(None)
-        self._show_bar(wanted=False)
-        self.list.replace(results)
-        self._stack.setCurrentWidget(self._listing)
+        self._set_notice(lambda: notice)
+        self.head.show_unread(None)
+        self.head.show_bar(wanted=False)
+        self._show_list(results)
 
     def show_trouble(self, sentence: str, remedy: str) -> None:
         """Show why there is no answer."""
-        self._show_message(lambda: in_users_language(sentence), lambda: in_users_language(remedy))
+        self._show_message(lambda: sentence, lambda: remedy)
 
     def _arrange(self) -> None:
         order = next(order for order, action in self._orders.items() if action.isChecked())
@@ -147,7 +144,7 @@ class ResultsPane(QWidget):
             lambda: _advice(self, stage.mode),
         )
         self._set_notice(lambda: _notice(stage))
-        self.offer.show_unread(stage.unread)
+        self.head.show_unread(stage.unread)
 
     def _show_nothing_yet(self, stage: SearchStage) -> None:
         """Pass no verdict: the notes that are not indexed yet may hold an answer."""
@@ -157,7 +154,7 @@ class ResultsPane(QWidget):
         )
         if stage.final:  # else it speaks of matches
             self._set_notice(lambda: _notice(stage))
-        self.offer.show_unread(stage.unread)
+        self.head.show_unread(stage.unread)
 
     def _stage_notice(self, stage: SearchStage) -> str:
         """Return the notice above the list: the share of the notes searched, and the stage's own notice."""
@@ -173,32 +170,34 @@ class ResultsPane(QWidget):
     def _replace_list(self, title: Callable[[], str], text: Callable[[], str]) -> None:
         self.list.replace(())
         self._set_notice(str)
-        self.offer.show_unread(None)
-        self._show_bar(wanted=False)
+        self.head.show_unread(None)
+        self.head.show_bar(wanted=False)
+        self.head.show_controls(wanted=False)
         self._message = title, text
         self._set_texts()
         self._stack.setCurrentWidget(self.page)
 
+    def _show_list(self, results: tuple[Result, ...]) -> None:
+        self.list.replace(results)
+        self.head.show_controls(wanted=True)
+        self._stack.setCurrentWidget(self._listing)
+
     def _set_notice(self, notice: Callable[[], str]) -> None:
         self._notice = notice
-        self.notice.say(notice())
+        self.head.say(notice())
 
     def _set_texts(self) -> None:
         """Show the current message in the current language."""
         title, text = self._message
         self.page.say(title(), text())
-        self.notice.say(self._notice())
-
-    def _show_bar(self, *, wanted: bool) -> None:
-        if not wanted:
-            self.bar.clear()
-        self.bar.setVisible(wanted)
+        self.head.say(self._notice())
 
 
 def _notice(stage: SearchStage) -> str:
     """Return the notice of a stage; if it has none, the hints of the query."""
     hints = [hint for hint in stage.hints if stage.unread is None or not hint.startswith(stage.unread.seems)]
-    sentences = [in_users_language(part) for part in ([stage.notice] if stage.notice else hints)]
+    parts = _SENTENCE_END.split(stage.notice) if stage.notice else hints
+    sentences = [QCoreApplication.translate("Notices", sentence) for sentence in parts]
     if stage.unread is not None and stage.settled:
         sentences.append(phrases.found_by_words_alone(stage.unread))
     return " ".join(sentences)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _LIKELY = 0.2
 """The least likelihood to answer of a passage among the best answers."""
 _NEVER = datetime.min.replace(tzinfo=UTC)
+_LAST = datetime.max.replace(tzinfo=UTC)
 
 
 class Order(StrEnum):
@@ -24,6 +25,7 @@ class Order(StrEnum):
 
     RELEVANCE = "relevance"
     DATE = "date"
+    OLDEST = "oldest"
     TITLE = "title"
 
 
@@ -65,7 +67,7 @@ def arranged(results: Sequence[Result], arrangement: Arrangement) -> tuple[Row, 
     doubtful = _first_doubtful(ordered) if by_relevance else None
     paths = [None, *(result.chunk.path for result in ordered)]
     return tuple(
-        Row(result, paths[i] != result.chunk.path or i == doubtful, less_likely=i == doubtful)
+        Row(result, paths[i] != result.chunk.path, less_likely=i == doubtful)
         for i, result in enumerate(ordered)
     )
 
@@ -73,13 +75,18 @@ def arranged(results: Sequence[Result], arrangement: Arrangement) -> tuple[Row, 
 def _ordered(results: Sequence[Result], order: Order) -> list[Result]:
     match order:
         case Order.DATE:
-            return sorted(
-                results, key=lambda found: found.chunk.created or found.chunk.modified or _NEVER, reverse=True
-            )
+            return sorted(results, key=lambda found: _moment(found) or _NEVER, reverse=True)
+        case Order.OLDEST:
+            return sorted(results, key=lambda found: _moment(found) or _LAST)
         case Order.TITLE:
             return sorted(results, key=lambda found: (found.chunk.title.casefold(), found.chunk.path))
         case _:
             return list(results)
+
+
+def _moment(result: Result) -> datetime | None:
+    """Return the moment whose day the row shows, None if the note has none."""
+    return result.chunk.created or result.chunk.modified
 
 
 def _grouped(results: Sequence[Result], unfolded: frozenset[str]) -> Iterable[Row]:

@@ -1,4 +1,4 @@
-"""Two lines of a passage with the query's words marked, laid out for painting."""
+"""A few lines of a passage with the query's words marked, laid out for painting."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ def line_height(font: QFont) -> int:
     return math.ceil(QFontMetricsF(font).lineSpacing()) + LEADING
 
 
-def lay_out(snippet: Snippet, font: QFont, width: float, marks: Marks) -> QTextLayout:
-    """Lay the snippet out in at most two lines of ``width`` pixels, elided at the end."""
-    words = _shortened(one_line(snippet), font, width)
+def lay_out(snippet: Snippet, font: QFont, width: float, marks: Marks, *, lines: int = LINES) -> QTextLayout:
+    """Lay the snippet out in at most ``lines`` lines of ``width`` pixels, elided at the end."""
+    words = _shortened(one_line(snippet), font, width, lines)
     layout = QTextLayout(words, font)
     # Before the lines are broken: formats set afterwards discard the lines.
     layout.setFormats(_formats(snippet, words, marks))
-    _break_lines(layout, font, width)
+    _break_lines(layout, font, width, lines)
     return layout
 
 
-def _shortened(words: str, font: QFont, width: float) -> str:
+def _shortened(words: str, font: QFont, width: float, lines: int) -> str:
     layout = QTextLayout(words, font)
-    _break_lines(layout, font, width)
+    _break_lines(layout, font, width, lines)
     if layout.lineCount() == 0:
         return words
     last = layout.lineAt(layout.lineCount() - 1)
@@ -76,12 +76,12 @@ def _shortened(words: str, font: QFont, width: float) -> str:
     return words[:start] + QFontMetricsF(font).elidedText(words[start:], elide, width - 1)
 
 
-def _break_lines(layout: QTextLayout, font: QFont, width: float) -> None:
+def _break_lines(layout: QTextLayout, font: QFont, width: float, lines: int) -> None:
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
     layout.beginLayout()
-    for number in range(LINES):
+    for number in range(lines):
         line = layout.createLine()
         if not line.isValid():
             break

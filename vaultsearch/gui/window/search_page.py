@@ -12,7 +12,6 @@ from vaultsearch.gui.asking.proposals_list import ProposalsList
 from vaultsearch.gui.asking.search_pane import SearchPane
 from vaultsearch.gui.controllers.chips import ChipsController
 from vaultsearch.gui.controllers.completion import CompletionController
-from vaultsearch.gui.controllers.find import FindController
 from vaultsearch.gui.controllers.long_query import LongQueryController
 from vaultsearch.gui.controllers.reading import ReadingController
 from vaultsearch.gui.controllers.recent_queries import RecentQueriesController
@@ -21,7 +20,6 @@ from vaultsearch.gui.controllers.relaxations import RelaxationsController
 from vaultsearch.gui.controllers.search import FoundCount, SearchController
 from vaultsearch.gui.controllers.sidebar import SidebarController
 from vaultsearch.gui.controllers.stale_answer import StaleAnswerController
-from vaultsearch.gui.controllers.zoom import ZoomController
 from vaultsearch.gui.looks.tokens import NARROW
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 from vaultsearch.gui.results.results_pane import ResultsPane
@@ -61,9 +59,7 @@ class SearchPage(QWidget):
         self.results = ResultsPane(actions)
         self.preview = PreviewPane(tokens, actions)
         self.reading = ReadingController(engine, self.preview)
-        self.finding = FindController(engine, self.preview)
         self.related = RelatedController(engine, self.preview, self.reading, lambda: self.search.query)
-        self.zoom = ZoomController([self.results.list], self.preview.view)
         self.reading_split = ReadingSplit(self.results, self.preview)
         self.facets = Sidebar()
         self.sidebar_split = SidebarSplit(self.facets, self.reading_split, store)
@@ -73,7 +69,7 @@ class SearchPage(QWidget):
         self.relaxations = RelaxationsController(self.search, self.results, engine)
         self.long_query = LongQueryController(engine, self.search, self.results)
         self.stale_answer = StaleAnswerController(self.search, self.results, self.preview, engine)
-        self.found_count = FoundCount(self.search.count, engine)
+        self.found_count = FoundCount(self.results.head.count, engine)
         self.recent_queries = RecentQueriesController(self.search, store)
         self.proposals = ProposalsList(self)
         self.completion = CompletionController(self.search, self.proposals, engine)
@@ -115,22 +111,6 @@ class SearchPage(QWidget):
             self.reading_split.toggle_page()
         act()
 
-    def find_in_note(self) -> None:
-        """Find text in the note that is shown; without one, go to the search field."""
-        if self.preview.shown is None:
-            self.search.field.take_focus()
-        else:
-            self.with_note_visible(self.finding.open)
-
-    def go_to_match(self, step: int) -> None:
-        """Go to the next occurrence of the text to find, else to the next word that answers the query."""
-        go = self.finding.go if self.finding.is_finding else self.reading.go_to_match
-        self.with_note_visible(lambda: go(step))
-
-    def show_note(self, path: str, line: int) -> None:
-        """Show a note at ``line``, 0 for its top."""
-        self.with_note_visible(lambda: self.reading.open_place(path, line))
-
     def reset(self) -> None:
         """Forget all results: another vault was opened."""
         self.results.show_idle()
@@ -146,13 +126,13 @@ class SearchPage(QWidget):
         self.search.asked.connect(self._ask)
         self.search.cleared.connect(self._clear)
         self.search.field.left_downwards.connect(self.results.enter)
-        for suggested in (self.results.page.suggestions, self.results.bar):
+        for suggested in (self.results.page.suggestions, self.results.head.bar):
             suggested.left_upwards.connect(self.search.field.setFocus)
             suggested.typed.connect(self.search.field.append_letters)
         self.results.list.left_upwards.connect(self.search.field.setFocus)
         self.results.list.typed.connect(self.search.field.append_letters)
         self.results.selected.connect(self._show)
-        self.results.offer.chosen.connect(self._read_for)
+        self.results.head.offer.chosen.connect(self._read_for)
         self.results.list.end_neared.connect(self.search_controller.extend)
         self.stale_answer.covered.connect(self.found_count.wait)
         self.search_controller.answered.connect(self._show_stage)
@@ -175,15 +155,16 @@ class SearchPage(QWidget):
             facets.period,
             facets.histogram,
             self.results.text_line.button,
-            self.results.offer,
+            self.results.head.offer,
             *self.results.page.suggestions.links,
-            *self.results.bar.links,
+            *self.results.head.bar.links,
+            self.results.head.order,
+            self.results.head.group,
             self.results.topics,
             self.results.list,
             *preview.buttons,
             preview.headings,
             preview.view,
-            preview.find_bar.field,
             preview.outline,
             preview.related,
         )

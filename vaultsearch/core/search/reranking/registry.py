@@ -25,7 +25,6 @@ from vaultsearch.core.values.rerankers import AUTO, CROSS_ENCODER, RERANKERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Encoder, NamedReranker, Runner, TokenEncoder
@@ -55,11 +54,6 @@ class SupportsModels(Protocol):
     @property
     def parameters(self) -> Parameters:
         """The parameters in force."""
-        ...
-
-    @property
-    def models(self) -> Path | None:
-        """The folder that models are laid out and downloaded in."""
         ...
 
     @property
@@ -126,9 +120,8 @@ def _late_interaction(context: RerankerContext) -> NamedReranker:
 
 
 def _cross_encoder(context: RerankerContext) -> NamedReranker:
-    name = context.models.parameters.text("reranker", "reranker_model")
     return CrossEncoderReranker(
-        locate_cross_encoder(name, context.models.models),
+        context.models.parameters.text("reranker", "reranker_model"),
         run=context.run,
         weight=context.number(CROSS_ENCODER, "weight"),
         most=context.integer(CROSS_ENCODER, "n_candidates"),
@@ -194,7 +187,7 @@ def _recommended(models: SupportsModels) -> list[str]:
     return [kind.name for kind in recommended if kind.is_english or reads_sentences_best]
 
 
-def configured_cross_encoder(parameters: Parameters, models: Path | None) -> PairScorer | None:
+def configured_cross_encoder(parameters: Parameters) -> PairScorer | None:
     """Return the cross-encoder of the chain; None if it has none, or for "auto" if none is at hand.
 
     Raises:
@@ -204,7 +197,7 @@ def configured_cross_encoder(parameters: Parameters, models: Path | None) -> Pai
     if not {AUTO, CROSS_ENCODER} & set(steps):
         return None
     try:
-        return locate_cross_encoder(parameters.text("reranker", "reranker_model"), models)
+        return locate_cross_encoder(parameters.text("reranker", "reranker_model"))
     except ModelUnavailableError:
         if CROSS_ENCODER in steps:
             raise

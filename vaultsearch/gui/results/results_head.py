@@ -1,0 +1,178 @@
+"""The line above the list: notice and suggestions at its start, count, order and grouping at its end.
+
+It is as high without words as with them, so that no sentence that comes or goes moves the list.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QTextLayout
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from vaultsearch.core.values.search import Snippet
+from vaultsearch.gui.actions.actions import ACTIONS
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, MARK_ROLE, SECONDARY_ROLE
+from vaultsearch.gui.results.suggestions import Suggestions, UnreadOffer
+from vaultsearch.gui.rows.snippet_layout import Marks, lay_out, line_height
+from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import action_button, plain_label, tooltip
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction, QPaintEvent
+
+    from vaultsearch.core.values.search import UnreadNotes
+
+_LINES = 2
+
+
+class ResultsHead(QWidget):
+    """Holds what is said about the list. ``actions`` are the window's, for grouping and order."""
+
+    def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("results_head")
+        self.notice = Notice()
+        self.offer = UnreadOffer()
+        self.bar = Suggestions(in_a_line=True)
+        self.count = plain_label(scale="small", tone="secondary")
+        self.count.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        orders = [actions[spec.id] for spec in ACTIONS if spec.order is not None]
+        self.order, self.group = OrderButton(orders), action_button(actions["group"])
+        self._place()
+
+    def say(self, sentence: str) -> None:
+        """Show a notice, or none."""
+        self.notice.say(sentence)
+        self._share_lines()
+
+    def show_unread(self, unread: UnreadNotes | None) -> None:
+        """Offer to index the notes that an answer lacks."""
+        self.offer.show_unread(unread)
+        self._share_lines()
+
+    def show_bar(self, *, wanted: bool) -> None:
+        """Show the line of suggestions; it is empty until they come."""
+        if not wanted:
+            self.bar.clear()
+        self.bar.setVisible(wanted)
+        self._share_lines()
+
+    def show_controls(self, *, wanted: bool) -> None:
+        """Show the controls of the list while there is one; their room stays."""
+        for button in (self.order, self.group):
+            button.setVisible(wanted)
+
+    def _share_lines(self) -> None:
+        """Leave the second line to what can be chosen."""
+        taken = not self.offer.isHidden() or not self.bar.isHidden()
+        self.notice.set_lines(1 if taken else _LINES)
+
+    def _place(self) -> None:
+        said = QVBoxLayout()
+        said.setSpacing(0)
+        said.addStretch()
+        said.addWidget(self.notice)
+        said.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
+        said.addWidget(self.bar)
+        said.addStretch()
+        buttons = QHBoxLayout()
+        buttons.setSpacing(0)
+        buttons.addStretch()
+        buttons.addWidget(self.order)
+        buttons.addWidget(self.group)
+        beside = QVBoxLayout()
+        beside.setSpacing(0)
+        beside.addStretch()
+        beside.addLayout(buttons)
+        beside.addWidget(self.count)
+        beside.addStretch()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 3 * GRID, 0)
+        row.setSpacing(2 * GRID)
+        row.addLayout(said, 1)
+        row.addLayout(beside)
+        self.setFixedHeight(_LINES * line_height(self.notice.font()) + 5 * GRID)
+
+
+class Notice(QLabel):
+    """A sentence in at most two lines; if it needs more, its tooltip has the rest."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines = _LINES
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("scale", "small")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setContentsMargins(4 * GRID, 0, 0, 0)
+        self.hide()
+
+    def say(self, sentence: str) -> None:
+        """Show ``sentence``, or hide if it is empty."""
+        self.setText(sentence)
+        self.setVisible(bool(sentence))
+        self.updateGeometry()
+
+    def set_lines(self, lines: int) -> None:
+        """Set how many lines it may take."""
+        if lines != self._lines:
+            self._lines = lines
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the height of its lines; the width is whatever is left."""
+        return QSize(0, self._lines * line_height(self.font()))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: its lines are never cut."""
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Write as much of the sentence as fits, in the middle of the height."""
+        layout = self._laid_out()
+        shortened = layout.text() != self.text()
+        self.setToolTip(tooltip(self.text()) if shortened else "")
+        area = self.contentsRect()
+        height = layout.lineCount() * line_height(self.font())
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(SECONDARY_ROLE))
+        layout.draw(painter, QPointF(area.left(), area.top() + max(0, (area.height() - height) / 2)))
+        painter.end()
+
+    def _laid_out(self) -> QTextLayout:
+        palette = self.palette()
+        marks = Marks(palette.color(MARK_ROLE), palette.color(SECONDARY_ROLE), palette.color(ACCENT_ROLE))
+        width = self.contentsRect().width()
+        return lay_out(Snippet(self.text()), self.font(), width, marks, lines=self._lines)
+
+
+class OrderButton(QToolButton):
+    """Names the order of the list; its menu has the others."""
+
+    def __init__(self, orders: list[QAction], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._orders = orders
+        self.setProperty("quiet", True)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        menu = QMenu(self)
+        menu.addActions(orders)
+        self.setMenu(menu)
+        for order in orders:
+            order.changed.connect(self._set_texts)
+        keep_translated(self, self._set_texts)
+
+    def sizeHint(self) -> QSize:
+        """Return room for the longest order, so that nothing moves when another one is chosen."""
+        hint, metrics = super().sizeHint(), QFontMetrics(self.font())
+        widest = max(metrics.horizontalAdvance(order.text()) for order in self._orders)
+        return QSize(widest + 6 * GRID, hint.height())
+
+    def _set_texts(self) -> None:
+        chosen = next((order.text() for order in self._orders if order.isChecked()), "")
+        self.setText(chosen)
+        self.setAccessibleName(self.tr("Order: {}").format(chosen))
+        self.setToolTip(self.tr("Order of the results"))
