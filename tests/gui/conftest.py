@@ -19,7 +19,7 @@ from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from PySide6.QtWidgets import QApplication
@@ -49,6 +49,8 @@ class Desk:
     bot: QtBot
     opened_urls: list[QUrl] = field(default_factory=list)
     opens_urls: bool = True
+    revealed: list[Path] = field(default_factory=list)
+    reveals: bool = True
 
     @property
     def field(self) -> SearchField:
@@ -125,8 +127,20 @@ def _shown(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> 
         shown.opened_urls.append(url)
         return shown.opens_urls
 
+    def reveal(files: Sequence[Path], if_not: Callable[[], None]) -> None:
+        shown.revealed.extend(files)
+        if not shown.reveals:
+            if_not()
+
     settings = FakeSettings()
-    window = MainWindow(engine, icons_folder=ICONS, theme=theme, settings=settings, open_url=open_url)
+    window = MainWindow(
+        engine,
+        icons_folder=ICONS,
+        theme=theme,
+        settings=settings,
+        open_url=open_url,
+        reveal_files=reveal,
+    )
     qtbot.addWidget(window)
     with qtbot.waitExposed(window):
         window.show()

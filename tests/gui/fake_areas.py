@@ -9,13 +9,14 @@ from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.query.completion import proposed
 from vaultsearch.core.query.cursor import typed_token
 from vaultsearch.core.query.facets import FacetTable
 from vaultsearch.core.query.names import QueryNames
-from vaultsearch.core.query.narrowing import named_in, query_parts, toggled
+from vaultsearch.core.query.narrowing import hiding, named_in, query_parts, toggled
 from vaultsearch.core.query.properties import cell_of
 from vaultsearch.core.search.page_marks import page_marks
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
@@ -33,15 +34,20 @@ from vaultsearch.core.values.query import (
     QueryPart,
     Relaxation,
 )
+from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.switcher import Beginnings, NameMatch
 from vaultsearch.core.values.sync import Progress, SyncReport
+from vaultsearch.core.vault.links import LinkResolver
+from vaultsearch.core.vault.wikilinks import wikilink
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 
     from tests.gui.fake_script import Script
+    from vaultsearch.core.search.results import ObsidianVaultName
+    from vaultsearch.core.values.context import ContextFormat, Excerpt
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
-    from vaultsearch.core.values.search import Chunk, Mode, Result, Snippet, Use
+    from vaultsearch.core.values.search import Chunk, Mode, Use
 
 
 class FakeIndex:
@@ -228,6 +234,9 @@ class FakeQuery:
     async def toggled(self, query: str, facet: Facet) -> Edit:
         return toggled(query, facet, self._table().notes)
 
+    async def hiding(self, query: str, folder: str) -> Edit:
+        return hiding(query, folder, self._table().notes)
+
     async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
         """Return the script's relaxations, or wait for ever if it says so."""
         self.relaxed.append((query, mode, listed))
@@ -265,6 +274,34 @@ class FakeQuery:
             StoredNote(c.path, c.title, c.modified or datetime.now(UTC), c.text, c.tags, {}, (), (), ())
             for c in notes
         )
+
+
+class FakeExcerpts:
+    """Cites and links the passages as a vault does."""
+
+    def __init__(self, index: FakeIndex, vault: ObsidianVaultName) -> None:
+        self._index = index
+        self._vault = vault
+
+    async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
+        return joined_excerpts([excerpt_of(chunk, self._uri(chunk)) for chunk in chunks])
+
+    async def context_html(self, text: str, style: ContextFormat) -> str:
+        return context_html(text, style)
+
+    async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
+        resolver = LinkResolver({chunk.path: chunk.aliases for chunk in self._index.passages})
+        return tuple(wikilink(chunk.path, chunk.heading_path, resolver) for chunk in chunks)
+
+    async def passage_at(self, path: str, line: int) -> Result | None:
+        held = [one for one in self._index.passages if one.path == path]
+        above = [one for one in held if one.line_start <= line] or held[:1]
+        if not above:
+            return None
+        return Result(above[-1], Snippet(above[-1].text), self._uri(above[-1]), "")
+
+    def _uri(self, chunk: Chunk) -> str:
+        return self._vault.uri(chunk.path, chunk.heading_path)
 
 
 class FakeRelations:

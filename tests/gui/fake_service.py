@@ -7,9 +7,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from tests.gui.fake_areas import FakeIndex, FakeNotes, FakePages, FakeQuery, FakeRelations, FakeUsage
+from tests.gui.fake_areas import (
+    FakeExcerpts,
+    FakeIndex,
+    FakeNotes,
+    FakePages,
+    FakeQuery,
+    FakeRelations,
+    FakeUsage,
+)
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
 from vaultsearch.core.query.question_language import describe_unread
+from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, Quote, ReadNote
 from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome, LongQueryTopic
 from vaultsearch.core.values.note import Span
@@ -35,6 +44,7 @@ class FakeService:
         self.notes = FakeNotes(self.index, script)
         self.pages = FakePages(self.index, script)
         self.query = FakeQuery(self.index, script)
+        self.excerpts = FakeExcerpts(self.index, ObsidianVaultName(folder.name))
         self.relations = FakeRelations(self.index, script)
         self.usage = FakeUsage(script)
         self.closed = False
@@ -88,7 +98,8 @@ class FakeService:
         results = tuple(topic.results[0] for topic in topics)
         return LongQueryAnswer(outcome, results, tuple(topics), source)
 
-    async def passage(self, chunk: Chunk) -> str:
+    @staticmethod
+    def _noted(chunk: Chunk) -> str:
         section = " > ".join(chunk.heading_path)
         return f"{chunk.text}\n({chunk.title}{', ' + section if section else ''})"
 
@@ -106,7 +117,7 @@ class FakeService:
         pieces: list[ContextPiece] = []
         left_out: list[ContextPiece] = []
         for chunk in chunks:
-            text = await self.passage(chunk)
+            text = self._noted(chunk)
             fits = len(text.split()) <= left
             left -= len(text.split()) if fits else 0
             (pieces if fits else left_out).append(_piece(chunk, text, numbers[chunk.path] if fits else 0))
@@ -167,9 +178,7 @@ class FakeService:
         text = chunk.text.casefold()
         starts = [(text.find(word), word) for word in words]
         spans = tuple(Span(start, start + len(word)) for start, word in sorted(starts) if start >= 0)
-        note = quote(chunk.path.removesuffix(".md"), safe="")
-        heading = "%23" + quote(chunk.heading_path[-1], safe="") if chunk.heading_path else ""
-        uri = f"obsidian://open?vault={quote(self.folder.name, safe='')}&file={note}{heading}"
+        uri = ObsidianVaultName(self.folder.name).uri(chunk.path, chunk.heading_path)
         why = f"{len(spans)} of {len(words)} words"
         return Result(
             replace(chunk, score=float(len(spans))),

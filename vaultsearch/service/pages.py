@@ -96,6 +96,10 @@ class VaultPages:
         link = read_address(address)
         return None if link is None else await in_thread(self._pictures.read, link, source)
 
+    async def link_resolver(self) -> LinkResolver:
+        """Return the resolver of links among all notes."""
+        return (await self._titles_and_resolver())[1]
+
     async def _page(self, path: str, title: str) -> NotePage | None:
         """Return a note as it is in the index now; None if it is not indexed."""
         try:

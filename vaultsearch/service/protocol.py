@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
+    from vaultsearch.core.values.context import Context, ContextFormat, Excerpt, ReadNote
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Preview
@@ -115,6 +115,10 @@ class Query(Protocol):
         """Return the edit that adds a facet's condition to a query, or removes it if it is there."""
         ...
 
+    async def hiding(self, query: str, folder: str) -> Edit:
+        """Return the edit that excludes the notes of a folder from a query."""
+        ...
+
     async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
         """Propose queries in place of one without results, or (if ``listed``) without an answer in them."""
         ...
@@ -129,6 +133,26 @@ class Query(Protocol):
 
     async def examples(self) -> tuple[Example, ...]:
         """Compose example queries from the names in the notes."""
+        ...
+
+
+class Excerpts(Protocol):
+    """The excerpts area: passages as other programs take them."""
+
+    async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
+        """Return passages under their citations."""
+        ...
+
+    async def context_html(self, text: str, style: ContextFormat) -> str:
+        """Render the text of a context."""
+        ...
+
+    async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
+        """Return the shortest links to the headings of passages, as Obsidian writes them."""
+        ...
+
+    async def passage_at(self, path: str, line: int) -> Result | None:
+        """Return the passage of a note at a line of it, or the one before; None if there is none."""
         ...
 
 
@@ -197,6 +221,11 @@ class VaultService(Protocol):
         ...
 
     @property
+    def excerpts(self) -> Excerpts:
+        """The excerpts area."""
+        ...
+
+    @property
     def relations(self) -> Relations:
         """The relations area."""
         ...
@@ -215,10 +244,6 @@ class VaultService(Protocol):
 
     async def search_passage(self, source: str) -> LongQueryAnswer:
         """Search with a text of many topics, or a chat; a known trouble is told in the answer."""
-        ...
-
-    async def passage(self, chunk: Chunk) -> str:
-        """Return a passage under its citation."""
         ...
 
     async def context(

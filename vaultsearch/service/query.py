@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.query.completion import Completer, examples
 from vaultsearch.core.query.facets import FacetCounter, counted
-from vaultsearch.core.query.narrowing import query_parts, toggled
+from vaultsearch.core.query.narrowing import hiding, query_parts, toggled
 from vaultsearch.core.query.properties import cells_of
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.values.properties import NoteProperties, PropertyName
@@ -70,6 +70,11 @@ class QueryAssistant(ABC):
     async def toggled(self, query: str, facet: Facet) -> Edit:
         """Return the edit that adds a facet's condition to a query, or removes it if it is there."""
         return toggled(query, facet, await self._facets.paths())
+
+    @guarded
+    async def hiding(self, query: str, folder: str) -> Edit:
+        """Return the edit that excludes a folder's notes from a query."""
+        return hiding(query, folder, await self._facets.paths())
 
     @guarded
     async def examples(self) -> tuple[Example, ...]:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.assembler import cited, note_texts
+from vaultsearch.core.context.assembler import note_texts
 from vaultsearch.core.context.citation_numbers import read_numbers, write_numbers
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.index.manifest import read_manifest
@@ -25,6 +25,7 @@ from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.folder_survey import require_notes
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.worker import in_thread
+from vaultsearch.service.excerpts import VaultExcerpts
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.index_opening import open_index
@@ -54,9 +55,9 @@ _log = logging.getLogger(__name__)
 class Vault:
     """One open vault, made by `open`. Lives on one event loop.
 
-    All but search and reading is in an area: ``index``, ``notes``, ``pages``, ``query``, ``relations``,
-    ``usage``; their calls run under the index's guard. If another process writes the index, this one only
-    reads it.
+    All but search and reading is in an area: ``index``, ``notes``, ``pages``, ``query``, ``excerpts``,
+    ``relations``, ``usage``; their calls run under the index's guard. If another process writes the index,
+    this one only reads it.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class Vault:
         self.index = IndexingService(folder, index, corpus, components, workers, lock, user_rules, anew)
         self.guard = self.index.guard.explained
         self.pages = VaultPages(Containment(folder), corpus, self.guard)
+        self.excerpts = VaultExcerpts(self.obsidian, corpus, self.pages.link_resolver, self.guard)
         self.query = VaultQuery(corpus, self._scope, lambda: self.search_service, self.guard)
         self.notes = NoteLists(corpus.notes.all, self._opened, self.obsidian.uri, self.guard)
         self._apply(components)
@@ -246,10 +248,6 @@ class Vault:
     async def count_words(self) -> None:
         """Wait for the vocabulary that corrects misspelt words; a search waits only a moment for it."""
         await self.search_service.expand.prepare()
-
-    async def passage(self, chunk: Chunk) -> str:
-        """Return a passage under its citation."""
-        return cited(chunk, self.obsidian.uri(chunk.path, chunk.heading_path))
 
     async def context(
         self,

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, WordCounter, chunk, parsed
-from vaultsearch.core.context.assembler import ContextAssembler, _Draft, apportioned, cited
+from vaultsearch.core.context.assembler import ContextAssembler, _Draft, apportioned
 from vaultsearch.core.context.extents import as_found, whole_section
 from vaultsearch.core.context.note_blocks import NoteBlocks
 from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
@@ -86,27 +86,6 @@ def boat() -> Note:
 def passages(note: Note, *words: str) -> list[Chunk]:
     """Return the passages of a note, cut small, that hold these words."""
     return [next(one for one in SMALL.chunks(note) if word in one.content) for word in words]
-
-
-def test_a_passage_stands_under_its_citation_with_its_link() -> None:
-    piece = chunk("Gift ideas.md:0", heading_path=("Family", "Anna"), content="- a *pottery* course\n")
-    assert cited(piece, "obsidian://open?file=Gift ideas.md") == (
-        "From Gift ideas (section: Family > Anna):\n\n- a *pottery* course\n\n"
-        "obsidian://open?file=Gift ideas.md\n"
-    )
-
-
-def test_a_heading_that_repeats_the_title_is_not_cited() -> None:
-    piece = chunk("Gift ideas.md:0", heading_path=("Gift Ideas", "Anna"))
-    assert cited(piece, "").startswith("From Gift ideas (section: Anna):\n")
-
-
-def test_a_passage_before_any_heading_names_the_note_alone() -> None:
-    assert cited(chunk("Home.md:0"), "u").startswith("From Home:\n\nsome words\n")
-
-
-def test_a_note_without_a_body_is_cited_by_what_is_known_of_it() -> None:
-    assert cited(chunk("Empty.md:0", content="", text=""), "u") == "From Empty:\n\n(empty note)\n\nu\n"
 
 
 def test_each_note_has_a_number_and_says_what_is_known_of_it(boat: Note) -> None:

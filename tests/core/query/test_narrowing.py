@@ -8,7 +8,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from vaultsearch.core.query.narrowing import condition_of, key_of, named_by, named_in, query_parts, toggled
+from vaultsearch.core.query.narrowing import (
+    condition_of,
+    hiding,
+    key_of,
+    named_by,
+    named_in,
+    query_parts,
+    toggled,
+)
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.values.query import Facet, FacetKind
 
@@ -189,3 +197,32 @@ def test_whatever_is_typed_the_places_follow_one_another_within_it(query: str) -
     assert all(end <= part.start < part.end <= len(query) for end, part in zip(ends, found, strict=False))
     assert all(part.removal.applied(query) != query for part in found)
     assert len(found) == len(parse(query, TODAY).conditions)
+
+
+@pytest.mark.parametrize(
+    ("query", "folder", "then"),
+    [
+        ("mast", "Log book", 'mast -path:"Log book/" '),
+        ("mast ", "Work/Boat", 'mast -path:"Work/Boat/" '),
+        ('mast -path:"Work/"', "Log book", 'mast -path:"Work/" -path:"Log book/" '),
+        ('"an open phrase', "Work", '-path:"Work/" "an open phrase'),
+        ("mast OR", "Work", '-path:"Work/" mast OR'),
+        ("", "Work", '-path:"Work/" '),
+    ],
+)
+def test_a_folder_is_hidden_by_a_condition_of_its_own(query: str, folder: str, then: str) -> None:
+    written = hiding(query, folder, (), TODAY).applied(query)
+    assert written == then
+    assert parse(written, TODAY).words == parse(query, TODAY).words
+
+
+def test_a_hidden_folder_is_shown_again_by_removing_its_condition() -> None:
+    written = hiding("mast", "Log book", (), TODAY).applied("mast")
+    (part,) = query_parts(written, TODAY)
+    assert part.written == '-path:"Log book/"'
+    assert part.removal.applied(written).strip() == "mast"
+
+
+def test_a_folder_is_hidden_alone_if_its_name_stands_in_other_paths() -> None:
+    paths = ["Journal/a.md", "Work/Journal/b.md"]
+    assert hiding("mast", "Journal", paths, TODAY).applied("mast") == r"mast -path:/^Journal\// "

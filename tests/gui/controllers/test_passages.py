@@ -51,7 +51,10 @@ def test_ctrl_c_copies_the_passage_with_its_citation(desk: Desk) -> None:
     desk.ask("love")
     with desk.answering("copy"):
         QTest.keyClick(desk.field, KEY.Key_C, CTRL)
-    assert clipboard() == "She would love a pottery course\n(Gift ideas, Gift ideas > Anna)"
+    assert clipboard() == (
+        "From Gift ideas (section: Anna):\n\nShe would love a pottery course\n\n"
+        "obsidian://open?vault=My%20vault&file=People%2FGift%20ideas%23Anna\n"
+    )
     desk.says("Copied the passage with its source")
 
 

@@ -72,11 +72,11 @@ def test_a_bug_comes_as_a_report_and_the_engine_goes_on(
 
 def test_only_the_latest_question_of_a_job_is_answered(qtbot: QtBot, engine: EngineThread) -> None:
     opened(qtbot, engine)
-    seen: list[str] = []
+    seen: list[object] = []
     with qtbot.waitSignal(engine.answered):
-        engine.ask("copy", lambda vault: vault.passage(PASSAGES[0]), seen.append)
-        engine.ask("copy", lambda vault: vault.passage(PASSAGES[2]), seen.append)
-    assert seen == ["Bread, bookbinding, pottery\n(Workshops)"]
+        engine.ask("copy", lambda vault: vault.excerpts.wikilinks(PASSAGES[:1]), seen.append)
+        engine.ask("copy", lambda vault: vault.excerpts.wikilinks(PASSAGES[2:]), seen.append)
+    assert seen == [("[[Workshops]]",)]
 
 
 def test_a_question_that_was_dropped_is_answered_to_nobody(qtbot: QtBot, engine: EngineThread) -> None:
@@ -85,8 +85,8 @@ def test_a_question_that_was_dropped_is_answered_to_nobody(qtbot: QtBot, engine:
     engine.ask("preview", lambda vault: vault.pages.preview(PASSAGES[0]), seen.append)
     engine.drop("preview")
     with qtbot.waitSignal(engine.answered):
-        engine.ask("copy", lambda vault: vault.passage(PASSAGES[0]), seen.append)
-    assert [type(answer) for answer in seen] == [str]
+        engine.ask("copy", lambda vault: vault.excerpts.wikilinks(PASSAGES[:1]), seen.append)
+    assert [type(answer) for answer in seen] == [tuple]
 
 
 def test_opening_another_vault_closes_the_former(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
@@ -159,7 +159,7 @@ def test_an_answer_that_a_newer_question_has_overtaken_is_taken_by_nobody(
     qtbot: QtBot, engine: EngineThread
 ) -> None:
     opened(qtbot, engine)
-    seen: list[str] = []
+    seen: list[object] = []
     engine._latest["copy"] = 7
     engine._accept("copy", 6, seen.append, "late")
     assert seen == []

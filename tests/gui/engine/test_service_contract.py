@@ -13,6 +13,7 @@ from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.context import ContextFormat
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.properties import CellKind, PropertyCell
@@ -24,7 +25,7 @@ from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.opening import open_group
-from vaultsearch.service.protocol import Index, Notes, Pages, Query, Relations, Usage, VaultService
+from vaultsearch.service.protocol import Excerpts, Index, Notes, Pages, Query, Relations, Usage, VaultService
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
@@ -268,10 +269,39 @@ class Contract:
         assert await held.service.pages.picture("embed:none.png", held.gifts) is None
 
     @staticmethod
-    async def passage(held: Held) -> None:
-        cited = await held.service.passage(await held.chunk())
-        assert "pottery course" in cited
-        assert "Gifts" in cited
+    async def cited(held: Held) -> None:
+        chunk = await held.chunk()
+        excerpt = await held.service.excerpts.cited([chunk, chunk])
+        assert excerpt.text.count("pottery course") == excerpt.html.count("pottery course") == 2
+        assert excerpt.text.count("Gifts") >= 2
+        assert '<a href="obsidian://open?' in excerpt.html
+
+    @staticmethod
+    async def context_html(held: Held) -> None:
+        html = await held.service.excerpts.context_html("**pottery** <script>", ContextFormat.MARKDOWN)
+        assert "pottery" in html
+        assert "<script" not in html
+        xml = await held.service.excerpts.context_html("<note>", ContextFormat.XML)
+        assert xml == "<pre>&lt;note&gt;</pre>"
+
+    @staticmethod
+    async def wikilinks(held: Held) -> None:
+        chunk = replace(await held.chunk(), heading_path=("Gifts", "For: [Anna]"))
+        assert await held.service.excerpts.wikilinks([chunk]) == ("[[Gifts#For Anna]]",)
+
+    @staticmethod
+    async def passage_at(held: Held) -> None:
+        chunk = await held.chunk()
+        found = await held.service.excerpts.passage_at(held.gifts, chunk.line_start + 1)
+        assert found is not None
+        assert (found.chunk.id, found.chunk.path) == (chunk.id, held.gifts)
+        assert found.uri.startswith("obsidian://open?")
+        assert await held.service.excerpts.passage_at(f"{held.prefix}none.md", 1) is None
+
+    @staticmethod
+    async def hiding(held: Held) -> None:
+        edit = await held.service.query.hiding("pottery", "People")
+        assert edit.applied("pottery") == 'pottery -path:"People/" '
 
     @staticmethod
     async def context(held: Held) -> None:
@@ -346,6 +376,7 @@ AREAS = {
     "notes": Notes,
     "pages": Pages,
     "query": Query,
+    "excerpts": Excerpts,
     "relations": Relations,
     "usage": Usage,
 }

@@ -1,4 +1,4 @@
-"""Passages -> text to paste: one with its citation, or many within a token budget."""
+"""Passages -> a context to paste: as many as fit a token budget."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from vaultsearch.core.context.extents import Extent, as_found, joined, whole_blo
 from vaultsearch.core.context.formats import (
     WrittenNote,
     WrittenPassage,
-    cited_text,
     written,
     written_passage,
 )
@@ -39,11 +38,6 @@ async def note_texts(corpus: Corpus, paths: Iterable[str]) -> dict[str, str]:
         with suppress(KeyError):
             texts[path] = await corpus.get_document(path)
     return texts
-
-
-def cited(chunk: Chunk, uri: str) -> str:
-    """Write a passage under its citation, with the link that opens it."""
-    return cited_text(chunk.title, chunk.heading_path, chunk.shown, uri)
 
 
 @dataclass(frozen=True, slots=True)

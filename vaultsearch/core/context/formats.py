@@ -53,7 +53,7 @@ class WrittenNote:
 
 def cited_text(title: str, heading_path: Sequence[str], text: str, uri: str = "") -> str:
     """Write a passage under its citation, ``From NOTE (section: A > B):``, with the link that opens it."""
-    section = _section(below_title(title, heading_path))
+    section = section_of(below_title(title, heading_path))
     parts = (f"From {title}{section}:", text.strip("\n").rstrip(), uri)
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -64,7 +64,8 @@ def below_title(title: str, heading_path: Sequence[str]) -> tuple[str, ...]:
     return tuple(heading_path[1:] if repeats else heading_path)
 
 
-def _section(heading_path: Sequence[str]) -> str:
+def section_of(heading_path: Sequence[str]) -> str:
+    """Write the headings above a passage, "" without any."""
     return f" (section: {' > '.join(heading_path)})" if heading_path else ""
 
 
@@ -167,7 +168,7 @@ def written_note(note: ReadNote, style: ContextFormat) -> str:
 def _quoted(note: ReadNote, quote: Quote, mark: str) -> str:
     lines = f", {_lines(quote)}" if quote.line_start is not None else ""
     text = "\n".join((mark + line).rstrip() if mark else line for line in quote.text.split("\n"))
-    return f"From {note.title}{_section(quote.heading_path)}{lines}:\n\n{text}\n"
+    return f"From {note.title}{section_of(quote.heading_path)}{lines}:\n\n{text}\n"
 
 
 def _lines(quote: Quote) -> str:

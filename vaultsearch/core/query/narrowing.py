@@ -1,4 +1,4 @@
-"""Editing a query's text by its conditions: list them, remove one, toggle the condition of a facet."""
+"""Editing a query's text by its conditions: list them, remove one, toggle a facet, hide a folder."""
 
 from __future__ import annotations
 
@@ -114,6 +114,17 @@ def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | N
         if named is not None and _is_in_line(named, wanted):
             return Edit(part.start, part.end, condition)
     return _added(query, condition, wanted, day)
+
+
+def hiding(query: str, folder: str, paths: Iterable[str] = (), today: date | None = None) -> Edit:
+    """Return the edit that excludes the notes of a folder and of those beneath it."""
+    day, condition = today or date.today(), f"-{condition_of(FacetKind.FOLDER, folder, paths)}"
+    space = " " if query and not query[-1].isspace() else ""
+    at_end = Edit(len(query), len(query), f"{space}{condition} ")
+    before, after = located(query, day), located(at_end.applied(query), day)
+    hides = bool(after) and after[-1].condition == located(condition, day)[-1].condition
+    # At an unfinished end, such as an open phrase, it would become a part of that.
+    return at_end if hides and len(after) > len(before) else Edit(0, 0, f"{condition} ")
 
 
 def _added(query: str, condition: str, wanted: Named, today: date) -> Edit:

@@ -13,6 +13,7 @@ from vaultsearch.core.search.calibration import probability
 from vaultsearch.core.text import break_after, break_before, fold
 from vaultsearch.core.values.note import EMPTY_NOTE, Span
 from vaultsearch.core.values.search import Chunk, Result, Snippet
+from vaultsearch.core.vault.wikilinks import link_heading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,9 +114,6 @@ _DIGITS = {
 }
 """Decimals of a score that are shown; of other legs, only the rank means something by itself."""
 
-# Obsidian itself drops these characters from a link to a heading.
-_NOT_IN_HEADING_LINKS = re.compile(r"[#^|\[\]\\:]+|%%")
-
 
 @dataclass(frozen=True, slots=True)
 class ObsidianVaultName:
@@ -138,9 +136,13 @@ class ObsidianVaultName:
         is_markdown = path.lower().endswith(".md")
         target = self.prefix + (path[:-3] if is_markdown else path)
         if heading_path and is_markdown:
-            heading = " ".join(_NOT_IN_HEADING_LINKS.sub(" ", heading_path[-1]).split())
+            heading = link_heading(heading_path[-1])
             target += f"#{heading}" if heading else ""
-        return f"obsidian://open?vault={quote(self.name, safe='')}&file={quote(target, safe='')}"
+        return self.link_uri(target)
+
+    def link_uri(self, written: str) -> str:
+        """Return the link that opens the note that ``[[written]]`` means in the vault."""
+        return f"obsidian://open?vault={quote(self.name, safe='')}&file={quote(written, safe='')}"
 
 
 def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:

@@ -1,4 +1,4 @@
-"""Values of an assembled context and of the quotes in a note."""
+"""Values of an assembled context, of excerpts, and of the quotes in a note."""
 
 from __future__ import annotations
 
@@ -51,6 +51,14 @@ class Context:
     budget: int
     pieces: tuple[ContextPiece, ...]
     left_out: tuple[ContextPiece, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Passages under their citations for other programs: Markdown, and HTML that fetches nothing."""
+
+    text: str
+    html: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ class Menu(StrEnum):
     FILE = "&File"
     SEARCH = "&Search"
     PASSAGE = "&Passage"
+    NOTE = "&Note"
     VIEW = "&View"
     HELP = "&Help"
 
@@ -194,6 +195,13 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "edit",
             "Open the file in your default editor",
         ),
+        ActionSpec(
+            "reveal",
+            "Show in file manager",
+            ("Ctrl+Shift+E",),
+            "folder",
+            "Show the note's file in the file manager",
+        ),
         ActionSpec("copy_passage", "Copy passage", ("Ctrl+C",), "copy", "Copy the passage with its source"),
         ActionSpec(
             "copy_context",
@@ -202,6 +210,21 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "context",
             "Copy the basket, or the top results, as cited context for an AI chat",
         ),
+        ActionSpec(
+            "copy_link",
+            "Copy link",
+            ("Ctrl+Shift+L",),
+            "link",
+            "Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]",
+        ),
+        ActionSpec(
+            "copy_uri",
+            "Copy obsidian:// link",
+            (),
+            "link",
+            "Copy a link that opens the note in Obsidian from any app",
+        ),
+        ActionSpec("copy_path", "Copy file path", (), "copy", "Copy the path of the note's file"),
         ActionSpec(
             "keep",
             "Add to or remove from basket",
@@ -218,12 +241,47 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "Show or hide the basket",
         ),
         ActionSpec(
+            "more_like",
+            "More like this passage",
+            ("Ctrl+M",),
+            "passage",
+            "Search with the whole text of the passage",
+        ),
+        ActionSpec(
+            "hide_folder",
+            "Hide this folder from results",
+            ("Ctrl+Shift+H",),
+            "hide",
+            "Add a filter that excludes the note's folder; remove it to see the folder again",
+        ),
+        ActionSpec(
+            "select_all",
+            "Select all results",
+            ("Ctrl+A",),
+            "select",
+            "Select all results, to copy them, drag them or add them to the basket",
+            in_list=True,
+        ),
+        ActionSpec(
             "forget_note",
             "Forget that I opened this",
             (),
             "forget",
             "Stop ranking this note higher because you opened it for this or a similar question",
         ),
+    ),
+    Menu.NOTE: (
+        ActionSpec("copy_selection", "Copy selected text", (), "copy", "Copy the text selected in the note"),
+        ActionSpec(
+            "search_selection",
+            "Search for selected text",
+            (),
+            "search",
+            "Search with the text selected in the note",
+        ),
+        ActionSpec("select_note", "Select all text", (), "select", "Select all text of the note"),
+        ActionSpec("open_link", "Open link", (), "open", "Open this link"),
+        ActionSpec("copy_address", "Copy link address", (), "link", "Copy the address of this link"),
     ),
     Menu.VIEW: (
         ActionSpec(
@@ -336,6 +394,8 @@ MOVES: tuple[tuple[str, str], ...] = (
     ("Down", "Into the results and down"),
     ("Up", "Up the results and back to the field"),
     ("Up", "In the empty field: recent searches"),
+    ("Shift+Down, Shift+Up", "Select several results; Ctrl+click adds one or removes it"),
+    ("Shift+F10", "Context menu of the results, or of the note"),
     ("Right", "Grouped by note: show the note's other passages"),
     ("Left", "Grouped by note: hide them again"),
     ("Ctrl+Return", "In the text to search with: search again"),

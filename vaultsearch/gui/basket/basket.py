@@ -59,12 +59,14 @@ class Basket(QObject):
         """Whether the basket was emptied and can be restored."""
         return not self._kept and bool(self._former)
 
-    def toggle(self, result: Result) -> bool:
-        """Add a passage at the end, or remove it; return whether it is in the basket now."""
-        if result.chunk.id in self.ids:
-            self.remove([result.chunk.id])
+    def toggle(self, results: Iterable[Result]) -> bool:
+        """Add passages at the end, or remove them if all are in; return whether they were added."""
+        held, chunks = self.ids, tuple(result.chunk for result in results)
+        added = tuple(chunk for chunk in chunks if chunk.id not in held)
+        if not added:
+            self.remove(chunk.id for chunk in chunks)
             return False
-        self._set((*self._kept, result.chunk))
+        self._set((*self._kept, *added))
         return True
 
     def remove(self, chunk_ids: Iterable[str]) -> None:

@@ -96,6 +96,23 @@ class SidebarController(QObject):
             "narrow", lambda vault: vault.query.toggled(text, facet), partial(self._change, text)
         )
 
+    def hide_folder(self, folder: str) -> None:
+        """Exclude a folder's notes from the results by a filter."""
+        text = self._pane.field.text()
+        if not folder:
+            self.message.emit(self.tr("This note is in no folder"))
+        elif not self.can_hide:
+            self.message.emit(self.tr("This search takes no filters"))
+        else:
+            self._engine.ask(
+                "narrow", lambda vault: vault.query.hiding(text, folder), partial(self._change, text)
+            )
+
+    @property
+    def can_hide(self) -> bool:
+        """Whether the standing search takes filters: not one for exact text, nor for a whole text."""
+        return self._pane.query != "" and self._pane.mode is not Mode.GREP
+
     def save_search(self) -> None:
         """Save the standing query under its own words."""
         query = self._pane.query

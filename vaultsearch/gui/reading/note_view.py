@@ -27,11 +27,14 @@ from vaultsearch.gui.reading.note_document import NoteDocument
 from vaultsearch.gui.reading.note_pictures import NotePictures
 from vaultsearch.gui.reading.page_style import TEXT_SIZE, page_style
 from vaultsearch.gui.reading.position import Position, ReadingPosition
+from vaultsearch.gui.reading.selected_text import write_selection
 from vaultsearch.gui.reading.word_marks import WordMarks
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from PySide6.QtCore import QMimeData
 
     from vaultsearch.core.values.note import Preview
 
@@ -166,6 +169,12 @@ class NoteView(QTextBrowser):
         else:
             self.reading.release()
             super().keyPressEvent(event)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Return the selected text as copied and dragged."""
+        mime = super().createMimeDataFromSelection()
+        write_selection(mime, self.textCursor())
+        return mime
 
     def _copies(self, event: QKeyEvent) -> bool:
         return event.matches(QKeySequence.StandardKey.Copy) and self.textCursor().hasSelection()

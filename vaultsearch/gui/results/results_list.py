@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from vaultsearch.gui.results.results_delegate import ResultsDelegate
@@ -33,6 +33,8 @@ class ResultsList(QListView):
     """The last rows are about to come into sight."""
     typed = Signal(str)
     """A letter was typed here that belongs in the field."""
+    dragged = Signal()
+    """The selected passages are being dragged out."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +52,8 @@ class ResultsList(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setMouseTracking(True)
         self.setMinimumWidth(240)
         self.verticalScrollBar().valueChanged.connect(self._look_for_end)
@@ -68,6 +72,17 @@ class ResultsList(QListView):
         """Return the selected result, else the first, None without results."""
         found: Result | None = self.currentIndex().data(RESULT_ROLE)
         return found or next(iter(self.results), None)
+
+    def selection(self) -> tuple[Result, ...]:
+        """Return the selected results in the list's order, else the current one."""
+        chosen = sorted(self.selectedIndexes(), key=QModelIndex.row)
+        found = tuple(index.data(RESULT_ROLE) for index in chosen)
+        current = self.current()
+        return found or (() if current is None else (current,))
+
+    def startDrag(self, _actions: Qt.DropAction) -> None:
+        """Leave the drag to others: its formats are not the model's."""
+        self.dragged.emit()
 
     def start_query(self) -> None:
         """Forget the user's choice of a row: another query was asked."""
@@ -99,9 +114,11 @@ class ResultsList(QListView):
         """Change the rows; ``passage`` stays selected and in its place on the screen."""
         before, top, offset = self.currentIndex(), self._top(), self.verticalScrollBar().value()
         row = before.row() if before.isValid() else 0
+        others = self._others_selected() if passage is not None else frozenset()
         self._replacing = True
         change()
         self._select(self._row_for(passage, row))
+        self._select_others(others)
         self._replacing = False
         self.executeDelayedItemsLayout()
         moved = self._top() - top if passage is not None else 0
@@ -131,7 +148,8 @@ class ResultsList(QListView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave by Up from the first row; pass letters to the field."""
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
-        if event.key() == Qt.Key.Key_Up and plain and self.currentIndex().row() <= 0:
+        upwards = event.key() == Qt.Key.Key_Up and event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if upwards and self.currentIndex().row() <= 0:
             self._chosen = False
             self.left_upwards.emit()
         elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and plain and self.arrangement.grouped:
@@ -183,6 +201,19 @@ class ResultsList(QListView):
         self.setAutoScroll(scrolls and not self._replacing)
         self.setCurrentIndex(self._results.index(row))
         self.setAutoScroll(scrolls)
+
+    def _others_selected(self) -> frozenset[str]:
+        """Return the ids of the selected passages if there are several."""
+        chosen = self.selectedIndexes()
+        return frozenset(index.data(RESULT_ROLE).chunk.id for index in chosen if len(chosen) > 1)
+
+    def _select_others(self, chunk_ids: frozenset[str]) -> None:
+        """Select further passages, as far as they are still listed."""
+        for chunk_id in chunk_ids:
+            row = self._results.row_of(chunk_id)
+            if row is not None:
+                select = QItemSelectionModel.SelectionFlag.Select
+                self.selectionModel().select(self._results.index(row), select)
 
     def _top(self) -> int:
         """Return the top of the selected row, in pixels below the top of the first row."""

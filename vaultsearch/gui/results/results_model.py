@@ -76,6 +76,11 @@ class ResultsModel(QAbstractListModel):
         """Count the rows; a row has none below it."""
         return 0 if parent is not None and parent.isValid() else len(self._rows)
 
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        """Return that a row can be selected and dragged."""
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else flags
+
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the data of a role, None if it has none."""
         if not index.isValid() or index.row() >= len(self._rows):

@@ -44,6 +44,9 @@ class DropTarget(QObject):
         return True
 
     def _enter(self, event: QDragEnterEvent) -> None:
+        if event.source() is not None:  # the window's own results: nothing here takes them
+            event.ignore()
+            return
         if _path(event) or (self._takes_text() and event.mimeData().hasText()):
             accept_as_copy(event)
             if event.isAccepted():

@@ -20,8 +20,8 @@ from vaultsearch.gui.actions.command_palette import CommandPalette
 from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.basket.basket import Basket
 from vaultsearch.gui.basket.sheet import BasketSheet
+from vaultsearch.gui.controllers.file_manager import RevealFiles, file_revealer
 from vaultsearch.gui.controllers.indexing import IndexingController
-from vaultsearch.gui.controllers.passages import OpenUrl, PassageController
 from vaultsearch.gui.controllers.settings import SettingsController
 from vaultsearch.gui.controllers.usage import UsageController
 from vaultsearch.gui.controllers.vaults import VaultsController
@@ -36,6 +36,7 @@ from vaultsearch.gui.window.dialogs import Dialogs
 from vaultsearch.gui.window.drops import DropTarget
 from vaultsearch.gui.window.geometry import capture_window_state, restore_window_state
 from vaultsearch.gui.window.lifecycle import WindowLifecycle
+from vaultsearch.gui.window.passage_actions import PassageActions
 from vaultsearch.gui.window.search_page import SearchPage
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.values.sync import IndexStatus
+    from vaultsearch.gui.controllers.passages import OpenUrl
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.looks.theme import Theme
     from vaultsearch.settings.protocol import SettingsStore
@@ -63,6 +65,7 @@ class MainWindow(QMainWindow):
         theme: colours of the application; followed when it changes.
         settings: what the window remembers between runs.
         open_url: hands a URL to the system.
+        reveal_files: selects files in the file manager, by default as the platform does.
         parent: the Qt parent.
     """
 
@@ -74,6 +77,7 @@ class MainWindow(QMainWindow):
         theme: Theme,
         settings: SettingsStore,
         open_url: OpenUrl = QDesktopServices.openUrl,
+        reveal_files: RevealFiles | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -85,7 +89,17 @@ class MainWindow(QMainWindow):
         self._index: IndexStatus | None = None
         self.actions_by_id = build_actions(self)
         self._create_panes(engine, settings)
-        self._create_controllers(engine, settings, open_url)
+        self._create_controllers(engine, settings)
+        self.passages = PassageActions(
+            engine,
+            self.page,
+            self.basket,
+            self.actions_by_id,
+            self._find_file,
+            open_url,
+            reveal_files or file_revealer(self),
+            self,
+        )
         keep_translated(self, lambda: set_action_texts(self.actions_by_id))
         self._place()
         self._attach_actions()
@@ -123,13 +137,10 @@ class MainWindow(QMainWindow):
         commands = [self.actions_by_id[spec.id] for spec in ACTIONS if spec.id != "palette"]
         self.command_palette = CommandPalette(commands, self)
 
-    def _create_controllers(self, engine: EngineThread, settings: SettingsStore, open_url: OpenUrl) -> None:
+    def _create_controllers(self, engine: EngineThread, settings: SettingsStore) -> None:
         page, actions = self.page, self.actions_by_id
         self.background = Background(self)
         self.lifecycle = WindowLifecycle(self, actions["pause"])
-        self.passages = PassageController(
-            engine, page.results.list, self.basket, self._find_file, open_url, self
-        )
         self.usage = UsageController(engine, page.search_controller, actions["private"], self)
         self.indexing = IndexingController(engine, actions, self.status, self)
         self.vaults = VaultsController(settings, self.background, page.search.vaults, self.welcome)
@@ -160,7 +171,7 @@ class MainWindow(QMainWindow):
                 self.page.results.list.addAction(self.actions_by_id[spec.id])
 
     def _wire_actions(self) -> None:
-        page, passages = self.page, self.passages
+        page = self.page
         handlers: dict[str, Callable[[], object]] = {
             "choose_folder": self.dialogs.choose_folder,
             "all_vaults": self.vaults.toggle_all,
@@ -178,13 +189,9 @@ class MainWindow(QMainWindow):
             "search_with_clipboard": lambda: page.long_query.ask(QGuiApplication.clipboard().text()),
             "show_text": page.long_query.show_text,
             "clear": self._step_back,
-            "open_obsidian": lambda: passages.with_selected(passages.open_in_obsidian),
-            "open_editor": lambda: passages.with_selected(passages.open_in_editor),
-            "copy_passage": lambda: passages.with_selected(passages.copy_passage),
-            "copy_context": passages.copy_context,
-            "keep": lambda: passages.with_selected(passages.toggle_kept),
+            **self.passages.handlers,
             "basket": self._toggle_basket,
-            "forget_note": lambda: passages.with_selected(self.usage.forget_note),
+            "forget_note": lambda: self.passages.targets.with_one(self.usage.forget_note),
             "forget_question": self.usage.forget_question,
             "save_search": page.sidebar.save_search,
             "toggle_sidebar": page.sidebar.toggle,
@@ -218,26 +225,26 @@ class MainWindow(QMainWindow):
     def _wire_panes(self) -> None:
         self.page.long_query.folder_dropped.connect(self.open_vault)
         self.page.long_query.message.connect(self.status.show_message)
-        self.page.link_asked.connect(self.passages.ask_about_link)
+        self.page.link_asked.connect(self.passages.opening.ask_about_link)
         self.page.reading.message.connect(self.status.show_message)
         self.page.reading.moved.connect(self._enable_moves)
         self.page.sidebar.message.connect(self.status.show_message)
         self.basket.changed.connect(lambda: self.page.results.list.mark_kept(self.basket.ids))
         self.basket.assembled.connect(lambda context: self.status.show_basket(len(self.basket.kept), context))
-        self.basket_sheet.copy_asked.connect(self.passages.copy_context)
+        self.basket_sheet.copy_asked.connect(self.passages.copying.copy_context)
         self.basket_sheet.closed.connect(self.page.results.list.setFocus)
         self.status.basket_asked.connect(self._toggle_basket)
         self.status.failures_asked.connect(self.dialogs.show_failures)
         self.drops.path_dropped.connect(self._path_dropped)
         self.drops.text_dropped.connect(self.page.long_query.ask_dropped_text)
         self.dialogs.folder_chosen.connect(self.open_vault)
-        self.dialogs.folder_asked.connect(self.passages.show_folder)
+        self.dialogs.folder_asked.connect(self.passages.opening.show_folder)
         self.dialogs.place_asked.connect(self.page.reading.open_place)
 
     def _wire_passages(self) -> None:
         self.passages.requested.connect(self.page.recent_queries.record)
         self.passages.message.connect(self.status.show_message)
-        self.passages.failure.connect(self.status.show_failure)
+        self.passages.opening.failure.connect(self.status.show_failure)
         self.passages.used.connect(self.usage.record)
         self.usage.message.connect(self.status.show_message)
         self.actions_by_id["private"].toggled.connect(self.status.show_private)
@@ -251,7 +258,7 @@ class MainWindow(QMainWindow):
         self.settings.preferred.connect(self.lifecycle.set_preferences)
         self.settings.open_asked.connect(self.open_vault)
         self.settings.add_asked.connect(self.dialogs.choose_folder)
-        self.settings.folder_asked.connect(self.passages.show_folder)
+        self.settings.folder_asked.connect(self.passages.opening.show_folder)
         self.settings.vaults_changed.connect(self.vaults.show_list)
         self.settings.searching_changed.connect(self.page.search_controller.repeat)
         self.settings.reading_changed.connect(self.indexing.sync)

@@ -111,6 +111,18 @@ class SearchPage(QWidget):
             self.reading_split.toggle_page()
         act()
 
+    def search_like(self, results: tuple[Result, ...]) -> None:
+        """Search with the texts of passages."""
+        self.long_query.ask("\n\n".join(result.chunk.text for result in results))
+
+    def search_selection(self) -> None:
+        """Search with the text that is selected in the note."""
+        self.long_query.ask_dropped_text(self.preview.view.textCursor().selection().toPlainText())
+
+    def hide_folder(self, result: Result) -> None:
+        """Hide the folder of a result's note from the results."""
+        self.sidebar.hide_folder(result.chunk.folder)
+
     def reset(self) -> None:
         """Forget all results: another vault was opened."""
         self.results.show_idle()

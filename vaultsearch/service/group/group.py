@@ -13,6 +13,7 @@ from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.group.areas import GroupIndex, GroupPages, GroupQuery, GroupRelations, GroupUsage
+from vaultsearch.service.group.excerpts import GroupExcerpts
 from vaultsearch.service.group.stages import merged_stages
 from vaultsearch.service.group.sums import merged_answer, summed_status
 from vaultsearch.service.notes import NoteLists
@@ -56,6 +57,7 @@ class VaultGroup:
         self.index = GroupIndex(members)
         self.pages = GroupPages(members)
         self.query = GroupQuery(members)
+        self.excerpts = GroupExcerpts(members)
         self.relations = GroupRelations(members, self.find_note)
         self.usage = GroupUsage(members)
         self.notes = NoteLists(members.notes, self.usage.opened, self._uris.uri, nullcontext)
@@ -85,11 +87,6 @@ class VaultGroup:
         )
         found = zip(self._members, answers, strict=True)
         return merged_answer({member.name: member.answer(answer) for member, answer in found}, wanted)
-
-    async def passage(self, chunk: Chunk) -> str:
-        """Return a passage under its citation."""
-        member = self._members.owner(chunk.path)
-        return await member.vault.passage(member.inner_chunk(chunk))
 
     async def context(
         self,

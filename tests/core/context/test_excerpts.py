@@ -1,0 +1,59 @@
+"""Excerpts for other programs: passages under their citations, as Markdown and as HTML."""
+
+from __future__ import annotations
+
+from tests.builders import chunk
+from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
+from vaultsearch.core.values.context import ContextFormat
+
+URI = "obsidian://open?vault=V&file=Gift%20ideas"
+
+
+def test_a_passage_stands_under_its_citation_with_its_link() -> None:
+    piece = chunk("Gift ideas.md:0", heading_path=("Family", "Anna"), content="- a *pottery* course\n")
+    excerpt = excerpt_of(piece, URI)
+    assert excerpt.text == (f"From Gift ideas (section: Family > Anna):\n\n- a *pottery* course\n\n{URI}\n")
+    assert excerpt.html.startswith(
+        '<p>From <a href="obsidian://open?vault=V&amp;file=Gift%20ideas">Gift ideas</a>'
+        " (section: Family &gt; Anna):</p>"
+    )
+    assert "<li>a <em>pottery</em> course</li>" in excerpt.html
+
+
+def test_a_heading_that_repeats_the_title_is_not_cited() -> None:
+    excerpt = excerpt_of(chunk("Gift ideas.md:0", heading_path=("Gift Ideas", "Anna")), "")
+    assert excerpt.text.startswith("From Gift ideas (section: Anna):\n")
+    assert "</a> (section: Anna):</p>" in excerpt.html
+
+
+def test_a_passage_before_any_heading_names_the_note_alone() -> None:
+    excerpt = excerpt_of(chunk("Home.md:0"), "u")
+    assert excerpt.text.startswith("From Home:\n\nsome words\n")
+    assert '<a href="u">Home</a>:</p>' in excerpt.html
+
+
+def test_a_note_without_a_body_is_cited_by_what_is_known_of_it() -> None:
+    excerpt = excerpt_of(chunk("Empty.md:0", content="", text=""), "u")
+    assert excerpt.text == "From Empty:\n\n(empty note)\n\nu\n"
+
+
+def test_a_fence_that_a_passage_leaves_open_does_not_swallow_the_next_one() -> None:
+    cut = chunk("Code.md:0", content="```python\nprint(1)")
+    excerpt = joined_excerpts([excerpt_of(cut, "u"), excerpt_of(chunk("Home.md:0"), "u")])
+    assert "print(1)\n```\n\nu\n\nFrom Home:" in excerpt.text
+
+
+def test_a_title_that_looks_like_html_is_shown_as_written() -> None:
+    excerpt = excerpt_of(chunk("x.md:0", title="<img src=http://evil/x>", heading_path=("<b>",)), "u")
+    assert "<img" not in excerpt.html
+    assert "<b>" not in excerpt.html
+    assert "&lt;img src=http://evil/x&gt;" in excerpt.html
+
+
+def test_a_context_is_rendered_only_if_it_is_markdown() -> None:
+    text = f"### [1] Gifts\n{URI}\n\n**a course**"
+    html = context_html(text, ContextFormat.MARKDOWN)
+    assert "<strong>a course</strong>" in html
+    assert '<a href="obsidian://open?vault=V&amp;file=Gift%20ideas">' in html
+    assert context_html("<note/> & **x**", ContextFormat.XML) == "<pre>&lt;note/&gt; &amp; **x**</pre>"
+    assert context_html("**x**", ContextFormat.PLAIN) == "<pre>**x**</pre>"

@@ -1,0 +1,45 @@
+"""The window beside the drop target, which tells where its rows are and whether a drag has begun."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QTimer
+
+from vaultsearch.gui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values.search import SearchStage
+
+QUESTION = "mast"
+_RESTS_MS = 1_500
+"""Time after the answer until nothing moves any more."""
+
+
+class TellingWindow(MainWindow):
+    """Asks once the notes are read; prints a line of JSON for each event."""
+
+    def __init__(self, *args: Any, **parts: Any) -> None:
+        super().__init__(*args, **parts)
+        self.setGeometry(20, 60, 800, 680)
+        self._resting = QTimer(self, interval=_RESTS_MS, singleShot=True)
+        self._resting.timeout.connect(self._tell_rows)
+        self._engine.sync_finished.connect(lambda _: self.page.search.field.setText(QUESTION))
+        self._engine.stage_arrived.connect(self._arrived)
+        self.page.results.list.dragged.connect(lambda: _tell("drag begins"))
+
+    def _arrived(self, _number: int, stage: SearchStage) -> None:
+        if stage.final:
+            self._resting.start()
+
+    def _tell_rows(self) -> None:
+        found = self.page.results.list
+        rects = [found.visualRect(found.model().index(row, 0)) for row in range(4)]
+        points = [found.viewport().mapToGlobal(rect.center()) for rect in rects]
+        results = [found.model().index(row, 0).data() for row in range(4)]
+        _tell("rows", points=[(point.x(), point.y()) for point in points], titles=results)
+
+
+def _tell(event: str, **facts: object) -> None:
+    print(json.dumps({"event": event, **facts}), flush=True)

@@ -1,0 +1,129 @@
+"""Several results selected at once: by mouse and by keyboard, kept, copied, put in the basket."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+
+# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+KEY = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def listed(desk: Desk) -> Desk:
+    """Three results, the first one selected."""
+    desk.open()
+    desk.ask("pottery")
+    return desk
+
+
+def click(desk: Desk, row: int, keys: Qt.KeyboardModifier = NONE) -> None:
+    point = desk.list.visualRect(desk.list.model().index(row, 0)).center()
+    QTest.mouseClick(desk.list.viewport(), Qt.MouseButton.LeftButton, keys, point)
+
+
+def selected(desk: Desk) -> list[str]:
+    return [result.chunk.text.split()[0] for result in desk.list.selection()]
+
+
+def words(desk: Desk) -> list[str]:
+    return [result.chunk.text.split()[0] for result in desk.list.results]
+
+
+def test_one_result_is_selected_at_first(listed: Desk) -> None:
+    assert selected(listed) == words(listed)[:1]
+
+
+def test_shift_selects_a_range_and_ctrl_single_rows(listed: Desk) -> None:
+    click(listed, 0)
+    click(listed, 2, SHIFT)
+    assert selected(listed) == words(listed)
+    click(listed, 1, CTRL)
+    assert selected(listed) == [words(listed)[0], words(listed)[2]]
+    click(listed, 1)
+    assert selected(listed) == [words(listed)[1]]
+
+
+def test_shift_and_arrows_select_a_range(listed: Desk) -> None:
+    QTest.keyClick(listed.field, KEY.Key_Down)
+    QTest.keyClick(listed.list, KEY.Key_Down, SHIFT)
+    assert selected(listed) == words(listed)[:2]
+    QTest.keyClick(listed.list, KEY.Key_Up, SHIFT)
+    QTest.keyClick(listed.list, KEY.Key_Up, SHIFT)
+    assert selected(listed) == words(listed)[:1]
+    assert listed.list.hasFocus()
+
+
+def test_ctrl_a_selects_all_results_in_the_list_and_the_text_in_the_field(listed: Desk) -> None:
+    QTest.keyClick(listed.field, KEY.Key_A, CTRL)
+    assert listed.field.selectedText() == "pottery"
+    assert len(selected(listed)) == 1
+    QTest.keyClick(listed.field, KEY.Key_Down)
+    QTest.keyClick(listed.list, KEY.Key_A, CTRL)
+    assert selected(listed) == words(listed)
+
+
+def test_the_note_shown_is_that_of_the_current_row(listed: Desk) -> None:
+    click(listed, 0)
+    click(listed, 2, SHIFT)
+    current = listed.list.current()
+    assert current is not None
+    assert current.chunk.text == listed.list.results[2].chunk.text
+    view = listed.window.page.preview.view
+    listed.bot.waitUntil(lambda: current.chunk.text in view.toPlainText())
+
+
+def test_a_better_answer_keeps_the_selection(listed: Desk) -> None:
+    click(listed, 0)
+    click(listed, 2, CTRL)
+    before, current = selected(listed), listed.list.current()
+    listed.list.replace(tuple(reversed(listed.list.results)))
+    assert selected(listed) == before[::-1]
+    assert listed.list.current() == current
+    listed.list.replace(listed.list.results[:1])
+    assert len(selected(listed)) == 1
+
+
+def test_another_question_begins_with_one_row(listed: Desk) -> None:
+    click(listed, 0)
+    click(listed, 2, SHIFT)
+    listed.ask("gift pottery")
+    assert len(selected(listed)) == 1
+
+
+def test_ctrl_c_copies_all_selected_passages_with_their_citations(listed: Desk) -> None:
+    click(listed, 0)
+    click(listed, 1, SHIFT)
+    with listed.answering("copy"):
+        QTest.keyClick(listed.list, KEY.Key_C, CTRL)
+    mime = QGuiApplication.clipboard().mimeData()
+    for result in listed.list.results[:2]:
+        assert result.chunk.text in mime.text()
+        assert result.uri in mime.text()
+        assert f'<a href="{result.uri.replace("&", "&amp;")}">' in mime.html()
+    assert listed.list.results[2].chunk.text not in mime.text()
+    listed.says("Copied 2 passages with their sources")
+
+
+def test_space_puts_all_selected_passages_in_the_basket_and_then_takes_them_out(listed: Desk) -> None:
+    basket = listed.window.basket
+    click(listed, 1)
+    QTest.keyClick(listed.list, KEY.Key_Space)
+    QTest.keyClick(listed.list, KEY.Key_A, CTRL)
+    QTest.keyClick(listed.list, KEY.Key_Space)
+    assert basket.ids == {result.chunk.id for result in listed.list.results}
+    assert len(basket.kept) == 3
+    QTest.keyClick(listed.list, KEY.Key_Space)
+    assert basket.ids == frozenset()

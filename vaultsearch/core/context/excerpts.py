@@ -1,0 +1,38 @@
+"""Passages and contexts -> excerpts that other programs take, as Markdown and as HTML."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.context.formats import below_title, cited_text, section_of
+from vaultsearch.core.context.note_blocks import closed
+from vaultsearch.core.values.context import ContextFormat, Excerpt
+from vaultsearch.core.vault.rendering.excerpt import excerpt_html
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from vaultsearch.core.values.search import Chunk
+
+
+def excerpt_of(chunk: Chunk, uri: str, note_uri: Callable[[str], str] | None = None) -> Excerpt:
+    """Write a passage under its citation; in HTML the citation is the link that opens it.
+
+    ``note_uri`` returns the address of a wikilink as written.
+    """
+    text = cited_text(chunk.title, chunk.heading_path, closed(chunk.shown), uri)
+    title, section = escape(chunk.title), escape(section_of(below_title(chunk.title, chunk.heading_path)))
+    citation = f'<p>From <a href="{escape(uri)}">{title}</a>{section}:</p>'
+    quoted = excerpt_html(chunk.shown, note_uri)
+    return Excerpt(text, f"{citation}\n<blockquote>\n{quoted}\n</blockquote>")
+
+
+def joined_excerpts(excerpts: Sequence[Excerpt]) -> Excerpt:
+    """Join excerpts with an empty line between them."""
+    return Excerpt("\n".join(one.text for one in excerpts), "\n".join(one.html for one in excerpts))
+
+
+def context_html(text: str, style: ContextFormat) -> str:
+    """Render a context; one that is not Markdown is shown as written."""
+    return excerpt_html(text) if style is ContextFormat.MARKDOWN else f"<pre>{escape(text)}</pre>"

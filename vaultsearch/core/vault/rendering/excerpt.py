@@ -1,0 +1,150 @@
+"""Markdown of a note -> HTML for other programs, with no scripts, no pictures, and links out of it only."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from markdown_it.token import Token
+
+from vaultsearch.core.vault import block_rules
+from vaultsearch.core.vault.body import markdown_parser
+from vaultsearch.core.vault.inline_text import is_data
+from vaultsearch.core.vault.links import read_wikilink, without_size
+from vaultsearch.core.vault.plain_text import html_text
+from vaultsearch.core.vault.rendering.block_html import split_titles
+from vaultsearch.core.vault.rendering.destinations import is_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_URL = re.compile(r"(?:https?|obsidian)://[^\s<>\"]*[^\s<>\".,;:!?'()\[\]*_~]")
+_FOLLOWED = ("http://", "https://", "obsidian://")
+_DONE = ("x", "X")
+_ALIGNED = frozenset(f"text-align:{side}" for side in ("left", "center", "right"))
+
+
+def excerpt_html(markdown: str, note_uri: Callable[[str], str] | None = None) -> str:
+    """Render Markdown; pictures become their texts.
+
+    Wikilinks lead to the address that ``note_uri`` returns for them as written; without it, they become their
+    texts, too.
+    """
+    md = markdown_parser()
+    env: dict[str, Any] = {}
+    tokens: list[Token] = []
+    md.block.parse(markdown, md, env, tokens)
+    block_rules.mark_callouts_and_tasks(tokens)
+    for token in tokens:
+        if token.type == "inline":
+            token.children = []
+            if is_data(token.content):
+                token.children.append(Token("text", "", 0, content=token.content))
+            else:
+                md.inline.parse(token.content, md, env, token.children)
+    split_titles(tokens)
+    return _ExcerptWriter(note_uri).write(tokens).strip()
+
+
+class _ExcerptWriter:
+    """Writer of tokens. A type without a rule is one of CommonMark's elements, written without attributes."""
+
+    def __init__(self, note_uri: Callable[[str], str] | None) -> None:
+        self._note_uri = note_uri
+        self._in_link = False
+        self._rules: dict[str, Callable[[Token], str]] = {
+            "inline": self._paragraph,
+            "text": self._text,
+            "text_special": self._text,
+            "softbreak": lambda _: "<br>\n",
+            "link_open": self._link_open,
+            "link_close": lambda _: self._link_close(),
+            "wikilink": self._wikilink,
+            "image": lambda token: f"<i>{escape(without_size(token.content))}</i>",
+            "mark": _mark,
+            "tag": lambda token: escape(token.content),
+            "footnote_ref": lambda token: escape(token.content),
+            "code_inline": _code,
+            "math_inline": _code,
+            "fence": _code_block,
+            "code_block": _code_block,
+            "math_block": _code_block,
+            "field": lambda _: ": ",
+            "field_open": lambda token: f"<b>{escape(token.meta['key'])}</b>: ",
+            "html_inline": lambda token: "<br>" if token.content.lower().startswith("<br") else "",
+            "html_block": _html,
+            "list_item_open": _item,
+        }
+
+    def write(self, tokens: Sequence[Token]) -> str:
+        """Return the HTML of tokens."""
+        return "".join(self._rules.get(token.type, _element)(token) for token in tokens)
+
+    def _paragraph(self, inline: Token) -> str:
+        title, children = inline.meta.get("title"), inline.children or []
+        head = f"<b>{self._line(title)}</b>" if title else ""
+        return head + ("<br>\n" if head and children else "") + self._line(children)
+
+    def _line(self, tokens: Sequence[Token]) -> str:
+        return self.write(tokens) + self._link_close()
+
+    def _text(self, token: Token) -> str:
+        if self._in_link:
+            return escape(token.content)
+        html, at = "", 0
+        for match in _URL.finditer(token.content):
+            address = escape(match[0])
+            html += f'{escape(token.content[at : match.start()])}<a href="{address}">{address}</a>'
+            at = match.end()
+        return html + escape(token.content[at:])
+
+    def _link_open(self, token: Token) -> str:
+        """Open a link; one that leads nowhere outside the vault has no address."""
+        self._in_link = True
+        address = str(token.attrs.get("href", ""))
+        return f'<a href="{escape(address)}">' if address.lower().startswith(_FOLLOWED) else "<a>"
+
+    def _wikilink(self, token: Token) -> str:
+        link, shown = read_wikilink(token.content, token.meta["alias"], token.meta["embed"], 0)
+        text = escape(shown or token.content)
+        if self._note_uri is None or self._in_link or not link.target or is_picture(link.target):
+            return f"<i>{text}</i>"
+        return f'<a href="{escape(self._note_uri(token.content))}">{text}</a>'
+
+    def _link_close(self) -> str:
+        was_open, self._in_link = self._in_link, False
+        return "</a>" if was_open else ""
+
+
+def _element(token: Token) -> str:
+    if token.hidden or not token.tag:
+        return ""
+    if token.nesting < 0:
+        return f"</{token.tag}>" + ("\n" if token.block else "")
+    start, style = token.attrs.get("start"), token.attrs.get("style")
+    attributes = "" if start is None else f' start="{int(start)}"'
+    attributes += f' style="{style}"' if style in _ALIGNED else ""
+    return f"<{token.tag}{attributes}>"
+
+
+def _mark(token: Token) -> str:
+    return "" if token.meta.get("opens") or token.meta.get("closes") else escape(token.content)
+
+
+def _code(token: Token) -> str:
+    return f"<code>{escape(token.content)}</code>"
+
+
+def _code_block(token: Token) -> str:
+    return f"<pre><code>{escape(token.content)}</code></pre>\n"
+
+
+def _html(token: Token) -> str:
+    text = html_text(token.content).strip()
+    return f"<p>{escape(text)}</p>\n" if text else ""
+
+
+def _item(token: Token) -> str:
+    task = token.meta.get("task")
+    return "<li>" if task is None else "<li>☑ " if task in _DONE else "<li>☐ "

@@ -1,0 +1,178 @@
+"""Context menus of the results and of the note, made of the declared actions."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from vaultsearch.gui import phrases
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PySide6.QtGui import QAction
+    from PySide6.QtWidgets import QWidget
+
+    from vaultsearch.core.values.search import Result
+    from vaultsearch.gui.basket.basket import Basket
+    from vaultsearch.gui.controllers.sidebar import SidebarController
+    from vaultsearch.gui.controllers.targets import PassageTargets
+    from vaultsearch.gui.reading.note_view import NoteView
+    from vaultsearch.gui.results.results_list import ResultsList
+
+_Group = tuple[str, ...]
+_COPY: _Group = ("copy_passage", "copy_link", "copy_uri", "copy_path")
+_ONE: tuple[_Group, ...] = (
+    ("open_obsidian", "open_editor", "reveal"),
+    _COPY,
+    ("keep",),
+    ("related", "more_like"),
+    ("hide_folder",),
+)
+"""The actions on one passage, in their groups."""
+_SEVERAL: tuple[_Group, ...] = (_COPY, ("keep",), ("more_like", "reveal"), ("select_all",))
+"""The actions on several passages."""
+
+
+class ContextMenus(QObject):
+    """Opens the menus of ``results`` and ``view``, by mouse and by keyboard."""
+
+    copied = Signal(str)
+    """The address of a link is to be copied."""
+
+    def __init__(
+        self,
+        actions: dict[str, QAction],
+        results: ResultsList,
+        view: NoteView,
+        basket: Basket,
+        targets: PassageTargets,
+        sidebar: SidebarController,
+    ) -> None:
+        super().__init__(results)
+        self._actions = actions
+        self._results = results
+        self._view = view
+        self._basket = basket
+        self._targets = targets
+        self._sidebar = sidebar
+        self._link = ""
+        for widget, show in ((results, self._show_for_results), (view, self._show_for_note)):
+            widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            widget.customContextMenuRequested.connect(show)
+        view.selectionChanged.connect(self._enable)
+        view.cursorPositionChanged.connect(self._enable)
+        self._enable()
+
+    def open_link(self) -> None:
+        """Follow the link at the pointer or the cursor."""
+        self._view.anchorClicked.emit(QUrl(self._link))
+
+    def copy_address(self) -> None:
+        """Copy the link at the pointer or the cursor as it is written."""
+        self.copied.emit(written_link(self._link))
+
+    def _show_for_results(self, at: QPoint) -> None:
+        results = self._results.selection()
+        if results:
+            several = len(results) > 1
+            texts = self._texts_for(results) if several else {"keep": self._keeping(results)}
+            self._show(_SEVERAL if several else _ONE, texts, self._results, at)
+
+    def _show_for_note(self, at: QPoint) -> None:
+        view = self._view
+        if self._targets.shown_note is None:
+            return
+        view.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._enable(view.anchorAt(at))
+        groups = []
+        if self._link:
+            groups.append(("open_link", "copy_address") if written_link(self._link) else ("open_link",))
+        if view.textCursor().hasSelection():
+            groups.append(("copy_selection", "search_selection"))
+        standard = QKeySequence.StandardKey
+        texts = {
+            "copy_selection": self._with_keys("copy_selection", standard.Copy),
+            "select_note": self._with_keys("select_note", standard.SelectAll),
+        }
+        if (passage := self._targets.passage_read) is not None:
+            texts["keep"] = self._keeping((passage,))
+        self._show((*groups, ("select_note",), *_ONE), texts, view, at)
+
+    def _show(self, groups: Iterable[_Group], texts: dict[str, str], widget: QWidget, at: QPoint) -> None:
+        """Open a menu; while it is open, actions have the texts that fit their passages."""
+        menu = QMenu(widget)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setObjectName("context_menu")
+        menu.setAccessibleName(self.tr("Context menu"))
+        for group in groups:
+            menu.addActions([self._actions[name] for name in group])
+            menu.addSeparator()
+        former = {name: self._actions[name].text() for name in texts}
+        self._set_texts(texts)
+        self._actions["hide_folder"].setEnabled(self._can_hide())
+        menu.aboutToHide.connect(partial(self._restore, former))
+        menu.popup(widget.viewport().mapToGlobal(at))  # type: ignore[attr-defined]
+
+    def _restore(self, texts: dict[str, str]) -> None:
+        self._set_texts(texts)
+        self._actions["hide_folder"].setEnabled(True)
+        # The chosen action is triggered after its menu has gone.
+        QTimer.singleShot(0, self, self._enable)
+
+    def _set_texts(self, texts: dict[str, str]) -> None:
+        for name, text in texts.items():
+            self._actions[name].setText(text)
+
+    def _texts_for(self, results: tuple[Result, ...]) -> dict[str, str]:
+        """Return the texts of actions on several passages, which say how many."""
+        passages = phrases.passages(len(results))
+        links = phrases.number(len(results))
+        notes = phrases.number(len({result.chunk.path for result in results}))
+        return {
+            "copy_passage": self.tr("Copy {}").format(passages),
+            "copy_link": self.tr("Copy {} links").format(links),
+            "copy_uri": self.tr("Copy {} obsidian:// links").format(links),
+            "copy_path": self.tr("Copy {} file paths").format(notes),
+            "keep": self._keeping(results),
+            "more_like": self.tr("More like these {}").format(passages),
+        }
+
+    def _keeping(self, results: tuple[Result, ...]) -> str:
+        held = {result.chunk.id for result in results} <= self._basket.ids
+        if len(results) == 1:
+            return self.tr("Remove from basket") if held else self.tr("Add to basket")
+        text = self.tr("Remove {} from basket") if held else self.tr("Add {} to basket")
+        return text.format(phrases.passages(len(results)))
+
+    def _with_keys(self, name: str, keys: QKeySequence.StandardKey) -> str:
+        """Return an action's text with the keys that the note handles itself."""
+        shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        return f"{self._actions[name].text()}\t{shown}"
+
+    def _can_hide(self) -> bool:
+        current = self._results.current()
+        return current is not None and current.chunk.folder != "" and self._sidebar.can_hide
+
+    def _enable(self, link: str = "") -> None:
+        """Enable the actions on the selected text, and those on a link: at the pointer, else the cursor."""
+        cursor = self._view.textCursor()
+        self._link = link or cursor.charFormat().anchorHref()
+        for name in ("copy_selection", "search_selection"):
+            self._actions[name].setEnabled(cursor.hasSelection())
+        self._actions["open_link"].setEnabled(self._link != "")
+        self._actions["copy_address"].setEnabled(written_link(self._link) != "")
+
+
+def written_link(address: str) -> str:
+    """Return a link of the page as it is written in the note, "" for one within the page."""
+    scheme, _, rest = address.partition(":")
+    if scheme in ("http", "https"):
+        return address
+    written = {"note": "[[{}]]", "place": "{}", "tag": "#{}"}.get(scheme)
+    return "" if written is None else written.format(unquote(rest))
