@@ -2,12 +2,14 @@
 
 New texts are added as unfinished, texts no longer in the program are removed; Qt Linguist opens the files.
 Collected are the arguments of `tr`, `_tr` and `translate` (given directly or by a table of the module), the
-tables of `actions.py`, and the core's texts about parameters, languages, questions and queries.
+tables of `actions.py`, and the core's texts about parameters, languages, questions and queries. Qt's
+lupdate sees neither these tables nor the core, which knows no Qt, and would list a text once for each class.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -17,6 +19,9 @@ _PACKAGE = _ROOT / "vaultsearch"
 TRANSLATIONS = _ROOT / "resources" / "translations"
 _SAYING = {"tr": 0, "_tr": 0, "translated": 0, "translate": 1}
 """Functions, and the position of their argument that is a text."""
+CONTEXT = "vaultsearch"
+_FORMS = {"de": 2, "en": 2, "zh": 1}
+"""How many forms a text with a number has, as Qt counts them."""
 
 
 def texts() -> dict[str, list[str]]:
@@ -28,6 +33,8 @@ def texts() -> dict[str, list[str]]:
         if said:
             module = file.relative_to(_PACKAGE).with_suffix("")
             found[".".join(module.parts)] = list(dict.fromkeys(said))
+    for module, said in templates().items():
+        found[module] = list(dict.fromkeys([*found.get(module, ()), *said]))
     return found
 
 
@@ -74,13 +81,33 @@ def _kinds(tree: ast.Module) -> list[str]:
     return _in_order([part for table in tables for part in _constants(table)])
 
 
-def _sentences(tree: ast.Module) -> list[str]:
-    """Return the sentences that are shown as they are written, without a value in them."""
+def _templates(tree: ast.Module) -> list[str]:
+    """Return the sentences that a person is told, with {} for each value."""
     nodes = list(ast.walk(tree))
-    told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-    told |= {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
-    said = [node for node in _constants(tree) if id(node) not in told]
-    return [text for text in _in_order(said) if " " in text and text.endswith(".")]
+    others: list[ast.AST] = [node.value for node in nodes if isinstance(node, ast.Expr)]
+    for node in nodes:
+        if isinstance(node, ast.JoinedStr):
+            others += [part for part in ast.walk(node) if part is not node]
+        elif _is_logging(node):
+            others += ast.walk(node)
+    passed = {id(part) for part in others}
+    written = (node for node in nodes if isinstance(node, ast.Constant | ast.JoinedStr))
+    said = [node for node in written if id(node) not in passed]
+    in_order = sorted(said, key=lambda node: (node.lineno, node.col_offset))
+    return [text for text in map(_template, in_order) if _SENTENCE.match(text) and _LETTERS.search(text)]
+
+
+def _is_logging(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and getattr(getattr(node.func, "value", None), "id", "") == "_log"
+
+
+def _template(node: ast.Constant | ast.JoinedStr) -> str:
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
+
+
+_SENTENCE = re.compile(r"""[A-Z{“"/'`].* .*([.…:]|(?<=vaultsearch )\S.*)$""", re.DOTALL)
+_LETTERS = re.compile(r"\w{3}.*\w{3}")
 
 
 def _table(tree: ast.Module) -> list[str]:
@@ -98,7 +125,7 @@ _KEYS = re.compile(rf"{_KEY}(, {_KEY})*")
 
 def _constants(node: ast.AST) -> list[ast.Constant]:
     parts = (part for part in ast.walk(node) if isinstance(part, ast.Constant))
-    return [part for part in parts if isinstance(part.value, str)]
+    return [part for part in parts if isinstance(part.value, str) and part.value]
 
 
 def _in_order(said: list[ast.Constant]) -> list[str]:
@@ -111,45 +138,116 @@ _TABLES = {
     "core/values/rerankers.py": _table,
     "core/languages/names.py": _names,
     "core/evaluation/generated_questions.py": _kinds,
-    "core/search/engine.py": _sentences,
-    "core/query/grammar.py": _sentences,
-    "core/query/reading.py": _sentences,
-    "core/search/retrieval.py": _sentences,
 }
-"""Modules whose texts stand in tables, or are sentences, and the function that collects them."""
+"""Modules whose texts stand in tables, and the function that collects them."""
+_UNTOLD = (
+    "core/evaluation",
+    "core/models/onnx_export.py",
+    "core/query/question_language.py",
+    "core/values/rerankers.py",
+    "desktop/app.py",
+    "desktop/single_instance.py",
+    "desktop/system_libraries.py",
+    "service/serialization.py",
+    "settings/compiled_translations.py",
+    "settings/resources.py",
+)
+"""Modules whose sentences the window does not show: they come before it, or on the command line alone."""
+_TEMPLATES = _PACKAGE / "gui" / "core_texts" / "templates.py"
+
+
+def templates() -> dict[str, list[str]]:
+    """Map each module below the window that tells a person something to its sentences."""
+    found = {}
+    for stage in ("core", "desktop", "service", "settings"):
+        for file in sorted((_PACKAGE / stage).rglob("*.py")):
+            path = file.relative_to(_PACKAGE)
+            told = not path.as_posix().startswith(_UNTOLD)
+            if told and (said := _templates(ast.parse(file.read_text(encoding="utf-8")))):
+                found[".".join(path.with_suffix("").parts)] = list(dict.fromkeys(said))
+    return found
+
+
+def templates_module() -> str:
+    """Return the module by which the window recognizes the sentences of the core."""
+    said = sorted({text for of_module in templates().values() for text in of_module})
+    lines = "".join(f"    {_literal(text)},\n" for text in said)
+    return (
+        '"""The templates of the core\'s sentences; written by packaging/update_translations.py."""\n'
+        f"\nTEMPLATES = (\n{lines})\n"
+    )
+
+
+def _literal(text: str) -> str:
+    return f"'{text}'" if '"' in text and "'" not in text else json.dumps(text, ensure_ascii=False)
 
 
 def update(file: Path) -> int:
-    """Rewrite a file with the texts of today and return the number of unfinished ones."""
+    """Rewrite a file with the texts of today and return the number of unfinished ones.
+
+    All are in one context, each once, however often the window shows it; beside it stand its modules. The
+    English file has only those with a number in them, in their two forms.
+    """
     former = {}
     language = file.stem.rpartition("_")[2]
     if file.exists():
         for message in ElementTree.parse(file).getroot().iter("message"):  # noqa: S314 - our own
             former[message.findtext("source", "")] = message.find("translation")
     root = ElementTree.Element("TS", version="2.1", language=language, sourcelanguage="en")
+    context = ElementTree.SubElement(root, "context")
+    ElementTree.SubElement(context, "name").text = CONTEXT
     unfinished = 0
-    for module, said in texts().items():
-        context = ElementTree.SubElement(root, "context")
-        ElementTree.SubElement(context, "name").text = module
-        for text in said:
-            message = ElementTree.SubElement(context, "message")
+    for text, modules in _modules().items():
+        if language != "en" or _has_number(text):
+            forms = {"numerus": "yes"} if _has_number(text) else {}
+            message = ElementTree.SubElement(context, "message", forms)
+            for module in modules:
+                place = f"../../vaultsearch/{module.replace('.', '/')}.py"
+                ElementTree.SubElement(message, "location", filename=place)
             ElementTree.SubElement(message, "source").text = text
-            known = former.get(text)
-            if known is not None and known.text and known.get("type") != "unfinished":
-                ElementTree.SubElement(message, "translation").text = known.text
-            else:
-                ElementTree.SubElement(message, "translation", type="unfinished")
-                unfinished += 1
+            unfinished += _translate(message, text, former.get(text), _FORMS[language])
     ElementTree.indent(root, " ")
     body = ElementTree.tostring(root, encoding="unicode")
     file.write_text(f'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n{body}\n', encoding="utf-8")
     return unfinished
 
 
+def _modules() -> dict[str, list[str]]:
+    modules: dict[str, list[str]] = {}
+    for module, said in texts().items():
+        for text in said:
+            modules.setdefault(text, []).append(module)
+    return modules
+
+
+def _has_number(text: str) -> bool:
+    return "%n" in text or "%Ln" in text
+
+
+def _translate(
+    message: ElementTree.Element, text: str, known: ElementTree.Element | None, forms: int
+) -> bool:
+    """Append the known translation, or an empty one, to a message; return whether it is unfinished."""
+    former = [] if known is None or known.get("type") == "unfinished" else [known.text or ""]
+    if _has_number(text):
+        former = [] if known is None else [form.text or "" for form in known.iter("numerusform")]
+    is_finished = bool(former) and all(former)
+    translation = ElementTree.SubElement(message, "translation")
+    if not is_finished:
+        translation.set("type", "unfinished")
+    if _has_number(text):
+        for form in former or [""] * forms:
+            ElementTree.SubElement(translation, "numerusform").text = form
+    elif is_finished:
+        translation.text = former[0]
+    return not is_finished
+
+
 def main() -> None:
     """Update all files."""
+    _TEMPLATES.write_text(templates_module(), encoding="utf-8")
     for file in sorted(TRANSLATIONS.glob("*.ts")):
-        print(f"{file.name}: {update(file)} unfinished")  # noqa: T201 - a command
+        print(f"{file.name}: {update(file)} unfinished")
 
 
 if __name__ == "__main__":

@@ -117,21 +117,11 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def exported_models(shared_folder: Path) -> Path:
-    """A folder of models that holds the default one's export."""
-    from filelock import FileLock
-
-    from vaultsearch.core.models.encoder import SentenceTransformerEncoder
-    from vaultsearch.core.models.exported_model import ExportedModel
-    from vaultsearch.core.models.onnx_export import export_model
-
-    models = shared_folder / "models"
-    model = SentenceTransformerEncoder.named().model
-    exported = ExportedModel.of(model, models)
-    with FileLock(shared_folder / "models.lock"):
-        if exported.is_wanted():
-            export_model(model, exported)
-    return models
+def models_folder(shared_folder: Path) -> Path:
+    """A folder of models, which whoever needs one first lays out in it."""
+    folder = shared_folder / "models"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -28,10 +28,10 @@ NOTES = {
 
 
 @pytest.fixture
-def folder(tmp_path: Path, exported_models: Path) -> Path:
+def folder(tmp_path: Path, models_folder: Path) -> Path:
     (tmp_path / "notes").mkdir()
     (tmp_path / "home").mkdir()
-    (tmp_path / "home" / "models").symlink_to(exported_models)
+    (tmp_path / "home" / "models").symlink_to(models_folder)
     for name, text in NOTES.items():
         (tmp_path / "notes" / name).write_text(text, encoding="utf-8")
     return tmp_path

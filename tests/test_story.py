@@ -86,7 +86,7 @@ class Desk:
 
 @pytest.fixture(scope="module")
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that keeps the model exported by one of these windows for the next."""
+    """The folder in which one of these windows lays models out for the next."""
     return tmp_path_factory.mktemp("models")
 
 

@@ -2,1128 +2,1746 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
  <context>
-  <name>gui.actions.actions</name>
+  <name>vaultsearch</name>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>&amp;File</source>
    <translation>&amp;Datei</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>&amp;Search</source>
    <translation>&amp;Suche</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>&amp;Passage</source>
    <translation>&amp;Passage</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>&amp;Note</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>&amp;View</source>
    <translation>&amp;Ansicht</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>&amp;Help</source>
    <translation>&amp;Hilfe</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a vault first</source>
+   <translation>Zuerst einen Vault öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a vault first, or wait until indexing is done</source>
+   <translation>Zuerst einen Vault öffnen oder das Indizieren abwarten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Choose a folder…</source>
    <translation>Ordner wählen…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search another folder of notes</source>
    <translation>Einen anderen Ordner mit Notizen durchsuchen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search all vaults</source>
    <translation>Alle Vaults durchsuchen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search all vaults, or go back to the last one</source>
    <translation>Alle Vaults durchsuchen oder zum letzten zurückkehren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a second vault first</source>
+   <translation>Zuerst einen zweiten Vault öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Open the sample vault</source>
    <translation>Beispiel-Vault öffnen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Try it with fifty sample notes</source>
    <translation>Mit fünfzig Beispielnotizen ausprobieren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Check for changes</source>
    <translation>Nach Änderungen suchen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Update the index now</source>
    <translation>Den Index jetzt aktualisieren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Stop indexing</source>
    <translation>Indizierung abbrechen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Stop indexing; notes indexed so far stay searchable</source>
    <translation>Indizierung abbrechen; bereits Indiziertes bleibt durchsuchbar</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Nothing is being indexed</source>
+   <translation>Es wird gerade nichts indiziert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Pause indexing</source>
    <translation>Indizierung anhalten</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Ignore changes until you resume. Indexed notes stay searchable.</source>
    <translation>Änderungen bis zum Fortsetzen ignorieren. Bereits Indiziertes bleibt durchsuchbar.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Rebuild index…</source>
    <translation>Index neu aufbauen…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Rebuild the index from scratch</source>
    <translation>Den Index von Grund auf neu aufbauen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search quality…</source>
    <translation>Suchqualität…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Test how well search finds your own notes</source>
    <translation>Testen, wie gut die Suche die eigenen Notizen findet</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a single vault with notes first</source>
+   <translation>Zuerst einen einzelnen Vault mit Notizen öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Settings…</source>
    <translation>Einstellungen…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Vaults, models, ranking, appearance, privacy</source>
    <translation>Vaults, Modelle, Rangfolge, Darstellung, Datenschutz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Duplicates and broken links…</source>
    <translation>Duplikate und defekte Links…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Find duplicates, broken links and orphaned notes</source>
    <translation>Duplikate, defekte Links und verwaiste Notizen finden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a vault with notes first</source>
+   <translation>Zuerst einen Vault mit Notizen öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/window/lifecycle.py" />
    <source>Quit</source>
    <translation>Beenden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Quit vaultsearch</source>
    <translation>vaultsearch beenden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Go to the search field</source>
    <translation>Zum Suchfeld</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Focus the search field</source>
    <translation>Ins Suchfeld springen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Go to note…</source>
+   <translation>Zu Notiz gehen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Find a note or heading by a few letters of its name</source>
+   <translation>Eine Notiz oder Überschrift anhand weniger Buchstaben finden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show suggestions</source>
    <translation>Vorschläge anzeigen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Suggest operators, tags, folders and properties</source>
    <translation>Operatoren, Tags, Ordner und Eigenschaften vorschlagen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Save this search</source>
    <translation>Diese Suche speichern</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Add this search to the sidebar</source>
    <translation>Diese Suche in der Seitenleiste ablegen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search with clipboard text</source>
    <translation>Mit Text aus der Zwischenablage suchen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Find notes for each topic of the copied text: a draft, a transcript, a chat</source>
    <translation>Notizen zu jedem Thema des kopierten Textes finden: Entwurf, Protokoll, Chat</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Search with a text…</source>
+   <translation>Mit einem Text suchen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show the text that you searched with, or write one: edit it and search again</source>
+   <translation>Den Suchtext anzeigen oder einen schreiben, bearbeiten und erneut suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Forget what I opened for this question</source>
    <translation>Geöffnetes zu dieser Frage vergessen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Stop ranking notes higher because you opened them for this or a similar question</source>
    <translation>Notizen nicht mehr bevorzugen, weil sie für diese oder eine ähnliche Frage geöffnet wurden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Private mode</source>
    <translation>Privater Modus</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Don't remember searches or opened notes while this is on</source>
    <translation>Solange aktiv, werden weder Suchen noch geöffnete Notizen gespeichert</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <source>Clear search</source>
    <translation>Suche leeren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Clear the search field</source>
    <translation>Das Suchfeld leeren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Meaning + words</source>
    <translation>Bedeutung + Wörter</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search by meaning and keywords together</source>
    <translation>Nach Bedeutung und Stichwörtern zugleich suchen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Meaning</source>
    <translation>Bedeutung</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search by meaning, whatever the wording</source>
    <translation>Nach Bedeutung suchen, unabhängig vom Wortlaut</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Words</source>
    <translation>Wörter</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Keyword search; rare words count most</source>
    <translation>Stichwortsuche; seltene Wörter zählen am meisten</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Exact text</source>
    <translation>Exakter Text</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Exact text or /regex/</source>
    <translation>Exakter Text oder /regulärer Ausdruck/</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Open in Obsidian</source>
    <translation>In Obsidian öffnen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Open the note at this heading in Obsidian</source>
    <translation>Die Notiz bei dieser Überschrift in Obsidian öffnen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Open in the default editor</source>
    <translation>Im Standardeditor öffnen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Open the file in your default editor</source>
    <translation>Die Datei im Standardeditor öffnen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show in file manager</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show the note's file in the file manager</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy passage</source>
    <translation>Passage kopieren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy the passage with its source</source>
    <translation>Die Passage mit Quelle kopieren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Copy as context</source>
    <translation>Als Kontext kopieren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy the basket, or the top results, as cited context for an AI chat</source>
    <translation>Korb oder beste Treffer mit Quellen als Kontext für einen KI-Chat kopieren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy link</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy obsidian:// link</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy a link that opens the note in Obsidian from any app</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy file path</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy the path of the note's file</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Add to or remove from basket</source>
    <translation>Zum Korb hinzufügen oder daraus entfernen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Add the selected passage to the basket, or remove it</source>
    <translation>Die ausgewählte Passage zum Korb hinzufügen oder daraus entfernen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Show or hide the basket</source>
-   <translation>Die Passagen im Korb und ihren Anteil am Budget ein- oder ausblenden</translation>
+   <translation>Korb ein- oder ausblenden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>More like this passage</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Search with the whole text of the passage</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Hide this folder from results</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Add a filter that excludes the note's folder; remove it to see the folder again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Select all results</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Select all results, to copy them, drag them or add them to the basket</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Forget that I opened this</source>
    <translation>Vergessen, dass ich dies geöffnet habe</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Stop ranking this note higher because you opened it for this or a similar question</source>
    <translation>Diese Notiz nicht mehr bevorzugen, weil sie für diese oder eine ähnliche Frage geöffnet wurde</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy selected text</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy the text selected in the note</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Search for selected text</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Search with the text selected in the note</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Select all text</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Select all text of the note</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open link</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open this link</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy link address</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy the address of this link</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show or hide the sidebar</source>
    <translation>Seitenleiste ein- oder ausblenden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show or hide saved searches, tags, folders and dates</source>
    <translation>Gespeicherte Suchen, Tags, Ordner und Zeiträume ein- oder ausblenden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show or hide the note</source>
    <translation>Notiz ein- oder ausblenden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show or hide the note beside the list</source>
    <translation>Die Notiz neben der Liste ein- oder ausblenden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/reading/headings.py" />
    <source>Note outline</source>
    <translation>Gliederung der Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show or hide the note's headings</source>
    <translation>Die Überschriften der Notiz ein- oder ausblenden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Related notes</source>
    <translation>Verwandte Notizen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
    <translation>Ähnliche Notizen, Backlinks, ausgehende Links, nicht verlinkte Erwähnungen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Answers in this note</source>
    <translation>Antworten in dieser Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show or hide the sentences that answer your question</source>
    <translation>Die Sätze ein- oder ausblenden, die die Frage beantworten</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Find in note…</source>
+   <translation>In der Notiz suchen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Find text in the note and go from match to match</source>
+   <translation>Text in der Notiz suchen und von Treffer zu Treffer gehen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Next match in note</source>
    <translation>Nächster Treffer in der Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Next match</source>
    <translation>Zum nächsten Treffer</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Previous match in note</source>
    <translation>Voriger Treffer in der Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Previous match</source>
    <translation>Zum vorigen Treffer</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Back</source>
    <translation>Zurück</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Back to the previous note</source>
    <translation>Zurück zur vorigen Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>There is no earlier note</source>
+   <translation>Keine frühere Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Forward</source>
    <translation>Vorwärts</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Forward to the next note</source>
    <translation>Vorwärts zur nächsten Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>There is no later note</source>
+   <translation>Keine spätere Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Zoom in</source>
+   <translation>Vergrößern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Larger text in list and note</source>
+   <translation>Größere Schrift in Liste und Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Zoom out</source>
+   <translation>Verkleinern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Smaller text in list and note</source>
+   <translation>Kleinere Schrift in Liste und Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Actual size</source>
+   <translation>Originalgröße</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Zoom back to 100 %</source>
+   <translation>Zurück auf 100 %</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Group by note</source>
    <translation>Nach Notiz gruppieren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>One row per note, with its other passages folded below</source>
    <translation>Eine Zeile je Notiz, weitere Passagen eingeklappt darunter</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Best first</source>
    <translation>Beste zuerst</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Best matches first</source>
    <translation>Beste Treffer zuerst</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Newest first</source>
    <translation>Neueste zuerst</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Most recently changed first</source>
    <translation>Zuletzt geänderte zuerst</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Oldest first</source>
+   <translation>Älteste zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Oldest notes first</source>
+   <translation>Älteste Notizen zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>By title</source>
    <translation>Nach Titel</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Sort by note title</source>
    <translation>Nach dem Titel der Notiz sortieren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Find a command…</source>
    <translation>Befehl suchen…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Run any command</source>
    <translation>Jeden Befehl ausführen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
    <source>Keyboard shortcuts</source>
    <translation>Tastenkürzel</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>All keyboard shortcuts</source>
    <translation>Alle Tastenkürzel</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Into the results and down</source>
    <translation>In die Treffer und abwärts</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Up the results and back to the field</source>
    <translation>In den Treffern aufwärts und zurück ins Suchfeld</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>In the empty field: recent searches</source>
    <translation>Im leeren Suchfeld: letzte Suchen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Select several results; Ctrl+click adds one or removes it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Context menu of the results, or of the note</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Grouped by note: show the note's other passages</source>
    <translation>Nach Notiz gruppiert: weitere Passagen aufklappen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Grouped by note: hide them again</source>
    <translation>Nach Notiz gruppiert: wieder einklappen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>In the text to search with: search again</source>
+   <translation>Im Suchtext: erneut suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Accept the suggestion; otherwise move to the next area</source>
    <translation>Vorschlag übernehmen; sonst zum nächsten Bereich</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>After a filter: select it, again to remove it</source>
    <translation>Hinter einem Filter: markieren, noch einmal zum Entfernen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
    <translation>In der Seitenleiste: nach Tag, Ordner oder Zeitraum filtern oder den Filter entfernen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Rename, delete or restore a saved search</source>
    <translation>Eine gespeicherte Suche umbenennen, löschen oder wiederherstellen</translation>
   </message>
- </context>
- <context>
-  <name>gui.actions.command_palette</name>
   <message>
+   <location filename="../../vaultsearch/gui/actions/command_palette.py" />
    <source>Type a command</source>
    <translation>Befehl eingeben</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/command_palette.py" />
    <source>Commands</source>
    <translation>Befehle</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/command_palette.py" />
    <source>Commands and their shortcuts</source>
    <translation>Befehle und ihre Tastenkürzel</translation>
   </message>
- </context>
- <context>
-  <name>gui.actions.shortcuts_sheet</name>
   <message>
-   <source>Keyboard shortcuts</source>
-   <translation>Tastenkürzel</translation>
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
+   <source>Filter by key or command</source>
+   <translation>Nach Taste oder Befehl filtern</translation>
   </message>
- </context>
- <context>
-  <name>gui.asking.chips</name>
   <message>
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
+   <source>No matching shortcut</source>
+   <translation>Kein passendes Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
+   <source>Moving around</source>
+   <translation>Navigation</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/chips.py" />
    <source>{} (Backspace removes it)</source>
    <translation>{} (Rücktaste entfernt ihn)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/chips.py" />
    <source>Filter {}</source>
    <translation>Filter {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/chips.py" />
    <source>Active filters</source>
    <translation>Aktive Filter</translation>
   </message>
- </context>
- <context>
-  <name>gui.asking.hint_line</name>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>Search tips</source>
    <translation>Suchtipps</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>Add to the search field</source>
    <translation>Ins Suchfeld übernehmen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>Try {} · {}</source>
    <translation>Zum Beispiel {} · {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>this tag or its nested tags</source>
    <translation>dieser Tag oder seine Untertags</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>in this folder</source>
    <translation>in diesem Ordner</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>notes with this property; [name:value] for its value</source>
    <translation>Notizen mit dieser Eigenschaft; [Name:Wert] für ihren Wert</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>exact phrase</source>
    <translation>exakte Wortfolge</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>excludes notes with this word</source>
    <translation>schließt Notizen mit diesem Wort aus</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>notes since then; also before: and on:</source>
    <translation>Notizen seit diesem Tag; auch before: und on:</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>open tasks; task-done: for finished ones</source>
    <translation>offene Aufgaben; task-done: für erledigte</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>either word</source>
    <translation>eines der beiden Wörter</translation>
   </message>
- </context>
- <context>
-  <name>gui.asking.proposals_list</name>
   <message>
+   <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
    <source>Search suggestions</source>
    <translation>Suchvorschläge</translation>
   </message>
- </context>
- <context>
-  <name>gui.asking.search_field</name>
   <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Text to search with</source>
+   <translation>Suchtext</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Write or paste a draft, a transcript or a chat</source>
+   <translation>Einen Entwurf, ein Transkript oder einen Chat schreiben oder einfügen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Search</source>
+   <translation>Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Search with this text (Ctrl+Enter)</source>
+   <translation>Mit diesem Text suchen (Strg+Eingabe)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <source>Search your notes</source>
    <translation>Notizen durchsuchen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <source>Select the text</source>
    <translation>Text markieren</translation>
   </message>
   <message>
-   <source>Clear search</source>
-   <translation>Suche leeren</translation>
-  </message>
- </context>
- <context>
-  <name>gui.asking.search_pane</name>
-  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Search mode</source>
    <translation>Suchmodus</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
    <source>Search mode (Ctrl+1 to Ctrl+4)</source>
    <translation>Suchmodus (Strg+1 bis Strg+4)</translation>
   </message>
- </context>
- <context>
-  <name>gui.asking.vault_chooser</name>
   <message>
+   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
    <source>No vault</source>
    <translation>Kein Vault</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
    <source>Vault: {}</source>
    <translation>Vault: {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
    <source>Choose a vault</source>
    <translation>Vault wählen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
    <source>{} is unavailable. Is its drive connected?</source>
    <translation>{} ist nicht erreichbar. Ist das Laufwerk angeschlossen?</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
    <source>{} (unavailable)</source>
    <translation>{} (nicht erreichbar)</translation>
   </message>
- </context>
- <context>
-  <name>gui.basket.sheet</name>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Passages in the basket</source>
    <translation>Passagen im Korb</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Basket</source>
    <translation>Korb</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Copy</source>
    <translation>Kopieren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Copy everything, to paste into a chat</source>
    <translation>Alles kopieren, zum Einfügen in einen Chat</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Remove all (can be undone)</source>
    <translation>Alle entfernen (lässt sich rückgängig machen)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Close the basket (Esc)</source>
    <translation>Korb schließen (Esc)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Close the basket</source>
    <translation>Korb schließen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Undo</source>
    <translation>Rückgängig</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Clear</source>
    <translation>Leeren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Press Space on a result to add it.</source>
    <translation>Leertaste auf einem Treffer fügt ihn hinzu.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Format</source>
    <translation>Format</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Markdown</source>
    <translation>Markdown</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>XML</source>
    <translation>XML</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Plain text</source>
    <translation>Nur Text</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Tokens used</source>
    <translation>Verbrauchte Token</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.indexing</name>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Context menu</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Copy {}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Copy {} links</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Copy {} obsidian:// links</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Copy {} file paths</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>More like these {}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Remove from basket</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Add to basket</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Remove {} from basket</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Add {} to basket</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Copied the link</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Copied {} links</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Copied the path</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Copied {} paths</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Copied the passage with its source</source>
+   <translation>Passage mit Quelle kopiert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Copied {} with their sources</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
    <source>Rebuild index</source>
    <translation>Index neu aufbauen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
    <source>Rebuild the index from scratch?</source>
    <translation>Den Index von Grund auf neu aufbauen?</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
    <source>Keyword search is back within seconds, search by meaning as notes are indexed.</source>
    <translation>Die Stichwortsuche ist nach Sekunden wieder da, die Suche nach Bedeutung mit fortschreitender Indizierung.</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.long_query</name>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <source>Not enough text to search with</source>
    <translation>Zu wenig Text für eine Suche</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Still indexing…</source>
    <translation>Wird noch indiziert…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <source>No similar notes so far</source>
    <translation>Bisher keine ähnlichen Notizen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <source>No notes similar to this text</source>
    <translation>Keine Notizen, die diesem Text ähneln</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <source>Try another text, or ask a question.</source>
    <translation>Einen anderen Text versuchen oder eine Frage stellen.</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.passages</name>
   <message>
-   <source>No result selected</source>
-   <translation>Kein Treffer ausgewählt</translation>
-  </message>
-  <message>
-   <source>Couldn't open Obsidian. Ctrl+Enter opens the file instead.</source>
-   <translation>Obsidian ließ sich nicht öffnen. Strg+Enter öffnet stattdessen die Datei.</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>No app could open {}.</source>
    <translation>Keine App konnte {} öffnen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>Added to the basket</source>
    <translation>Zum Korb hinzugefügt</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>Removed from the basket</source>
    <translation>Aus dem Korb entfernt</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>Couldn't open Obsidian. Ctrl+Enter opens the file instead.</source>
+   <translation>Obsidian ließ sich nicht öffnen. Strg+Enter öffnet stattdessen die Datei.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>External link</source>
    <translation>Externer Link</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>Open this page in your browser?</source>
    <translation>Diese Seite im Browser öffnen?</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Open</source>
    <translation>Öffnen</translation>
   </message>
   <message>
-   <source>Copied the passage with its source</source>
-   <translation>Passage mit Quelle kopiert</translation>
-  </message>
- </context>
- <context>
-  <name>gui.controllers.reading</name>
-  <message>
+   <location filename="../../vaultsearch/gui/controllers/reading.py" />
    <source>No note with that name</source>
    <translation>Keine Notiz mit diesem Namen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/reading.py" />
    <source>No more matches</source>
    <translation>Keine weiteren Treffer</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.related</name>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
    <source>Type a question to see its answers in this note</source>
    <translation>Eine Frage eingeben, um ihre Antworten in dieser Notiz zu sehen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Searching…</source>
    <translation>Suche läuft…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
    <source>No related notes</source>
    <translation>Keine verwandten Notizen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
    <source>No answer in this note</source>
    <translation>Keine Antwort in dieser Notiz</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.relaxations</name>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>{}: {}</source>
    <translation>{}: {}</translation>
   </message>
-  <message>
-   <source>{}: 1 note contains the words</source>
-   <translation>{}: 1 Notiz enthält die Wörter</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <source>{}: %Ln note(s) contain the words</source>
+   <translation>
+    <numerusform>{}: %Ln Notiz enthält die Wörter</numerusform>
+    <numerusform>{}: %Ln Notizen enthalten die Wörter</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <source>%Ln note(s) contain “{}”</source>
+   <translation>
+    <numerusform>%Ln Notiz enthält „{}“</numerusform>
+    <numerusform>%Ln Notizen enthalten „{}“</numerusform>
+   </translation>
   </message>
   <message>
-   <source>{}: {} contain the words</source>
-   <translation>{}: {} enthalten die Wörter</translation>
-  </message>
-  <message>
-   <source>1 note contains “{}”</source>
-   <translation>1 Notiz enthält „{}“</translation>
-  </message>
-  <message>
-   <source>{} contain “{}”</source>
-   <translation>{} enthalten „{}“</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>“{}” instead of “{}”</source>
    <translation>„{}“ statt „{}“</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Without {}</source>
    <translation>Ohne {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Without any filters</source>
    <translation>Ohne Filter</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>{} without quotes</source>
    <translation>{} ohne Anführungszeichen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search by meaning ({})</source>
    <translation>Nach Bedeutung suchen ({})</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search by keywords ({})</source>
    <translation>Nach Stichwörtern suchen ({})</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search for exact text ({})</source>
    <translation>Nach exaktem Text suchen ({})</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search by meaning and keywords ({})</source>
    <translation>Nach Bedeutung und Stichwörtern suchen ({})</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.settings</name>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/settings.py" />
    <source>{}: saved.</source>
    <translation>{}: gespeichert.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/settings.py" />
    <source>{}: saved and in effect.</source>
    <translation>{}: gespeichert und schon wirksam.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/settings.py" />
    <source>The affected notes are re-indexed in the background.</source>
    <translation>Die betroffenen Notizen werden im Hintergrund neu indiziert.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/settings.py" />
    <source>Index of {} deleted.</source>
    <translation>Index von {} gelöscht.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/settings.py" />
    <source>{} Until then the old value applies.</source>
    <translation>{} Bis dahin gilt der alte Wert.</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.sidebar</name>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
+   <source>This note is in no folder</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
+   <source>This search takes no filters</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>No search to save yet</source>
    <translation>Noch keine Suche zum Speichern</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>Already saved as “{}”</source>
    <translation>Schon gespeichert als „{}“</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>Saved. Ctrl+B shows your saved searches</source>
    <translation>Gespeichert. Strg+B zeigt die gespeicherten Suchen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>Saved. F2 renames it</source>
    <translation>Gespeichert. F2 benennt sie um</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>Deleted “{}”. Ctrl+Z restores it</source>
    <translation>„{}“ gelöscht. Strg+Z stellt sie wieder her</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>Restored “{}”</source>
    <translation>„{}“ wiederhergestellt</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.usage</name>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/targets.py" />
+   <source>No result selected</source>
+   <translation>Kein Treffer ausgewählt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/usage.py" />
    <source>This result's rank doesn't come from past use</source>
    <translation>Der Rang dieses Treffers kommt nicht von früherer Nutzung</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/usage.py" />
    <source>Ask a question first</source>
    <translation>Zuerst eine Frage stellen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/usage.py" />
    <source>Forgotten</source>
    <translation>Vergessen</translation>
   </message>
- </context>
- <context>
-  <name>gui.phrases</name>
   <message>
-   <source>1 note</source>
-   <translation>1 Notiz</translation>
+   <location filename="../../vaultsearch/gui/controllers/zoom.py" />
+   <source>Zoom: {} %</source>
+   <translation>Zoom: {} %</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln note(s)</source>
+   <translation>
+    <numerusform>%Ln Notiz</numerusform>
+    <numerusform>%Ln Notizen</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln passage(s)</source>
+   <translation>
+    <numerusform>%Ln Passage</numerusform>
+    <numerusform>%Ln Passagen</numerusform>
+   </translation>
   </message>
   <message>
-   <source>{} notes</source>
-   <translation>{} Notizen</translation>
-  </message>
-  <message>
-   <source>1 passage</source>
-   <translation>1 Passage</translation>
-  </message>
-  <message>
-   <source>{} passages</source>
-   <translation>{} Passagen</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} in {}</source>
    <translation>{} in {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>you opened this for “{}”</source>
    <translation>geöffnet bei „{}“</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>you copied this for “{}”</source>
    <translation>kopiert bei „{}“</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>you added this to the basket for “{}”</source>
    <translation>zum Korb hinzugefügt bei „{}“</translation>
   </message>
   <message>
-   <source>Searching…</source>
-   <translation>Suche läuft…</translation>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Top {}</source>
+   <translation>Beste {}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln note(s) with these words</source>
+   <translation>
+    <numerusform>%Ln Notiz mit diesen Wörtern</numerusform>
+    <numerusform>%Ln Notizen mit diesen Wörtern</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln note(s) match</source>
+   <translation>
+    <numerusform>%Ln Notiz passt</numerusform>
+    <numerusform>%Ln Notizen passen</numerusform>
+   </translation>
   </message>
   <message>
-   <source>top {} shown</source>
-   <translation>die besten {} angezeigt</translation>
-  </message>
-  <message>
-   <source>1 note contains any of these words</source>
-   <translation>1 Notiz enthält eines dieser Wörter</translation>
-  </message>
-  <message>
-   <source>1 note matches</source>
-   <translation>1 Notiz passt</translation>
-  </message>
-  <message>
-   <source>{} notes contain any of these words</source>
-   <translation>{} Notizen enthalten eines dieser Wörter</translation>
-  </message>
-  <message>
-   <source>{} notes match</source>
-   <translation>{} Notizen passen</translation>
-  </message>
-  <message>
-   <source>Still indexing…</source>
-   <translation>Wird noch indiziert…</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>The notes are not indexed yet</source>
    <translation>Die Notizen sind noch nicht indiziert</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Still indexing for meaning…</source>
    <translation>Bedeutung wird noch indiziert…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
    <source>{} of {}</source>
    <translation>{} von {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Indexed for meaning so far: {}</source>
    <translation>Bisher nach Bedeutung indiziert: {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Indexed so far: {}</source>
    <translation>Bisher indiziert: {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Keyword matches only: {} in English.</source>
    <translation>Nur Stichworttreffer: {} auf Englisch.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>All vaults</source>
    <translation>Alle Vaults</translation>
   </message>
-  <message>
-   <source>{} of {} vaults</source>
-   <translation>{} von {} Vaults</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} of %Ln vault(s)</source>
+   <translation>
+    <numerusform>{} von %Ln Vault</numerusform>
+    <numerusform>{} von %Ln Vaults</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln vault(s)</source>
+   <translation>
+    <numerusform>%Ln Vault</numerusform>
+    <numerusform>%Ln Vaults</numerusform>
+   </translation>
   </message>
   <message>
-   <source>{} vaults</source>
-   <translation>{} Vaults</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>another program is indexing changes</source>
    <translation>ein anderes Programm indiziert Änderungen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>before {}</source>
    <translation>vor {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>All {}</source>
    <translation>Alle {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} that match</source>
    <translation>{} mit Treffern</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} in the list</source>
    <translation>{} in der Liste</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>paused: changes are ignored</source>
    <translation>angehalten: Änderungen werden ignoriert</translation>
   </message>
-  <message>
-   <source>indexing stopped: {} of {} notes by keywords, {} by meaning</source>
-   <translation>Indizierung abgebrochen: {} von {} Notizen nach Stichwörtern, {} nach Bedeutung</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>indexing stopped: {} of %Ln note(s) by keywords, {} by meaning</source>
+   <translation>
+    <numerusform>Indizierung abgebrochen: {} von %Ln Notiz nach Stichwörtern, {} nach Bedeutung</numerusform>
+    <numerusform>Indizierung abgebrochen: {} von %Ln Notizen nach Stichwörtern, {} nach Bedeutung</numerusform>
+   </translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>meaning ready for {} of {}</source>
    <translation>Bedeutung: {} von {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>up to date</source>
    <translation>aktuell</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>not indexed yet</source>
    <translation>noch nicht indiziert</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>checked every few seconds</source>
    <translation>alle paar Sekunden geprüft</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} indexed by {}</source>
    <translation>{}, indiziert mit {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Best results</source>
+   <translation>Beste Treffer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Quick results</source>
+   <translation>Schnelle Treffer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>unknown language</source>
    <translation>Sprache unbekannt</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} d ago</source>
    <translation>vor {} T.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} h ago</source>
    <translation>vor {} Std.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} min ago</source>
    <translation>vor {} Min.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>just now</source>
    <translation>gerade eben</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} s ago</source>
    <translation>vor {} Sek.</translation>
   </message>
   <message>
-   <source>Indexing {} of {}</source>
-   <translation>{} von {} indiziert</translation>
-  </message>
-  <message>
-   <source>keywords searchable</source>
-   <translation>Stichwörter durchsuchbar</translation>
-  </message>
-  <message>
-   <source>Summarizing {} of {}</source>
-   <translation>Zusammenfassung: {} von {}</translation>
-  </message>
-  <message>
-   <source>Finishing…</source>
-   <translation>Wird abgeschlossen…</translation>
-  </message>
-  <message>
-   <source>Scanning the folder…</source>
-   <translation>Ordner wird durchsucht…</translation>
-  </message>
-  <message>
-   <source>about {} s</source>
-   <translation>etwa {} Sek.</translation>
-  </message>
-  <message>
-   <source>about {} min</source>
-   <translation>etwa {} Min.</translation>
-  </message>
-  <message>
-   <source>about {} h</source>
-   <translation>etwa {} Std.</translation>
-  </message>
-  <message>
-   <source>Stopped. Notes indexed so far are searchable.</source>
-   <translation>Abgebrochen. Bereits Indiziertes ist durchsuchbar.</translation>
-  </message>
-  <message>
-   <source>{} added</source>
-   <translation>{} hinzugefügt</translation>
-  </message>
-  <message>
-   <source>{} changed</source>
-   <translation>{} geändert</translation>
-  </message>
-  <message>
-   <source>{} removed</source>
-   <translation>{} entfernt</translation>
-  </message>
-  <message>
-   <source>1 problem</source>
-   <translation>1 Problem</translation>
-  </message>
-  <message>
-   <source>{} problems</source>
-   <translation>{} Probleme</translation>
-  </message>
-  <message>
-   <source>Copied {}, {} of {} tokens</source>
-   <translation>{} kopiert, {} von {} Token</translation>
-  </message>
-  <message>
-   <source>{} left out (over budget)</source>
-   <translation>{} weggelassen (über dem Budget)</translation>
-  </message>
-  <message>
-   <source>Copied {}</source>
-   <translation>{} kopiert</translation>
-  </message>
-  <message>
-   <source>Your text ({} words) covers {} topics</source>
-   <translation>Der Text ({} Wörter) umfasst {} Themen</translation>
-  </message>
-  <message>
-   <source>Your text ({} words)</source>
-   <translation>Der Text ({} Wörter)</translation>
-  </message>
-  <message>
-   <source>{} of {} tokens</source>
-   <translation>{} von {} Token</translation>
-  </message>
-  <message>
-   <source>Basket {}</source>
-   <translation>Korb {}</translation>
-  </message>
-  <message>
-   <source>{}, {} of {}</source>
-   <translation>{}, {} von {}</translation>
-  </message>
-  <message>
-   <source>{} tokens</source>
-   <translation>{} Token</translation>
-  </message>
-  <message>
-   <source>merged with neighbour</source>
-   <translation>mit Nachbarpassage zusammengefasst</translation>
-  </message>
-  <message>
-   <source>over budget</source>
-   <translation>über dem Budget</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Meaning ready for {} of {}</source>
    <translation>Bedeutung: {} von {}</translation>
   </message>
   <message>
-   <source>{}/s</source>
-   <translation>{}/s</translation>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Summarizing {} of {}</source>
+   <translation>Zusammenfassung: {} von {}</translation>
   </message>
- </context>
- <context>
-  <name>gui.quality.dialog</name>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Finishing…</source>
+   <translation>Wird abgeschlossen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Scanning the folder…</source>
+   <translation>Ordner wird durchsucht…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>about {} s</source>
+   <translation>etwa {} Sek.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>about {} min</source>
+   <translation>etwa {} Min.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>about {} h</source>
+   <translation>etwa {} Std.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Stopped. Notes indexed so far are searchable.</source>
+   <translation>Abgebrochen. Bereits Indiziertes ist durchsuchbar.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} added</source>
+   <translation>{} hinzugefügt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} changed</source>
+   <translation>{} geändert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} removed</source>
+   <translation>{} entfernt</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln problem(s)</source>
+   <translation>
+    <numerusform>%Ln Problem</numerusform>
+    <numerusform>%Ln Probleme</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Copied {}, {} of %Ln token(s)</source>
+   <translation>
+    <numerusform>{} kopiert, {} von %Ln Token</numerusform>
+    <numerusform>{} kopiert, {} von %Ln Token</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} left out (over budget)</source>
+   <translation>{} weggelassen (über dem Budget)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Copied {}</source>
+   <translation>{} kopiert</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Your text ({}) covers %Ln topic(s)</source>
+   <translation>
+    <numerusform>Der Text ({}) umfasst %Ln Thema</numerusform>
+    <numerusform>Der Text ({}) umfasst %Ln Themen</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Your text ({})</source>
+   <translation>Der Text ({})</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln word(s)</source>
+   <translation>
+    <numerusform>%Ln Wort</numerusform>
+    <numerusform>%Ln Wörter</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} of %Ln token(s)</source>
+   <translation>
+    <numerusform>{} von %Ln Token</numerusform>
+    <numerusform>{} von %Ln Token</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Basket {}</source>
+   <translation>Korb {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{}, {} of {}</source>
+   <translation>{}, {} von {}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln token(s)</source>
+   <translation>
+    <numerusform>%Ln Token</numerusform>
+    <numerusform>%Ln Token</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>merged with neighbour</source>
+   <translation>mit Nachbarpassage zusammengefasst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>over budget</source>
+   <translation>über dem Budget</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing {}</source>
+   <translation>{} werden indiziert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexed {} for keywords; now for meaning…</source>
+   <translation>{} nach Stichwörtern indiziert; nun nach Bedeutung…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing {} of {}</source>
+   <translation>{} von {} indiziert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>keywords searchable</source>
+   <translation>Stichwörter durchsuchbar</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Search quality</source>
    <translation>Suchqualität</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>We make questions from your headings, links, aliases and first sentences, ask them of a copy of the index without those texts, and count how often search puts the right passage first: by meaning, by keywords, by both, and with reranking.
 
 Nothing leaves this computer and your notes are not changed. It takes a few minutes, longer in a large vault; you can keep searching.</source>
@@ -1132,1926 +1750,3124 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
 Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauert einige Minuten, in einem großen Vault länger; die Suche läuft währenddessen weiter.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Progress</source>
    <translation>Fortschritt</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Test now</source>
    <translation>Jetzt testen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Stop test</source>
    <translation>Test abbrechen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Copy results</source>
    <translation>Ergebnisse kopieren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Starting…</source>
    <translation>Wird gestartet…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Stopped. No results saved.</source>
    <translation>Abgebrochen. Keine Ergebnisse gespeichert.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Test again</source>
    <translation>Erneut testen</translation>
   </message>
- </context>
- <context>
-  <name>gui.quality.phrases</name>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Right answer first (Hit@1)</source>
    <translation>Richtige Antwort zuerst (Hit@1)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Rank within the top ten (nDCG@10)</source>
    <translation>Rang unter den ersten zehn (nDCG@10)</translation>
   </message>
   <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>Words</source>
-   <translation>Wörter</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Both</source>
    <translation>Beides</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>With reranking</source>
    <translation>Mit Reranking</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Making questions from your notes</source>
    <translation>Fragen werden aus den Notizen gebildet</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Copying the index</source>
    <translation>Index wird kopiert</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Scanning the folder</source>
    <translation>Ordner wird durchsucht</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>not tested</source>
    <translation>nicht getestet</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>{:.2f} ({:.2f} to {:.2f})</source>
    <translation>{:.2f} ({:.2f} bis {:.2f})</translation>
   </message>
   <message>
-   <source>{}: {:,} of {:,}</source>
-   <translation>{}: {:,} von {:,}</translation>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <source>{}: {} of {}</source>
+   <translation>{}: {} von {}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
+   <translation>
+    <numerusform>%Ln Frage aus den Notizen. 1 ist perfekt, 0 heißt nie gefunden; der Strich auf jedem Balken ist das 95-%-Konfidenzintervall.</numerusform>
+    <numerusform>%Ln Fragen aus den Notizen. 1 ist perfekt, 0 heißt nie gefunden; der Strich auf jedem Balken ist das 95-%-Konfidenzintervall.</numerusform>
+   </translation>
   </message>
   <message>
-   <source>{:,} questions from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
-   <translation>{:,} Fragen aus den Notizen. 1 ist perfekt, 0 heißt nie gefunden; der Strich auf jedem Balken ist das 95-%-Konfidenzintervall.</translation>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <source>{} {}: {}</source>
+   <translation>{} {}: {}</translation>
   </message>
   <message>
-   <source>{:,} {}: {}</source>
-   <translation>{:,} {}: {}</translation>
-  </message>
-  <message>
-   <source>Search mode</source>
-   <translation>Suchmodus</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Typical time</source>
    <translation>Übliche Dauer</translation>
   </message>
   <message>
-   <source>{:,.0f} ms</source>
-   <translation>{:,.0f} ms</translation>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <source>{} ms</source>
+   <translation>{} ms</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Testing “{}”</source>
    <translation>Test: „{}“</translation>
   </message>
- </context>
- <context>
-  <name>gui.quality.report</name>
   <message>
+   <location filename="../../vaultsearch/gui/quality/report.py" />
    <source>Results by search mode, as bars</source>
    <translation>Ergebnisse je Suchmodus, als Balken</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/report.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Report</source>
    <translation>Bericht</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/report.py" />
    <source>Questions asked</source>
    <translation>Gestellte Fragen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/report.py" />
    <source>What this tells you, and what it doesn't</source>
    <translation>Was dies aussagt und was nicht</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/report.py" />
    <source>Results by search mode, with confidence intervals</source>
    <translation>Ergebnisse je Suchmodus, mit Konfidenzintervallen</translation>
   </message>
- </context>
- <context>
-  <name>gui.reading.headings</name>
   <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>Find in this note</source>
+   <translation>In dieser Notiz suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>Close (Esc)</source>
+   <translation>Schließen (Esc)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>No matches</source>
+   <translation>Keine Treffer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>Counting…</source>
+   <translation>Wird gezählt…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/headings.py" />
    <source>Parent headings</source>
    <translation>Übergeordnete Überschriften</translation>
   </message>
   <message>
-   <source>Note outline</source>
-   <translation>Gliederung der Notiz</translation>
-  </message>
- </context>
- <context>
-  <name>gui.reading.note_view</name>
-  <message>
+   <location filename="../../vaultsearch/gui/reading/note_view.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Note</source>
    <translation>Notiz</translation>
   </message>
- </context>
- <context>
-  <name>gui.reading.places</name>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Similar</source>
    <translation>Ähnlich</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Backlinks</source>
    <translation>Backlinks</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Outgoing links</source>
    <translation>Ausgehende Links</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Unlinked mentions</source>
    <translation>Nicht verlinkte Erwähnungen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Broken links</source>
    <translation>Defekte Links</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Answers in {}</source>
    <translation>Antworten in {}</translation>
   </message>
-  <message>
-   <source>{} times</source>
-   <translation>{}-mal</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>%Ln time(s)</source>
+   <translation>
+    <numerusform>%Ln-mal</numerusform>
+    <numerusform>%Ln-mal</numerusform>
+   </translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>in {}</source>
    <translation>in {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Orphaned notes</source>
    <translation>Verwaiste Notizen</translation>
   </message>
- </context>
- <context>
-  <name>gui.reading.preview_pane</name>
   <message>
-   <source>Related notes</source>
-   <translation>Verwandte Notizen</translation>
-  </message>
- </context>
- <context>
-  <name>gui.reading.vault_report_dialog</name>
-  <message>
+   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
    <source>Duplicates and broken links</source>
    <translation>Duplikate und defekte Links</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
    <source>Comparing all passages…</source>
    <translation>Alle Passagen werden verglichen…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
    <source>No duplicates or broken links</source>
    <translation>Keine Duplikate, keine defekten Links</translation>
   </message>
- </context>
- <context>
-  <name>gui.results.results_delegate</name>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_delegate.py" />
    <source>less likely</source>
    <translation>weniger wahrscheinlich</translation>
   </message>
- </context>
- <context>
-  <name>gui.results.results_list</name>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_head.py" />
+   <source>Order: {}</source>
+   <translation>Reihenfolge: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_head.py" />
+   <source>Order of the results</source>
+   <translation>Reihenfolge der Treffer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_list.py" />
    <source>Search results</source>
    <translation>Suchergebnisse</translation>
   </message>
- </context>
- <context>
-  <name>gui.results.results_model</name>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>in the basket</source>
    <translation>im Korb</translation>
   </message>
-  <message>
-   <source>{} more passages</source>
-   <translation>{} weitere Passagen</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>%Ln more passage(s)</source>
+   <translation>
+    <numerusform>%Ln weitere Passage</numerusform>
+    <numerusform>%Ln weitere Passagen</numerusform>
+   </translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>{}: date from the note's properties</source>
    <translation>{}: Datum aus den Eigenschaften der Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>{}: date from the note's name</source>
    <translation>{}: Datum aus dem Namen der Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>{}: last saved</source>
    <translation>{}: zuletzt gespeichert</translation>
   </message>
- </context>
- <context>
-  <name>gui.results.results_pane</name>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Type to search your notes</source>
    <translation>Tippen, um die Notizen zu durchsuchen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Ask a question, or search for exact words.</source>
    <translation>Eine Frage stellen oder nach genauen Wörtern suchen.</translation>
   </message>
   <message>
-   <source>Searching…</source>
-   <translation>Suche läuft…</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>No results for “{}”</source>
    <translation>Keine Treffer für „{}“</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>No results for “{}” yet</source>
    <translation>Noch keine Treffer für „{}“</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>No note contains exactly this text.</source>
    <translation>Keine Notiz enthält genau diesen Text.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>No note contains these words.</source>
    <translation>Keine Notiz enthält diese Wörter.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Try removing a filter or using other words.</source>
    <translation>Einen Filter entfernen oder andere Wörter versuchen.</translation>
   </message>
   <message>
-   <source>Topics in the text</source>
-   <translation>Themen im Text</translation>
-  </message>
-  <message>
-   <source>All topics</source>
-   <translation>Alle Themen</translation>
-  </message>
- </context>
- <context>
-  <name>gui.results.suggestions</name>
-  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Suggested searches</source>
    <translation>Vorgeschlagene Suchen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Try other words.</source>
    <translation>Andere Wörter versuchen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Index your notes for another language</source>
    <translation>Notizen für eine weitere Sprache indizieren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Undo: don't index your notes for {}</source>
    <translation>Rückgängig: Notizen nicht für {} indizieren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Index your notes for {} ({})</source>
    <translation>Notizen für {} indizieren ({})</translation>
   </message>
- </context>
- <context>
-  <name>gui.rows.row_painter</name>
   <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>Topics in the text</source>
+   <translation>Themen im Text</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>All topics</source>
+   <translation>Alle Themen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>lines {} to {} of the text</source>
+   <translation>Zeilen {} bis {} des Textes</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>Show text</source>
+   <translation>Text anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>{} more</source>
    <translation>{} weitere</translation>
   </message>
- </context>
- <context>
-  <name>gui.rows.row_text</name>
   <message>
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
    <source>d MMM</source>
    <translation>d. MMM</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>d MMM yyyy</source>
    <translation>d. MMM yyyy</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.about_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>About</source>
    <translation>Info</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Answers from your own notes as you type, entirely on your computer. MIT License.</source>
    <translation>Antworten aus den eigenen Notizen schon beim Tippen, ganz auf dem eigenen Computer. MIT-Lizenz.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Files</source>
    <translation>Dateien</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Settings file (edit it only while the program is closed): {}</source>
    <translation>Einstellungsdatei (nur bei beendetem Programm bearbeiten): {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Log of errors (contains nothing from your notes): {}</source>
    <translation>Fehlerprotokoll (enthält nichts aus den Notizen): {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Show log</source>
    <translation>Protokoll anzeigen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Show settings file</source>
    <translation>Einstellungsdatei anzeigen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>vaultsearch {}
 Python {}, Qt {}, {}</source>
    <translation>vaultsearch {}
 Python {}, Qt {}, {}</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.appearance_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Appearance</source>
    <translation>Darstellung</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Follow system</source>
    <translation>Wie das System</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Light</source>
    <translation>Hell</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Dark</source>
    <translation>Dunkel</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Theme</source>
    <translation>Farbschema</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Language</source>
    <translation>Sprache</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>&amp;Theme</source>
    <translation>&amp;Farbschema</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>&amp;Language</source>
    <translation>&amp;Sprache</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Text size follows the system.</source>
    <translation>Die Schriftgröße richtet sich nach dem System.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>System tray</source>
    <translation>Infobereich</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Show a tray icon</source>
    <translation>Symbol im Infobereich anzeigen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Closing the window hides it to the tray; Ctrl+Q quits</source>
    <translation>Schließen blendet das Fenster in den Infobereich aus; Strg+Q beendet</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Esc in the empty field hides the window to the tray</source>
    <translation>Esc im leeren Suchfeld blendet das Fenster in den Infobereich aus</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>vaultsearch --toggle shows or hides the window; bind it to a shortcut in your desktop's settings.</source>
    <translation>vaultsearch --toggle zeigt das Fenster oder blendet es aus; in den Einstellungen der Arbeitsumgebung auf ein Tastenkürzel legen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>This desktop has no tray, so closing the window quits.</source>
    <translation>Diese Arbeitsumgebung hat keinen Infobereich; Schließen beendet das Programm.</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.download_box</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Show download details…</source>
    <translation>Einzelheiten zum Download anzeigen…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Download</source>
    <translation>Herunterladen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Download progress</source>
    <translation>Fortschritt des Downloads</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>A larger cross-encoder can be downloaded from the model hub. This contacts the model hub; nothing is downloaded until you confirm.</source>
    <translation>Ein größerer Cross-Encoder lässt sich vom Modell-Hub herunterladen. Dies nimmt Kontakt zum Modell-Hub auf; heruntergeladen wird erst nach Bestätigung.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Contacting the model hub…</source>
    <translation>Modell-Hub wird kontaktiert…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Download {}</source>
    <translation>{} herunterladen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>{}, version {}: {} from {}, into the model cache on this computer.</source>
    <translation>{}, Version {}: {} von {}, in den Modell-Cache auf diesem Computer.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Nothing was downloaded.</source>
    <translation>Nichts wurde heruntergeladen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Downloading {} from {}…</source>
    <translation>{} wird von {} heruntergeladen…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Downloaded and verified. Used from the next start.</source>
    <translation>Heruntergeladen und geprüft. Wird ab dem nächsten Start verwendet.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Cancelled. The partial download is kept and will resume.</source>
    <translation>Abgebrochen. Der Teil-Download bleibt erhalten und wird fortgesetzt.</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.ignore_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>Exclusions</source>
    <translation>Ausschlüsse</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. Excluded notes are neither indexed nor found.</source>
    <translation>Eine Regel je Zeile, wie in .gitignore: Archive/ ist ein Ordner, *.tmp.md eine Art von Dateien, !keep.md eine Ausnahme. Ausgeschlossene Notizen werden weder indiziert noch gefunden.</translation>
   </message>
   <message>
-   <source>All vaults</source>
-   <translation>Alle Vaults</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>Exclusions for all vaults</source>
    <translation>Ausschlüsse für alle Vaults</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>This vault</source>
    <translation>Dieser Vault</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>Exclusions for this vault</source>
    <translation>Ausschlüsse für diesen Vault</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>From files in the vault</source>
    <translation>Aus Dateien im Vault</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>Links to outside the vault</source>
    <translation>Verknüpfungen aus dem Vault hinaus</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>No vault is open.</source>
    <translation>Kein Vault ist geöffnet.</translation>
   </message>
-  <message>
-   <source>{}: {} rules</source>
-   <translation>{}: {} Regeln</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <source>{}: %Ln rule(s)</source>
+   <translation>
+    <numerusform>{}: %Ln Regel</numerusform>
+    <numerusform>{}: %Ln Regeln</numerusform>
+   </translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
    <translation>Keine Ausschlüsse in Obsidian oder in .vaultsearchignore.</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.models_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Models</source>
    <translation>Modelle</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Models in use</source>
    <translation>Verwendete Modelle</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>English, and languages the other model doesn't know</source>
    <translation>Englisch und Sprachen, die das andere Modell nicht kennt</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Other languages</source>
    <translation>Andere Sprachen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>&amp;English</source>
    <translation>&amp;Englisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>&amp;Other languages</source>
    <translation>&amp;Andere Sprachen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Changing a model re-indexes the affected notes in the background.</source>
    <translation>Ein anderes Modell indiziert die betroffenen Notizen im Hintergrund neu.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>On this computer</source>
    <translation>Auf diesem Computer</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Models on this computer</source>
    <translation>Modelle auf diesem Computer</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Model</source>
    <translation>Modell</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Used for</source>
    <translation>Zweck</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Size</source>
    <translation>Größe</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Source</source>
    <translation>Herkunft</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Verification</source>
    <translation>Prüfung</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Checking models…</source>
    <translation>Modelle werden geprüft…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Show folder of converted models</source>
    <translation>Ordner der konvertierten Modelle anzeigen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>A stronger cross-encoder</source>
    <translation>Ein stärkerer Cross-Encoder</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>verified</source>
    <translation>geprüft</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>checksum mismatch</source>
    <translation>Prüfsumme falsch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>no checksum known</source>
    <translation>keine Prüfsumme bekannt</translation>
   </message>
   <message>
-   <source>language model</source>
-   <translation>Sprachmodell</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>embedding model</source>
+   <translation>Einbettungsmodell</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>cross-encoder</source>
    <translation>Cross-Encoder</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>installed</source>
    <translation>installiert</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>converted</source>
    <translation>konvertiert</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>downloaded</source>
    <translation>heruntergeladen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Recommended</source>
    <translation>Empfohlen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>None: use the model above for all</source>
    <translation>Keines: das obige für alle verwenden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Choose folder…</source>
    <translation>Ordner wählen…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Choose a folder with a sentence-transformers model</source>
    <translation>Ordner mit einem sentence-transformers-Modell wählen</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.parameter_row</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>Reset</source>
    <translation>Zurücksetzen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>Reset to default</source>
    <translation>Auf Standard zurücksetzen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>Reset {}</source>
    <translation>{} zurücksetzen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>Default: {}</source>
    <translation>Standard: {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>empty</source>
    <translation>leer</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>Set on the command line for this run. {}</source>
    <translation>Für diesen Lauf auf der Befehlszeile gesetzt. {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>{} · changing this re-indexes your notes</source>
    <translation>{} · eine Änderung indiziert die Notizen neu</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>on</source>
    <translation>ein</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.parameters_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Files to index</source>
    <translation>Zu indizierende Dateien</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Passages</source>
    <translation>Passagen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Indexing by meaning</source>
    <translation>Indizierung nach Bedeutung</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Languages</source>
    <translation>Sprachen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Search by meaning</source>
    <translation>Suche nach Bedeutung</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Token-level search</source>
    <translation>Suche auf Token-Ebene</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Keyword search</source>
    <translation>Stichwortsuche</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Exact text search</source>
    <translation>Suche nach exaktem Text</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Combining keywords and meaning</source>
    <translation>Stichwörter und Bedeutung verbinden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Note titles</source>
    <translation>Titel der Notizen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Reranking</source>
    <translation>Reranking</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Window</source>
    <translation>Fenster</translation>
   </message>
   <message>
-   <source>Copy as context</source>
-   <translation>Als Kontext kopieren</translation>
-  </message>
-  <message>
-   <source>Related notes</source>
-   <translation>Verwandte Notizen</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Duplicates</source>
    <translation>Duplikate</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Answers in a note</source>
    <translation>Antworten in einer Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Advanced</source>
    <translation>Erweitert</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Search settings</source>
    <translation>Einstellungen durchsuchen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>No matching setting.</source>
    <translation>Keine passende Einstellung.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Also applies to the command line. Most people never need this page.</source>
    <translation>Gilt auch für die Befehlszeile. Die meisten brauchen diese Seite nie.</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.privacy_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Privacy</source>
    <translation>Datenschutz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Your notes and questions never leave this computer, and there is no telemetry. The network is used only to download a model, and only when you ask for it. Anything you open elsewhere is handled by that app.</source>
    <translation>Notizen und Fragen verlassen diesen Computer nicht, und es gibt keine Telemetrie. Das Netzwerk dient nur zum Herunterladen eines Modells, und nur auf Wunsch. Was anderswo geöffnet wird, behandelt die jeweilige App.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Search history</source>
    <translation>Suchverlauf</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Remember my searches, in a file only I can read</source>
    <translation>Meine Suchen speichern, in einer Datei, die nur ich lesen kann</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Clear history</source>
    <translation>Verlauf löschen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Learn from what I open</source>
    <translation>Aus Geöffnetem lernen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Rank notes higher that I opened, copied or added to the basket for the same question</source>
    <translation>Notizen bevorzugen, die ich bei derselben Frage geöffnet, kopiert oder zum Korb hinzugefügt habe</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Second place at most, for 60 days</source>
    <translation>Höchstens Platz zwei, 60 Tage lang</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Forget all</source>
    <translation>Alles vergessen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Stored on this computer</source>
    <translation>Auf diesem Computer gespeichert</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Item</source>
    <translation>Eintrag</translation>
   </message>
   <message>
-   <source>Size</source>
-   <translation>Größe</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Location</source>
    <translation>Ort</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Show</source>
    <translation>Anzeigen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Delete index…</source>
    <translation>Index löschen…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
    <translation>Ein Index enthält den Text der Notizen, damit sie sich durchsuchen lassen. Ihn zu löschen löscht keine Notizen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Index of {}</source>
    <translation>Index von {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Settings</source>
    <translation>Einstellungen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Recent searches</source>
    <translation>Letzte Suchen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Opened notes</source>
    <translation>Geöffnete Notizen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Converted models</source>
    <translation>Konvertierte Modelle</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Logs</source>
    <translation>Protokolle</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Delete index</source>
    <translation>Index löschen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Delete the index of {}?</source>
    <translation>Den Index von {} löschen?</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Your notes are not changed. To search them again, they must be re-indexed.</source>
    <translation>Die Notizen bleiben unverändert. Um sie wieder zu durchsuchen, müssen sie neu indiziert werden.</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.ranking_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Ranking</source>
    <translation>Rangfolge</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Keywords and meaning each find candidates. These steps then rank them, one after another; each step's results are shown as soon as they are ready.</source>
    <translation>Stichwörter und Bedeutung finden je für sich Kandidaten. Diese Schritte ordnen sie nacheinander; die Ergebnisse jedes Schritts erscheinen, sobald sie fertig sind.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Recommended order</source>
    <translation>Empfohlene Reihenfolge</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Custom order</source>
    <translation>Eigene Reihenfolge</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Ranking steps</source>
    <translation>Schritte der Rangfolge</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Up</source>
    <translation>Hoch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Move up (Alt+Up)</source>
    <translation>Nach oben (Alt+Hoch)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Down</source>
    <translation>Runter</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Move down (Alt+Down)</source>
    <translation>Nach unten (Alt+Runter)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>The order is set on the command line for this run.</source>
    <translation>Die Reihenfolge ist für diesen Lauf auf der Befehlszeile gesetzt.</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.vaults_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Vaults</source>
    <translation>Vaults</translation>
   </message>
   <message>
-   <source>Open</source>
-   <translation>Öffnen</translation>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Vault</source>
+   <translation>Vault</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>Notes</source>
+   <translation>Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Index size</source>
+   <translation>Indexgröße</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Last change</source>
+   <translation>Letzte Änderung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>State</source>
+   <translation>Status</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Add a folder…</source>
    <translation>Ordner hinzufügen…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Remove from list</source>
    <translation>Von der Liste entfernen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Your notes and their index stay; delete the index under Privacy</source>
    <translation>Notizen und Index bleiben; der Index lässt sich unter „Datenschutz“ löschen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Folders you have opened. Nothing is ever written to them.</source>
    <translation>Bisher geöffnete Ordner. In sie wird nie etwas geschrieben.</translation>
   </message>
   <message>
-   <source> · open</source>
-   <translation> · geöffnet</translation>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>open</source>
+   <translation>geöffnet</translation>
   </message>
   <message>
-   <source> · unavailable; connect its drive</source>
-   <translation> · nicht erreichbar; bitte Laufwerk anschließen</translation>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>unavailable; connect its drive</source>
+   <translation>nicht erreichbar; bitte Laufwerk anschließen</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.window</name>
-  <message>
-   <source>Settings</source>
-   <translation>Einstellungen</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>{} of %Ln note(s) indexed</source>
+   <translation>
+    <numerusform>{} von %Ln Notiz indiziert</numerusform>
+    <numerusform>{} von %Ln Notizen indiziert</numerusform>
+   </translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>indexed</source>
+   <translation>indiziert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Pages</source>
    <translation>Seiten</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Status</source>
    <translation>Status</translation>
   </message>
   <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
- </context>
- <context>
-  <name>gui.sidebar.delegate</name>
-  <message>
+   <location filename="../../vaultsearch/gui/sidebar/delegate.py" />
    <source>Name of the saved search</source>
    <translation>Name der gespeicherten Suche</translation>
   </message>
- </context>
- <context>
-  <name>gui.sidebar.histogram</name>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>Notes by date</source>
    <translation>Notizen nach Datum</translation>
   </message>
   <message>
-   <source>d MMM yyyy</source>
-   <translation>d. MMM yyyy</translation>
-  </message>
- </context>
- <context>
-  <name>gui.sidebar.model</name>
-  <message>
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>Tags</source>
    <translation>Tags</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>Folders</source>
    <translation>Ordner</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>Saved searches</source>
    <translation>Gespeicherte Suchen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>Ctrl+D saves a search</source>
    <translation>Strg+D speichert eine Suche</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>{} more…</source>
    <translation>{} weitere…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>{} (click to remove)</source>
    <translation>{} (Klick entfernt den Filter)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>{}, active</source>
    <translation>{}, aktiv</translation>
   </message>
- </context>
- <context>
-  <name>gui.sidebar.sidebar</name>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Any time instead of {}</source>
    <translation>Beliebige Zeit statt {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Exact text search can't be filtered</source>
    <translation>Die Suche nach exaktem Text lässt sich nicht filtern</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Date</source>
    <translation>Datum</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Any time</source>
    <translation>Beliebig</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Remove the date filter</source>
    <translation>Datumsfilter entfernen</translation>
   </message>
- </context>
- <context>
-  <name>gui.sidebar.tree</name>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Saved searches, tags and folders</source>
    <translation>Gespeicherte Suchen, Tags und Ordner</translation>
   </message>
   <message>
-   <source>Search</source>
-   <translation>Suchen</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Rename</source>
    <translation>Umbenennen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Delete</source>
    <translation>Löschen</translation>
   </message>
- </context>
- <context>
-  <name>gui.status_line</name>
   <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Indexing progress</source>
    <translation>Fortschritt der Indizierung</translation>
   </message>
   <message>
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Continue</source>
    <translation>Fortsetzen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Index the remaining notes</source>
    <translation>Die übrigen Notizen indizieren</translation>
   </message>
   <message>
-   <source>Stop indexing; notes indexed so far stay searchable</source>
-   <translation>Indizierung abbrechen; bereits Indiziertes bleibt durchsuchbar</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Show what couldn't be read, and why</source>
    <translation>Zeigen, was nicht gelesen werden konnte, und warum</translation>
   </message>
   <message>
-   <source>Show or hide the basket</source>
-   <translation>Die Passagen im Korb und ihren Anteil am Budget ein- oder ausblenden</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Private</source>
    <translation>Privat</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Searches and opened notes are not remembered</source>
    <translation>Suchen und geöffnete Notizen werden nicht gespeichert</translation>
   </message>
   <message>
-   <source>Ranking in use</source>
-   <translation>Verwendete Rangfolge</translation>
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Ranked by {}</source>
+   <translation>Geordnet mit {}</translation>
   </message>
- </context>
- <context>
-  <name>gui.welcome</name>
   <message>
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>No matching note</source>
+   <translation>Keine passende Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>Go to note</source>
+   <translation>Zu Notiz gehen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here</source>
+   <translation>Enter öffnet in Obsidian · Strg+Enter im Editor · Tab zeigt sie hier</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>alias</source>
+   <translation>Alias</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>file name</source>
+   <translation>Dateiname</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>heading</source>
+   <translation>Überschrift</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Recent vaults</source>
    <translation>Zuletzt geöffnet</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Obsidian vaults</source>
    <translation>Obsidian-Vaults</translation>
   </message>
   <message>
-   <source>Drop a folder of notes here</source>
-   <translation>Ordner mit Notizen hier ablegen</translation>
+   <location filename="../../vaultsearch/gui/welcome.py" />
+   <source>Drop your notes here</source>
+   <translation>Notizen hierher ziehen</translation>
   </message>
   <message>
-   <source>Then ask it anything. Your notes stay on this computer.</source>
-   <translation>Dann einfach fragen. Die Notizen bleiben auf diesem Computer.</translation>
+   <location filename="../../vaultsearch/gui/welcome.py" />
+   <source>An Obsidian vault, or any folder of Markdown files. Nothing is written into it, and nothing is sent anywhere.</source>
+   <translation>Ein Obsidian-Vault oder ein beliebiger Ordner mit Markdown-Dateien. Darin wird nichts verändert, und nichts wird gesendet.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Open {}</source>
    <translation>{} öffnen</translation>
   </message>
- </context>
- <context>
-  <name>gui.window.dialogs</name>
   <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Choose a folder of notes</source>
    <translation>Ordner mit Notizen wählen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Something went wrong</source>
    <translation>Etwas ist schiefgegangen</translation>
   </message>
   <message>
-   <source>Report</source>
-   <translation>Bericht</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>This is a bug in vaultsearch, not a problem with your notes, which were not touched. You can carry on. The report says what happened. It isn't sent anywhere unless you send it.</source>
    <translation>Dies ist ein Fehler in vaultsearch, nicht in den Notizen; sie blieben unberührt. Die Arbeit kann weitergehen. Der Bericht beschreibt, was geschehen ist. Er wird nur gesendet, wenn du ihn selbst sendest.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Copy report</source>
    <translation>Bericht kopieren</translation>
   </message>
   <message>
-   <source>Show log</source>
-   <translation>Protokoll anzeigen</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Problems while indexing</source>
    <translation>Probleme bei der Indizierung</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Show file</source>
    <translation>Datei anzeigen</translation>
   </message>
   <message>
-   <source>Note</source>
-   <translation>Notiz</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Reason</source>
    <translation>Grund</translation>
   </message>
- </context>
- <context>
-  <name>gui.window.drops</name>
   <message>
+   <location filename="../../vaultsearch/gui/window/drops.py" />
    <source>Drop a folder to search it, or a note or text to search with</source>
    <translation>Ordner ablegen, um ihn zu durchsuchen, oder Notiz oder Text, um damit zu suchen</translation>
   </message>
- </context>
- <context>
-  <name>gui.window.lifecycle</name>
   <message>
-   <source>Quit</source>
-   <translation>Beenden</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/window/lifecycle.py" />
    <source>Hide the window</source>
    <translation>Fenster ausblenden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/window/lifecycle.py" />
    <source>Show the window</source>
    <translation>Fenster anzeigen</translation>
   </message>
- </context>
- <context>
-  <name>gui.window.main_window</name>
   <message>
+   <location filename="../../vaultsearch/gui/window/main_window.py" />
    <source>Opening {}…</source>
    <translation>{} wird geöffnet…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/window/main_window.py" />
    <source>Something went wrong: see the report in the window.</source>
    <translation>Etwas ist schiefgegangen: Der Bericht steht im Fenster.</translation>
   </message>
- </context>
- <context>
-  <name>core.parameters</name>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>larger notes, in bytes, are skipped and reported</source>
    <translation>größere Notizen (in Byte) werden übersprungen und gemeldet</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>also follow links to files and folders outside the vault</source>
    <translation>auch Verknüpfungen zu Dateien und Ordnern außerhalb des Vaults folgen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>longest passage, in tokens of the model; title and headings come on top</source>
    <translation>längste Passage, in Token des Modells; Titel und Überschriften kommen hinzu</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>tokens repeated from the end of one passage at the start of the next</source>
    <translation>Token vom Ende einer Passage, die am Anfang der nächsten wiederholt werden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>the installed default, a folder with a sentence-transformers model, or the name of one in the local hub cache</source>
    <translation>das installierte Standardmodell, ein Ordner mit einem sentence-transformers-Modell oder der Name eines Modells im lokalen Hub-Cache</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>the model for all languages but English: named like embedding_model; none (embedding_model for all); or auto: the installed one with the default embedding_model, none with another</source>
    <translation>das Modell für alle Sprachen außer Englisch: benannt wie embedding_model; none (embedding_model für alle); oder auto: das installierte beim Standard von embedding_model, sonst keines</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>language of notes without a `lang` property, as a code such as de; auto detects it per note</source>
    <translation>Sprache von Notizen ohne die Eigenschaft `lang`, als Kürzel wie de; auto erkennt sie je Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>language of all questions, as a code; auto detects it per question</source>
    <translation>Sprache aller Fragen, als Kürzel; auto erkennt sie je Frage</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>plain embeds each passage alone; late embeds short neighbouring passages together; colbert also keeps a vector for every few tokens</source>
    <translation>plain bettet jede Passage einzeln ein; late bettet kurze benachbarte Passagen gemeinsam ein; colbert hält zusätzlich je wenige Token einen Vektor</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages encoded at once</source>
    <translation>gleichzeitig kodierte Passagen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>candidates by meaning</source>
    <translation>Kandidaten nach Bedeutung</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>fewest candidates by meaning from the multilingual model: several may say the same in different languages</source>
    <translation>Mindestzahl der Kandidaten nach Bedeutung aus dem mehrsprachigen Modell: mehrere können in verschiedenen Sprachen dasselbe sagen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of the whole note's meaning in that of its passages</source>
    <translation>Gewicht der Bedeutung der ganzen Notiz in der ihrer Passagen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>tokens that share a vector if chunking_mode is colbert; 1 for one each</source>
    <translation>Token, die sich einen Vektor teilen, wenn chunking_mode colbert ist; bei 1 hat jedes einen eigenen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of token vectors relative to meaning if chunking_mode is colbert</source>
    <translation>Gewicht der Token-Vektoren relativ zur Bedeutung, wenn chunking_mode colbert ist</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>candidates by token vectors</source>
    <translation>Kandidaten nach Token-Vektoren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>candidates by keywords</source>
    <translation>Kandidaten nach Stichwörtern</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>candidates by exact text</source>
    <translation>Kandidaten nach exaktem Text</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>combine keywords and meaning by their scores, or by reciprocal ranks</source>
    <translation>Stichwörter und Bedeutung nach ihren Werten oder nach reziproken Rängen verbinden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of keywords in the combined score; the rest is meaning</source>
    <translation>Gewicht der Stichwörter im Gesamtwert; der Rest entfällt auf die Bedeutung</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>the same for passages found by the multilingual model</source>
    <translation>dasselbe für Passagen, die das mehrsprachige Modell gefunden hat</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of the similarity of question and title beside meaning and keywords; 0 for none</source>
    <translation>Gewicht der Ähnlichkeit von Frage und Titel neben Bedeutung und Stichwörtern; 0 für keines</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>bonus to that similarity for the share of the question's words in a title or alias</source>
    <translation>Zuschlag zu dieser Ähnlichkeit für den Anteil der Fragewörter in einem Titel oder Alias</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>constant of reciprocal rank fusion; higher values even out the ranks</source>
    <translation>Konstante der Fusion reziproker Ränge; höhere Werte gleichen die Ränge an</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>ranking steps joined by +; auto is best_sentence, late_interaction, then cross_encoder if its weights are installed</source>
    <translation>Schritte der Rangfolge, verbunden durch +; auto ist best_sentence, late_interaction, dann cross_encoder, falls dessen Gewichte installiert sind</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one from `vaultsearch models download`, else the installed one</source>
    <translation>der Cross-Encoder: ein Ordner, der Name eines Modells im lokalen Hub-Cache oder auto: der von `vaultsearch models download`, sonst der installierte</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages whose sentences the multilingual model reads one by one; the others stay below</source>
    <translation>Passagen, deren Sätze das mehrsprachige Modell einzeln liest; die übrigen bleiben darunter</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of a passage's best sentence in its meaning; the rest is the whole passage</source>
    <translation>Gewicht des besten Satzes in der Bedeutung einer Passage; der Rest entfällt auf die ganze Passage</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages read by late interaction; the others stay below</source>
    <translation>Passagen, die die späte Interaktion liest; die übrigen bleiben darunter</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of late interaction against the order before it (1: equal)</source>
    <translation>Gewicht der späten Interaktion gegenüber der bisherigen Reihenfolge (1: gleich)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of the cross-encoder against the order before it (1: equal)</source>
    <translation>Gewicht des Cross-Encoders gegenüber der bisherigen Reihenfolge (1: gleich)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages read by the cross-encoder; the others stay below</source>
    <translation>Passagen, die der Cross-Encoder liest; die übrigen bleiben darunter</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of relevance against variety (1: relevance only)</source>
    <translation>Gewicht der Relevanz gegenüber der Vielfalt (1: nur Relevanz)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>days after which a note counts as half as fresh</source>
    <translation>Tage, nach denen eine Notiz als halb so aktuell gilt</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of freshness in the order; the rest is relevance (0: none)</source>
    <translation>Gewicht der Aktualität in der Reihenfolge; der Rest entfällt auf die Relevanz (0: keines)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of links from and to the best notes (0: none)</source>
    <translation>Gewicht der Links von und zu den besten Notizen (0: keines)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages with a lower probability of answering are hidden</source>
    <translation>Passagen, die mit geringerer Wahrscheinlichkeit antworten, werden ausgeblendet</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>document lists a few passages per note, none all of them</source>
    <translation>document listet wenige Passagen je Notiz auf, none alle</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages listed per note</source>
    <translation>aufgelistete Passagen je Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>related notes listed</source>
    <translation>aufgelistete verwandte Notizen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>share of text that two passages must have in common to be duplicates</source>
    <translation>Anteil des Textes, der gleich sein muss, damit zwei Passagen als Duplikate gelten</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>overlap between pieces of a long text, as a share of chunk_size</source>
    <translation>Überlappung zwischen den Stücken eines langen Textes, als Anteil von chunk_size</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>shorter paragraphs or messages of a long text, in tokens, are joined with the next</source>
    <translation>kürzere Absätze oder Nachrichten eines langen Textes (in Token) werden mit dem folgenden verbunden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>candidates for each piece of a long text</source>
    <translation>Kandidaten für jedes Stück eines langen Textes</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>lowest cosine for a passage to be similar to a piece; -1 for the value fitted to the model, or none if there is no such value</source>
    <translation>kleinster Kosinus, bei dem eine Passage einem Stück ähnelt; -1 für den an das Modell angepassten Wert, falls es einen gibt</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>the same for the multilingual model</source>
    <translation>dasselbe für das mehrsprachige Modell</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>ann uses the vector index if there is one, exact compares with every passage</source>
    <translation>ann nutzt den Vektorindex, falls vorhanden; exact vergleicht mit jeder Passage</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>partitions of the vector index that ann searches</source>
    <translation>Partitionen des Vektorindex, die ann durchsucht</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages looked at per candidate: several may be from one note</source>
    <translation>betrachtete Passagen je Kandidat: mehrere können aus einer Notiz sein</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>document takes few passages per note, semantic skips those that repeat a better one, none takes all</source>
    <translation>document nimmt wenige Passagen je Notiz, semantic überspringt Wiederholungen einer besseren, none nimmt alle</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages per note with the strategy document</source>
    <translation>Passagen je Notiz bei der Strategie document</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>lowest cosine for two passages to say the same with the strategy semantic</source>
    <translation>kleinster Kosinus, ab dem zwei Passagen bei der Strategie semantic dasselbe sagen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>notes listed for all topics together, and at most for each</source>
    <translation>aufgelistete Notizen für alle Themen zusammen und höchstens je Thema</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of similarity against variety within a topic (1: similarity only)</source>
    <translation>Gewicht der Ähnlichkeit gegenüber der Vielfalt innerhalb eines Themas (1: nur Ähnlichkeit)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of the whole text's similarity in that of one of its pieces</source>
    <translation>Gewicht der Ähnlichkeit zum ganzen Text in der zu einem seiner Stücke</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages listed in the window</source>
    <translation>im Fenster aufgelistete Passagen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>recent searches to remember; 0 remembers none and clears the history</source>
    <translation>gespeicherte letzte Suchen; 0 speichert keine und löscht den Verlauf</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>in the window, rank notes higher that were opened, copied or added to the basket for the question; off remembers nothing new</source>
    <translation>im Fenster Notizen bevorzugen, die bei der Frage geöffnet, kopiert oder zum Korb hinzugefügt wurden; ausgeschaltet wird nichts Neues gespeichert</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>lowest cosine for two questions to count as the same</source>
    <translation>kleinster Kosinus, ab dem zwei Fragen als gleich gelten</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>token budget of a copied context</source>
    <translation>Token-Budget eines kopierten Kontexts</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages considered for a copied context</source>
    <translation>Passagen, die für einen kopierten Kontext in Betracht kommen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>sentences quoted per note</source>
    <translation>zitierte Sätze je Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>lowest probability, 0 to 1, that a note's best sentence answers for anything to be quoted</source>
    <translation>kleinste Wahrscheinlichkeit (0 bis 1), mit der der beste Satz einer Notiz antworten muss, damit zitiert wird</translation>
   </message>
- </context>
- <context>
-  <name>core.values.rerankers</name>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>{} is set to {}, but must be {}.</source>
+   <translation>{} ist auf {} gesetzt, erlaubt ist: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>Change it, or remove it for the default {}.</source>
+   <translation>Ändern oder entfernen, dann gilt der Standardwert {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>Unknown parameter {}.</source>
+   <translation>Unbekannter Parameter {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>`vaultsearch config` lists all of them.</source>
+   <translation>`vaultsearch config` listet alle auf.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Best sentence</source>
    <translation>Bester Satz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Languages other than English: compares the question with single sentences. Cost: small; reads the sentences of {} passages.</source>
    <translation>Andere Sprachen als Englisch: vergleicht die Frage mit einzelnen Sätzen. Aufwand: gering; liest die Sätze von {} Passagen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: best sentence</source>
    <translation>Rangfolge: bester Satz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Late interaction</source>
    <translation>Späte Interaktion</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>English: compares word by word. Cost: small; reads {} passages.</source>
    <translation>Englisch: vergleicht Wort für Wort. Aufwand: gering; liest {} Passagen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: late interaction</source>
    <translation>Rangfolge: späte Interaktion</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Cross-encoder</source>
    <translation>Cross-Encoder</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>English: reads question and passage together. Cost: largest; reads {} passages for every question. Needs its own model.</source>
    <translation>Englisch: liest Frage und Passage zusammen. Aufwand: am größten; liest {} Passagen je Frage. Braucht ein eigenes Modell.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: cross-encoder</source>
    <translation>Rangfolge: Cross-Encoder</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Variety</source>
    <translation>Vielfalt</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Adds variety. Cost: almost none.</source>
    <translation>Sorgt für Vielfalt. Aufwand: fast keiner.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: variety</source>
    <translation>Rangfolge: Vielfalt</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Freshness</source>
    <translation>Aktualität</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranks newer notes higher. Cost: none.</source>
    <translation>Bevorzugt neuere Notizen. Aufwand: keiner.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: freshness</source>
    <translation>Rangfolge: Aktualität</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Links</source>
    <translation>Links</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranks notes higher that are linked with the best ones. Cost: small.</source>
    <translation>Bevorzugt Notizen, die mit den besten verlinkt sind. Aufwand: gering.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: links</source>
    <translation>Rangfolge: Links</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Threshold</source>
    <translation>Schwelle</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Hides weak matches. Cost: none; needs probabilities from an earlier step.</source>
    <translation>Blendet schwache Treffer aus. Aufwand: keiner; braucht Wahrscheinlichkeiten aus einem früheren Schritt.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: threshold</source>
    <translation>Rangfolge: Schwelle</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>One per note</source>
    <translation>Eine je Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Lists a few passages per note. Cost: none.</source>
    <translation>Listet wenige Passagen je Notiz auf. Aufwand: keiner.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: passages per note</source>
    <translation>Rangfolge: Passagen je Notiz</translation>
   </message>
- </context>
- <context>
-  <name>core.languages.names</name>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Afrikaans</source>
    <translation>Afrikaans</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Catalan</source>
    <translation>Katalanisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Czech</source>
    <translation>Tschechisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Danish</source>
    <translation>Dänisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>German</source>
    <translation>Deutsch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>English</source>
    <translation>Englisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Spanish</source>
    <translation>Spanisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Estonian</source>
    <translation>Estnisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Basque</source>
    <translation>Baskisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Finnish</source>
    <translation>Finnisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>French</source>
    <translation>Französisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Galician</source>
    <translation>Galicisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Croatian</source>
    <translation>Kroatisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Hungarian</source>
    <translation>Ungarisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Indonesian</source>
    <translation>Indonesisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Icelandic</source>
    <translation>Isländisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Italian</source>
    <translation>Italienisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Lithuanian</source>
    <translation>Litauisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Latvian</source>
    <translation>Lettisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Dutch</source>
    <translation>Niederländisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Norwegian</source>
    <translation>Norwegisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Polish</source>
    <translation>Polnisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Portuguese</source>
    <translation>Portugiesisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Romanian</source>
    <translation>Rumänisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Slovak</source>
    <translation>Slowakisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Slovenian</source>
    <translation>Slowenisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Swedish</source>
    <translation>Schwedisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Swahili</source>
    <translation>Suaheli</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Turkish</source>
    <translation>Türkisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Vietnamese</source>
    <translation>Vietnamesisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Belarusian</source>
    <translation>Belarussisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Bulgarian</source>
    <translation>Bulgarisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Kazakh</source>
    <translation>Kasachisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Macedonian</source>
    <translation>Mazedonisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Mongolian</source>
    <translation>Mongolisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Russian</source>
    <translation>Russisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Serbian</source>
    <translation>Serbisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Ukrainian</source>
    <translation>Ukrainisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Arabic</source>
    <translation>Arabisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Persian</source>
    <translation>Persisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Urdu</source>
    <translation>Urdu</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Hindi</source>
    <translation>Hindi</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Marathi</source>
    <translation>Marathi</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Nepali</source>
    <translation>Nepalesisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Chinese</source>
    <translation>Chinesisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Japanese</source>
    <translation>Japanisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Korean</source>
    <translation>Koreanisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Thai</source>
    <translation>Thailändisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Lao</source>
    <translation>Laotisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Khmer</source>
    <translation>Khmer</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Burmese</source>
    <translation>Birmanisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Greek</source>
    <translation>Griechisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Hebrew</source>
    <translation>Hebräisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Georgian</source>
    <translation>Georgisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Armenian</source>
    <translation>Armenisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Bengali</source>
    <translation>Bengalisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Tamil</source>
    <translation>Tamil</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Telugu</source>
    <translation>Telugu</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Malayalam</source>
    <translation>Malayalam</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Kannada</source>
    <translation>Kannada</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Gujarati</source>
    <translation>Gujarati</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Punjabi</source>
    <translation>Panjabi</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Sinhala</source>
    <translation>Singhalesisch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Amharic</source>
    <translation>Amharisch</translation>
   </message>
- </context>
- <context>
-  <name>core.evaluation.generated_questions</name>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>headings</source>
    <translation>Überschriften</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>link texts</source>
    <translation>Linktexte</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>aliases</source>
    <translation>Aliasse</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>first sentences</source>
    <translation>erste Sätze</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>a heading; the passages below it are the answer</source>
    <translation>eine Überschrift; die Antwort sind die Passagen darunter</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>the text of a link; the linked note is the answer</source>
    <translation>der Text eines Links; die Antwort ist die verlinkte Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>an alias; its note is the answer</source>
    <translation>ein Alias; die Antwort ist seine Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>the first sentence of a note; the rest of the note is the answer</source>
    <translation>der erste Satz einer Notiz; die Antwort ist der Rest der Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>Use these figures to compare models and settings on your own notes: if one wins by more than its interval, it is likely to serve you better.</source>
    <translation>Mit diesen Zahlen lassen sich Modelle und Einstellungen an den eigenen Notizen vergleichen: Gewinnt eines um mehr als sein Intervall, ist es wahrscheinlich das bessere.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>They say little about search quality as such: nobody asked these questions, each has only one right answer here although there may be others, and the question's own text was removed from the notes.</source>
    <translation>Über die Qualität der Suche an sich sagen sie wenig: Niemand hat diese Fragen gestellt, als richtig gilt nur eine Antwort, obwohl es mehrere geben kann, und der Text der Frage wurde aus den Notizen entfernt.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>Headings and link texts are shorter than typical questions, first sentences longer: look at the kind most like what you type.</source>
    <translation>Überschriften und Linktexte sind kürzer als übliche Fragen, erste Sätze länger: Maßgeblich ist die Art, die den eigenen Eingaben am nächsten kommt.</translation>
   </message>
- </context>
- <context>
-  <name>core.search.engine</name>
   <message>
-   <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
-   <translation>Weglassen oder als Filter schreiben, etwa "eine Wendung", content:wort oder tag:name.</translation>
+   <location filename="../../vaultsearch/core/context/formats.py" />
+   <source>No answer in this note.</source>
+   <translation>Keine Antwort in dieser Notiz.</translation>
   </message>
- </context>
- <context>
-  <name>core.query.grammar</name>
   <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Number {} was {}, which is no longer in the index.</source>
+   <translation>Nummer {} war {}; diese Notiz ist nicht mehr im Index.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Search again, or name the note.</source>
+   <translation>Erneut suchen oder die Notiz nennen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>No note has the number {}; numbers are those of the last context or search: {}.</source>
+   <translation>Keine Notiz hat die Nummer {}; Nummern gelten für den letzten Kontext oder die letzte Suche: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Search first (vaultsearch search), or name the note.</source>
+   <translation>Zuerst suchen (vaultsearch search) oder die Notiz nennen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <location filename="../../vaultsearch/core/errors.py" />
+   <source>No note called {}.</source>
+   <translation>Keine Notiz namens {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>{} is the name of {} notes.</source>
+   <translation>{} ist der Name von {} Notizen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Name one by its path: {}.</source>
+   <translation>Bitte eine davon mit ihrem Pfad nennen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/errors.py" />
+   <source>Find it with vaultsearch search; run vaultsearch index first if the note is new.</source>
+   <translation>Mit vaultsearch search suchen; bei einer neuen Notiz zuerst vaultsearch index ausführen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>The path of {} isn't valid UTF-8.</source>
+   <translation>Der Pfad von {} ist kein gültiges UTF-8.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>Rename the folder.</source>
+   <translation>Bitte den Ordner umbenennen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>The index in {} is damaged.</source>
+   <translation>Der Index in {} ist beschädigt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>Index the vault again; a new index is built.</source>
+   <translation>Den Vault erneut indizieren; dabei entsteht ein neuer Index.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>No disk space left for the index in {}.</source>
+   <translation>Kein Speicherplatz mehr für den Index in {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>Free some space; notes indexed so far are searchable, the rest follows later.</source>
+   <translation>Bitte Platz schaffen; bereits Indiziertes ist durchsuchbar, der Rest folgt später.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>No permission to read this file.</source>
+   <translation>Keine Berechtigung, diese Datei zu lesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Unexpected error while reading ({}: {}).</source>
+   <translation>Unerwarteter Fehler beim Lesen ({}: {}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Reading this note crashed; it was skipped.</source>
+   <translation>Diese Notiz ließ sich nicht lesen; sie wurde übersprungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/passage_encoding.py" />
+   <source>Indexing a passage of this note by meaning crashed; it is found by keywords only.</source>
+   <translation>Eine Passage dieser Notiz ließ sich nicht nach Bedeutung indizieren; sie wird nur nach Stichwörtern gefunden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Index rebuilt because of a new version, model or passage size.</source>
+   <translation>Index wegen neuer Version, neuem Modell oder anderer Passagenlänge neu aufgebaut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>No Markdown notes in {}.</source>
+   <translation>Keine Markdown-Notizen in {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Choose another folder, or check Exclusions.</source>
+   <translation>Einen anderen Ordner wählen oder die Ausschlüsse prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Notes in other languages were re-indexed for the new model.</source>
+   <translation>Notizen in anderen Sprachen wurden für das neue Modell neu indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Token vectors removed because of the new chunking mode.</source>
+   <translation>Token-Vektoren wegen des neuen Modus entfernt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Token vectors rebuilt because of the new chunking mode or pooling.</source>
+   <translation>Token-Vektoren wegen des neuen Modus oder der neuen Zusammenfassung neu erzeugt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/token_pipeline.py" />
+   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
+   <translation>Die Token einer Passage dieser Notiz ließen sich nicht indizieren; sie wurde übersprungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/token_table.py" />
+   <source>This index has no token vectors.</source>
+   <translation>Dieser Index hat keine Token-Vektoren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/token_table.py" />
+   <source>Set embedding.chunking_mode to colbert, and index the vault again.</source>
+   <translation>embedding.chunking_mode auf colbert setzen und den Vault neu indizieren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index is being updated by another program (process {}).</source>
+   <translation>Ein anderes Programm aktualisiert den Index (Prozess {}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Close the other window or wait for the other command; you can keep searching.</source>
+   <translation>Das andere Fenster schließen oder den anderen Befehl abwarten; suchen lässt sich weiterhin.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index in {} can't be written{}.</source>
+   <translation>Der Index in {} lässt sich nicht schreiben{}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
+   <translation>Bereits Indiziertes ist durchsuchbar; bitte die Zugriffsrechte des Ordners oder das Laufwerk prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/learning/usage_store.py" />
+   <source>The record of opened notes couldn't be cleared ({}).</source>
+   <translation>Der Verlauf geöffneter Notizen ließ sich nicht löschen ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/learning/usage_store.py" />
+   <source>Delete {} yourself.</source>
+   <translation>Bitte {} selbst löschen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/chats/reading.py" />
+   <source>The table needs the columns timestamp, author and message.</source>
+   <translation>Die Tabelle braucht die Spalten timestamp, author und message.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>No text to search with.</source>
+   <translation>Kein Text für die Suche.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>The text is long: only its first {} characters were used.</source>
+   <translation>Der Text ist lang: Nur die ersten {} Zeichen wurden verwendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>No notes similar to this text.</source>
+   <translation>Keine Notizen, die diesem Text ähneln.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>The search failed: {}.</source>
+   <translation>Die Suche ist fehlgeschlagen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>Try again; if it keeps failing, rebuild the index.</source>
+   <translation>Erneut versuchen; hilft das nicht, den Index neu aufbauen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>Your notes are still being indexed.</source>
+   <translation>Die Notizen werden noch indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>Try again in a moment, or run: vaultsearch index FOLDER</source>
+   <translation>Gleich noch einmal versuchen oder ausführen: vaultsearch index ORDNER</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/bfloat16_encoding.py" />
+   <source>Reinstall torch.</source>
+   <translation>Installiere torch neu.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/bfloat16_encoding.py" />
+   <location filename="../../vaultsearch/core/models/default_model_weights.py" />
+   <location filename="../../vaultsearch/core/models/laid_out_model.py" />
+   <location filename="../../vaultsearch/core/models/onnx_session.py" />
+   <source>Reinstall vaultsearch.</source>
+   <translation>Bitte vaultsearch neu installieren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/digests.py" />
+   <source>Reinstall vaultsearch, or choose another model.</source>
+   <translation>Installiere vaultsearch neu oder wähle ein anderes Modell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/digests.py" />
+   <source>{} can't be read: {}.</source>
+   <translation>{} ist nicht lesbar: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/digests.py" />
+   <source>{} has the wrong checksum (sha256 {}…, expected {}…).</source>
+   <translation>{} hat die falsche Prüfsumme (sha256 {}…, erwartet {}…).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <source>Other models than the default ones need sentence-transformers and torch ({}).</source>
+   <translation>Andere als die Standardmodelle brauchen sentence-transformers und torch ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <source>Choose another with embedding.embedding_model.</source>
+   <translation>Mit embedding.embedding_model ein anderes wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <source>The model in {} needs to run its own code ({}).</source>
+   <translation>Das Modell in {} muss eigenen Code ausführen ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <source>Choose a model that doesn't.</source>
+   <translation>Ein anderes Modell wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/laid_out_model.py" />
+   <source>The weights of {} have the wrong checksum (sha256 {}…, expected {}…).</source>
+   <translation>Die Gewichte von {} haben die falsche Prüfsumme (SHA-256 {}…, erwartet {}…).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Connect to the network and try again, or copy the model's folder from another machine and choose it with reranker.reranker_model or embedding.embedding_model.</source>
+   <translation>Mit dem Netzwerk verbinden und erneut versuchen, oder den Ordner des Modells von einem anderen Computer kopieren und mit reranker.reranker_model oder embedding.embedding_model wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>The model {} has no weights as safetensors.</source>
+   <translation>Das Modell {} hat keine Gewichte als safetensors.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Choose another; no other format is supported.</source>
+   <translation>Ein anderes wählen; andere Formate werden nicht unterstützt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} of {} arrived damaged (sha256 {}…, expected {}…), and was removed.</source>
+   <translation>{} von {} kam beschädigt an (sha256 {}…, erwartet {}…) und wurde entfernt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Download it again: vaultsearch models download {}</source>
+   <translation>Erneut herunterladen: vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>HF_HUB_OFFLINE is set, so nothing can be downloaded.</source>
+   <translation>HF_HUB_OFFLINE ist gesetzt, daher kann nichts heruntergeladen werden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Unset it and try again.</source>
+   <translation>Entfernen und erneut versuchen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} isn't the name of a model on the hub.</source>
+   <translation>{} ist kein Name eines Modells im Hub.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Names look like OWNER/MODEL, such as cross-encoder/ms-marco-MiniLM-L-6-v2.</source>
+   <translation>Namen haben die Form EIGENTÜMER/MODELL, etwa cross-encoder/ms-marco-MiniLM-L-6-v2.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>You need to accept the terms of the model {} first.</source>
+   <translation>Zuerst müssen die Bedingungen des Modells {} akzeptiert werden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Accept them at {}/{} and log in with `hf auth login`.</source>
+   <translation>Auf {}/{} zustimmen und mit `hf auth login` anmelden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>The hub at {} has no public model {}.</source>
+   <translation>Der Hub auf {} hat kein öffentliches Modell {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Check the name there.</source>
+   <translation>Bitte den Namen dort prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} can't be downloaded from {}: {}.</source>
+   <translation>{} lässt sich nicht von {} herunterladen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/multilingual_models.py" />
+   <source>There is no folder for the converted {}.</source>
+   <translation>Es gibt keinen Ordner für das konvertierte {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/multilingual_models.py" />
+   <source>Set embedding.multilingual_model to {}.</source>
+   <translation>embedding.multilingual_model auf {} setzen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <source>The model {} isn't on this computer.</source>
+   <translation>Das Modell {} ist nicht auf diesem Computer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <source>Download it: vaultsearch models download {}</source>
+   <translation>Herunterladen: vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/universal_sentence_encoder.py" />
+   <source>The model {} isn't installed.</source>
+   <translation>Das Modell {} ist nicht installiert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/universal_sentence_encoder.py" />
+   <source>Reinstall vaultsearch, or set embedding.multilingual_model to none.</source>
+   <translation>vaultsearch neu installieren oder embedding.multilingual_model auf none setzen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>Reinstall vaultsearch, or choose another model with embedding.embedding_model.</source>
+   <translation>vaultsearch neu installieren oder mit embedding.embedding_model ein anderes Modell wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>{} doesn't contain model.safetensors.</source>
+   <translation>{} enthält keine model.safetensors.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>The model {} is neither a folder nor in the local hub cache.</source>
+   <translation>Das Modell {} ist weder ein Ordner noch im lokalen Hub-Cache.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>Choose a folder that contains it, or download it: vaultsearch models download {}</source>
+   <translation>Einen Ordner wählen, der es enthält, oder herunterladen: vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/wheel_download.py" />
+   <source>{} can't be downloaded: {}.</source>
+   <translation>{} lässt sich nicht herunterladen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/wheel_download.py" />
+   <source>{} doesn't contain {}: {}.</source>
+   <translation>{} enthält kein {}: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/wheel_download.py" />
+   <source>{} arrived damaged and was removed.</source>
+   <translation>{} kam beschädigt an und wurde entfernt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/expansion.py" />
+   <source>“{}” is rare in your notes; searched for {} too.</source>
+   <translation>„{}“ kommt in den Notizen selten vor; auch nach {} gesucht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/expansion.py" />
+   <source>“{}” isn't in your notes; searched for {} too.</source>
+   <translation>„{}“ kommt in den Notizen nicht vor; auch nach {} gesucht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/grammar.py" />
    <source>Extra closing parenthesis ignored.</source>
    <translation>Überzählige schließende Klammer ignoriert.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/grammar.py" />
    <source>Too many nested parentheses; the inner ones are ignored.</source>
    <translation>Zu viele verschachtelte Klammern; die inneren werden ignoriert.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/grammar.py" />
    <source>Closing parenthesis assumed at the end.</source>
    <translation>Schließende Klammer am Ende angenommen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/grammar.py" />
    <source>Too many operators in a row; the first ones are ignored.</source>
    <translation>Zu viele Operatoren hintereinander; die ersten werden ignoriert.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/grammar.py" />
    <source>OR needs a word on both sides and is ignored.</source>
    <translation>OR braucht auf beiden Seiten ein Wort und wird ignoriert.</translation>
   </message>
- </context>
- <context>
-  <name>core.query.reading</name>
   <message>
+   <location filename="../../vaultsearch/core/query/grammar.py" />
+   <source>{} needs a value and is ignored.</source>
+   <translation>{} braucht einen Wert und wird ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/lookup.py" />
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
+   <source>/{}/ takes too long on {}.</source>
+   <translation>/{}/ dauert bei {} zu lange.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/lookup.py" />
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
+   <source>Make it simpler: nested repeats are slow.</source>
+   <translation>Vereinfachen: Verschachtelte Wiederholungen sind langsam.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>A query can have {} characters; this one has {}.</source>
+   <translation>Eine Anfrage darf {} Zeichen haben; diese hat {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>Search with it as a text: paste it into the window, or use --from-file FILE or search_passage.</source>
+   <translation>Als Text damit suchen: ins Fenster einfügen oder --from-file DATEI oder search_passage verwenden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>AND is searched as a word; to require several words, use parentheses: (this that).</source>
    <translation>AND wird als Wort gesucht; für mehrere Wörter zugleich Klammern verwenden: (dies das).</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>NOT is searched as a word; to exclude a word, use a minus: -this.</source>
    <translation>NOT wird als Wort gesucht; zum Ausschließen ein Minus verwenden: -dies.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing / missing; searched as plain words.</source>
    <translation>Schließendes / fehlt; als gewöhnliche Wörter gesucht.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>{}: isn't an operator; searched as plain words.</source>
+   <translation>{}: ist kein Operator; als gewöhnliche Wörter gesucht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Notes and canvases are searched; attachments aren't yet.</source>
    <translation>Gesucht wird in Notizen und Canvases, noch nicht in Anhängen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing " assumed at the end.</source>
    <translation>Schließendes " am Ende angenommen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing ] assumed at the end.</source>
    <translation>Schließende ] am Ende angenommen.</translation>
   </message>
- </context>
- <context>
-  <name>core.search.retrieval</name>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>/{}/ isn't a valid regular expression ({}); searched as plain text.</source>
+   <translation>/{}/ ist kein gültiger regulärer Ausdruck ({}); als gewöhnlicher Text gesucht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>{}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored.</source>
+   <translation>{}: braucht ein Datum wie 2026-05-12, 2026-05, today oder last week und wird ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>No clear answer in your notes. Closest matches:</source>
+   <translation>Keine klare Antwort in den Notizen. Am nächsten kommen:</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>“{}” isn't a filter: plain words only rank notes.</source>
+   <translation>„{}“ ist kein Filter: Gewöhnliche Wörter ordnen nur.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
+   <translation>Weglassen oder als Filter schreiben, etwa "eine Wendung", content:wort oder tag:name.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />
+   <source>Choose another with reranker.reranker_model, or remove cross_encoder from reranker.chain.</source>
+   <translation>Mit reranker.reranker_model einen anderen wählen oder cross_encoder aus reranker.chain entfernen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
+   <source>/{}/ isn't a valid regular expression: {}.</source>
+   <translation>/{}/ ist kein gültiger regulärer Ausdruck: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
    <source>Correct it, or remove the slashes.</source>
    <translation>Korrigieren oder die Schrägstriche entfernen.</translation>
   </message>
   <message>
-   <source>Make it simpler: nested repeats are slow.</source>
-   <translation>Vereinfachen: Verschachtelte Wiederholungen sind langsam.</translation>
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
+   <source>Keyword matches. Searching by meaning…</source>
+   <translation>Stichworttreffer. Suche nach Bedeutung läuft…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Not a valid canvas: {}.</source>
+   <translation>Kein gültiges Canvas: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Open it in Obsidian, or restore an older version.</source>
+   <translation>In Obsidian öffnen oder eine ältere Fassung wiederherstellen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Not a valid canvas: it has no cards.</source>
+   <translation>Kein gültiges Canvas: Es hat keine Karten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Open it in Obsidian.</source>
+   <translation>In Obsidian öffnen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Its cards can't be read and were ignored.</source>
+   <translation>Die Karten sind nicht lesbar und wurden ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Its arrows can't be read and were ignored.</source>
+   <translation>Die Pfeile sind nicht lesbar und wurden ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>{} of its cards couldn't be read.</source>
+   <translation>{} der Karten waren nicht lesbar.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/containment.py" />
+   <source>Links to a place outside the vault; allow that in Settings &gt; Exclusions.</source>
+   <translation>Verweist auf einen Ort außerhalb des Vaults; unter Einstellungen &gt; Ausschlüsse erlauben.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/containment.py" />
+   <source>Or copy the file into the vault.</source>
+   <translation>Oder die Datei in den Vault kopieren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>This isn't text, so it can't be indexed.</source>
+   <translation>Das ist kein Text und kann daher nicht indiziert werden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.</source>
+   <translation>Ist es eine Notiz, bitte als UTF-8 speichern; sonst umbenennen, sodass der Name nicht auf .md endet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>Not valid {} throughout; characters replaced: {}.</source>
+   <translation>Nicht durchgehend gültiges {}; ersetzte Zeichen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>Not UTF-8; read as {}.</source>
+   <translation>Kein UTF-8; als {} gelesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>All Markdown notes in {} are excluded.</source>
+   <translation>Alle Markdown-Notizen in {} sind ausgeschlossen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>Check the excluded files in Obsidian, and .vaultsearchignore.</source>
+   <translation>Bitte die ausgeschlossenen Dateien in Obsidian und .vaultsearchignore prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>No Markdown notes in {}{}.</source>
+   <translation>Keine Markdown-Notizen in {}{}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/frontmatter.py" />
+   <source>The properties couldn't be read ({}); the text was.</source>
+   <translation>Die Eigenschaften waren nicht lesbar ({}), der Text schon.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/frontmatter.py" />
+   <source>The properties aren't closed by a line with three dashes.</source>
+   <translation>Die Eigenschaften enden nicht mit einer Zeile aus drei Bindestrichen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/frontmatter.py" />
+   <source>The property {} occurs twice; the last one counts.</source>
+   <translation>Die Eigenschaft {} kommt zweimal vor; die letzte gilt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>The excluded files /{}/ take too long to match.</source>
+   <translation>Der Abgleich der ausgeschlossenen Dateien /{}/ dauert zu lange.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>Obsidian's excluded files can't be read ({}).</source>
+   <translation>Die in Obsidian ausgeschlossenen Dateien sind nicht lesbar ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>The excluded files {} aren't a valid regular expression ({}).</source>
+   <translation>Die ausgeschlossenen Dateien {} sind kein gültiger regulärer Ausdruck ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>Can't be read ({}).</source>
+   <translation>Nicht lesbar ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <location filename="../../vaultsearch/desktop/settings_store.py" />
+   <source>{} isn't a valid pattern.</source>
+   <translation>{} ist kein gültiges Muster.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>{} This rule is ignored.</source>
+   <translation>{} Diese Regel wird ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/inline_text.py" />
+   <source>The paragraph at line {} is so long that its links and tags were ignored.</source>
+   <translation>Der Absatz in Zeile {} ist so lang, dass Links und Tags ignoriert wurden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/inline_text.py" />
+   <source>The paragraph at line {} has too many open brackets; links and tags were ignored.</source>
+   <translation>Der Absatz in Zeile {} hat zu viele offene Klammern; Links und Tags wurden ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>The folder {} doesn't exist.</source>
+   <translation>Den Ordner {} gibt es nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>Choose the folder with your notes.</source>
+   <translation>Bitte den Ordner mit den Notizen wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>No notes in {}: the folder is empty.</source>
+   <translation>Keine Notizen in {}: Der Ordner ist leer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Choose another folder, or connect its drive.</source>
+   <translation>Einen anderen Ordner wählen oder das Laufwerk anschließen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Split the note.</source>
+   <translation>Bitte die Notiz aufteilen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>The folder can't be read: {}.</source>
+   <translation>Der Ordner ist nicht lesbar: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Can't be read: {}.</source>
+   <translation>Nicht lesbar: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Not a regular file.</source>
+   <translation>Keine gewöhnliche Datei.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>The file name isn't valid UTF-8; rename it.</source>
+   <translation>Der Dateiname ist kein gültiges UTF-8; bitte umbenennen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Too large: {} MB; the limit is {} MB.</source>
+   <translation>Zu groß: {} MB; die Grenze liegt bei {} MB.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>The worker process stopped unexpectedly.</source>
+   <translation>Der Arbeitsprozess wurde unerwartet beendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>It is being restarted.</source>
+   <translation>Er wird neu gestartet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/model_downloading.py" />
+   <source>The download of {} was interrupted.</source>
+   <translation>Der Download von {} wurde unterbrochen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/model_downloading.py" />
+   <source>Try again; the partial download is kept.</source>
+   <translation>Erneut versuchen; der Teil-Download bleibt erhalten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/storage.py" />
+   <source>The index in {} couldn't be deleted ({}).</source>
+   <translation>Der Index in {} ließ sich nicht löschen ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/storage.py" />
+   <source>Delete the folder yourself.</source>
+   <translation>Bitte den Ordner selbst löschen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/evaluation/own_vault.py" />
+   <source>No questions can be made from these notes: they have no suitable headings, link texts, aliases or first sentences.</source>
+   <translation>Aus diesen Notizen lassen sich keine Fragen bilden: Es fehlen geeignete Überschriften, Linktexte, Aliasse oder erste Sätze.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/evaluation/own_vault.py" />
+   <source>Use your own test set: --testset DIR.</source>
+   <translation>Einen eigenen Testsatz verwenden: --testset ORDNER.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>The index was damaged and has been rebuilt.</source>
+   <translation>Der Index war beschädigt und wurde neu aufgebaut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>The keyword index was damaged and has been rebuilt.</source>
+   <translation>Der Stichwortindex war beschädigt und wurde neu aufgebaut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>{} has not been indexed yet.</source>
+   <translation>{} ist noch nicht indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Run: vaultsearch index {}</source>
+   <translation>Ausführen: vaultsearch index {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>The index of {} was made by an older version.</source>
+   <translation>Der Index von {} stammt aus einer älteren Version.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>{} doesn't exist.</source>
+   <translation>{} gibt es nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>Check the path, or connect its drive.</source>
+   <translation>Bitte den Pfad prüfen oder das Laufwerk anschließen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>{} is not a folder.</source>
+   <translation>{} ist kein Ordner.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>The languages of your questions can't be saved in {} ({}).</source>
+   <translation>Die Sprachen der Fragen lassen sich nicht in {} speichern ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Check the folder's permissions.</source>
+   <translation>Bitte die Zugriffsrechte des Ordners prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Index rebuilt.</source>
+   <translation>Index neu aufgebaut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>The index was made by another version or model.</source>
+   <translation>Der Index stammt aus einer anderen Version oder von einem anderen Modell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>The index is being updated by another program ({}).</source>
+   <translation>Ein anderes Programm aktualisiert den Index ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>No vault has been indexed yet.</source>
+   <translation>Noch kein Vault indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Run: vaultsearch index FOLDER</source>
+   <translation>Ausführen: vaultsearch index ORDNER</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Can't be opened ({}). Check its permissions.</source>
+   <translation>Lässt sich nicht öffnen ({}). Bitte die Zugriffsrechte prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>No vault can be opened.</source>
+   <translation>Kein Vault lässt sich öffnen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Search quality is tested for one vault at a time.</source>
+   <translation>Die Suchqualität wird für jeden Vault einzeln getestet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Choose a vault beside the search field.</source>
+   <translation>Neben dem Suchfeld einen Vault wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Not indexed yet.</source>
+   <translation>Noch nicht indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Open it once to index it.</source>
+   <translation>Zum Indizieren einmal öffnen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>The folder for indexes, {}, is inside the vault.</source>
+   <translation>Der Ordner für Indizes, {}, liegt im Vault.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Set `indexes` in {} to a folder outside of it.</source>
+   <translation>`indexes` in {} auf einen Ordner außerhalb setzen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>VAULTSEARCH_HOME {}: {}.</source>
+   <translation>VAULTSEARCH_HOME {}: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Set it to another folder, or unset it.</source>
+   <translation>Auf einen anderen Ordner setzen oder entfernen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>The settings in {} can't be read ({}); defaults are used.</source>
+   <translation>Die Einstellungen in {} sind nicht lesbar ({}); es gelten die Standardwerte.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>{} in the settings is ignored: expected {}.</source>
+   <translation>{} in den Einstellungen wird ignoriert: erwartet {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Unknown parameter {} in the settings; it is ignored.</source>
+   <translation>Unbekannter Parameter {} in den Einstellungen; er wird ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>{} The default is used.</source>
+   <translation>{} Es gilt der Standardwert.</translation>
   </message>
  </context>
 </TS>

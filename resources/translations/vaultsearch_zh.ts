@@ -2,1128 +2,1731 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh" sourcelanguage="en">
  <context>
-  <name>gui.actions.actions</name>
+  <name>vaultsearch</name>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>&amp;File</source>
    <translation>文件(&amp;F)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>&amp;Search</source>
    <translation>搜索(&amp;S)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>&amp;Passage</source>
    <translation>段落(&amp;P)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>&amp;Note</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>&amp;View</source>
    <translation>视图(&amp;V)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>&amp;Help</source>
    <translation>帮助(&amp;H)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a vault first</source>
+   <translation>请先打开仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a vault first, or wait until indexing is done</source>
+   <translation>请先打开仓库，或等待索引完成</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Choose a folder…</source>
    <translation>选择文件夹…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search another folder of notes</source>
    <translation>搜索另一个笔记文件夹</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search all vaults</source>
    <translation>搜索所有仓库</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search all vaults, or go back to the last one</source>
    <translation>搜索所有仓库，或回到上一个仓库</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a second vault first</source>
+   <translation>请先打开第二个仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Open the sample vault</source>
    <translation>打开示例仓库</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Try it with fifty sample notes</source>
    <translation>用五十篇示例笔记试一试</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Check for changes</source>
    <translation>检查更改</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Update the index now</source>
    <translation>立即更新索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Stop indexing</source>
    <translation>停止索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Stop indexing; notes indexed so far stay searchable</source>
    <translation>停止索引；已索引的笔记仍可搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Nothing is being indexed</source>
+   <translation>当前没有正在进行的索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Pause indexing</source>
    <translation>暂停索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Ignore changes until you resume. Indexed notes stay searchable.</source>
    <translation>在继续之前忽略更改。已索引的笔记仍可搜索。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Rebuild index…</source>
    <translation>重建索引…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Rebuild the index from scratch</source>
    <translation>从头重建索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search quality…</source>
    <translation>搜索质量…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Test how well search finds your own notes</source>
    <translation>测试搜索能否准确找到你自己的笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a single vault with notes first</source>
+   <translation>请先打开单个含有笔记的仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Settings…</source>
    <translation>设置…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Vaults, models, ranking, appearance, privacy</source>
    <translation>仓库、模型、排序、外观、隐私</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Duplicates and broken links…</source>
    <translation>重复内容与失效链接…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Find duplicates, broken links and orphaned notes</source>
    <translation>查找重复内容、失效链接和孤立笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a vault with notes first</source>
+   <translation>请先打开含有笔记的仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/window/lifecycle.py" />
    <source>Quit</source>
    <translation>退出</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Quit vaultsearch</source>
    <translation>退出 vaultsearch</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Go to the search field</source>
    <translation>转到搜索框</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Focus the search field</source>
    <translation>聚焦搜索框</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Go to note…</source>
+   <translation>转到笔记…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Find a note or heading by a few letters of its name</source>
+   <translation>输入名称中的几个字即可找到笔记或标题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show suggestions</source>
    <translation>显示建议</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Suggest operators, tags, folders and properties</source>
    <translation>显示运算符、标签、文件夹和属性的建议</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Save this search</source>
    <translation>保存此搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Add this search to the sidebar</source>
    <translation>将此搜索添加到侧边栏</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search with clipboard text</source>
    <translation>用剪贴板文本搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Find notes for each topic of the copied text: a draft, a transcript, a chat</source>
    <translation>为复制的文本（草稿、会议记录、聊天记录）中的每个主题查找笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Search with a text…</source>
+   <translation>用文本搜索…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show the text that you searched with, or write one: edit it and search again</source>
+   <translation>显示搜索所用的文本，或新写一段：编辑后再次搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Forget what I opened for this question</source>
    <translation>清除此提问的打开记录</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Stop ranking notes higher because you opened them for this or a similar question</source>
    <translation>不再因为曾为此提问或类似提问打开过笔记而提升其排名</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Private mode</source>
    <translation>隐私模式</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Don't remember searches or opened notes while this is on</source>
    <translation>开启期间不记录搜索和打开的笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <source>Clear search</source>
    <translation>清除搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Clear the search field</source>
    <translation>清空搜索框</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Meaning + words</source>
    <translation>语义 + 关键词</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search by meaning and keywords together</source>
    <translation>同时按语义和关键词搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Meaning</source>
    <translation>语义</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search by meaning, whatever the wording</source>
    <translation>按语义搜索，不拘泥于用词</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Words</source>
    <translation>关键词</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Keyword search; rare words count most</source>
    <translation>关键词搜索，越少见的词权重越高</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Exact text</source>
    <translation>精确文本</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Exact text or /regex/</source>
    <translation>精确文本或 /正则表达式/</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Open in Obsidian</source>
    <translation>在 Obsidian 中打开</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Open the note at this heading in Obsidian</source>
    <translation>在 Obsidian 中打开笔记并定位到此标题</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Open in the default editor</source>
    <translation>用默认编辑器打开</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Open the file in your default editor</source>
    <translation>用默认编辑器打开文件</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show in file manager</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show the note's file in the file manager</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy passage</source>
    <translation>复制段落</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy the passage with its source</source>
    <translation>复制段落及其出处</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Copy as context</source>
    <translation>复制为上下文</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy the basket, or the top results, as cited context for an AI chat</source>
    <translation>将收集篮或排名靠前的结果连同出处复制，作为 AI 对话的上下文</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy link</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy obsidian:// link</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy a link that opens the note in Obsidian from any app</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy file path</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy the path of the note's file</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Add to or remove from basket</source>
    <translation>添加到收集篮或从中移除</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Add the selected passage to the basket, or remove it</source>
    <translation>将选中的段落添加到收集篮，或从中移除</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Show or hide the basket</source>
    <translation>显示或隐藏收集篮</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>More like this passage</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Search with the whole text of the passage</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Hide this folder from results</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Add a filter that excludes the note's folder; remove it to see the folder again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Select all results</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Select all results, to copy them, drag them or add them to the basket</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Forget that I opened this</source>
    <translation>清除此笔记的打开记录</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Stop ranking this note higher because you opened it for this or a similar question</source>
    <translation>不再因为曾为此提问或类似提问打开过此笔记而提升其排名</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy selected text</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy the text selected in the note</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Search for selected text</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Search with the text selected in the note</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Select all text</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Select all text of the note</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open link</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open this link</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy link address</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Copy the address of this link</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show or hide the sidebar</source>
    <translation>显示或隐藏侧边栏</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show or hide saved searches, tags, folders and dates</source>
    <translation>显示或隐藏已保存的搜索、标签、文件夹和日期</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show or hide the note</source>
    <translation>显示或隐藏笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show or hide the note beside the list</source>
    <translation>显示或隐藏列表旁的笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/reading/headings.py" />
    <source>Note outline</source>
    <translation>笔记大纲</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show or hide the note's headings</source>
    <translation>显示或隐藏笔记的标题大纲</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Related notes</source>
    <translation>相关笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
    <translation>相似笔记、反向链接、出链、未链接的提及</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Answers in this note</source>
    <translation>此笔记中的回答</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show or hide the sentences that answer your question</source>
    <translation>显示或隐藏回答你提问的句子</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Find in note…</source>
+   <translation>在笔记中查找…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Find text in the note and go from match to match</source>
+   <translation>在笔记中查找文字，并逐个跳转到匹配项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Next match in note</source>
    <translation>笔记中的下一处匹配</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Next match</source>
    <translation>下一处匹配</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Previous match in note</source>
    <translation>笔记中的上一处匹配</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Previous match</source>
    <translation>上一处匹配</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Back</source>
    <translation>后退</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Back to the previous note</source>
    <translation>回到上一篇笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>There is no earlier note</source>
+   <translation>没有更早的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Forward</source>
    <translation>前进</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Forward to the next note</source>
    <translation>前进到下一篇笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>There is no later note</source>
+   <translation>没有更晚的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Zoom in</source>
+   <translation>放大</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Larger text in list and note</source>
+   <translation>放大列表和笔记的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Zoom out</source>
+   <translation>缩小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Smaller text in list and note</source>
+   <translation>缩小列表和笔记的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Actual size</source>
+   <translation>实际大小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Zoom back to 100 %</source>
+   <translation>恢复到 100%</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Group by note</source>
    <translation>按笔记分组</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>One row per note, with its other passages folded below</source>
    <translation>每篇笔记显示一行，其余段落折叠在下方</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Best first</source>
    <translation>按相关度排序</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Best matches first</source>
    <translation>最相关的排在最前</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Newest first</source>
    <translation>按修改时间排序</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Most recently changed first</source>
    <translation>最近修改的排在最前</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Oldest first</source>
+   <translation>最早优先</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Oldest notes first</source>
+   <translation>最早的笔记在前</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>By title</source>
    <translation>按标题排序</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Sort by note title</source>
    <translation>按笔记标题排序</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Find a command…</source>
    <translation>查找命令…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Run any command</source>
    <translation>执行任何命令</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
    <source>Keyboard shortcuts</source>
    <translation>键盘快捷键</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>All keyboard shortcuts</source>
    <translation>所有键盘快捷键</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Into the results and down</source>
    <translation>进入结果列表并向下移动</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Up the results and back to the field</source>
    <translation>在结果列表中向上移动，直至回到搜索框</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>In the empty field: recent searches</source>
    <translation>搜索框为空时：最近的搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Select several results; Ctrl+click adds one or removes it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Context menu of the results, or of the note</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Grouped by note: show the note's other passages</source>
    <translation>按笔记分组时：展开其余段落</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Grouped by note: hide them again</source>
    <translation>按笔记分组时：重新折叠</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>In the text to search with: search again</source>
+   <translation>在搜索文本中：再次搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Accept the suggestion; otherwise move to the next area</source>
    <translation>采纳建议；否则移到下一个区域</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>After a filter: select it, again to remove it</source>
    <translation>光标在筛选条件之后时：先选中它，再按一次移除</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
    <translation>在侧边栏中：按标签、文件夹或时间段筛选，或移除筛选</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Rename, delete or restore a saved search</source>
    <translation>重命名、删除或恢复已保存的搜索</translation>
   </message>
- </context>
- <context>
-  <name>gui.actions.command_palette</name>
   <message>
+   <location filename="../../vaultsearch/gui/actions/command_palette.py" />
    <source>Type a command</source>
    <translation>输入命令</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/command_palette.py" />
    <source>Commands</source>
    <translation>命令</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/command_palette.py" />
    <source>Commands and their shortcuts</source>
    <translation>命令及其快捷键</translation>
   </message>
- </context>
- <context>
-  <name>gui.actions.shortcuts_sheet</name>
   <message>
-   <source>Keyboard shortcuts</source>
-   <translation>键盘快捷键</translation>
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
+   <source>Filter by key or command</source>
+   <translation>按按键或命令筛选</translation>
   </message>
- </context>
- <context>
-  <name>gui.asking.chips</name>
   <message>
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
+   <source>No matching shortcut</source>
+   <translation>没有匹配的快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
+   <source>Moving around</source>
+   <translation>移动</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/chips.py" />
    <source>{} (Backspace removes it)</source>
    <translation>{}（按 Backspace 移除）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/chips.py" />
    <source>Filter {}</source>
    <translation>筛选 {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/chips.py" />
    <source>Active filters</source>
    <translation>当前筛选条件</translation>
   </message>
- </context>
- <context>
-  <name>gui.asking.hint_line</name>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>Search tips</source>
    <translation>搜索技巧</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>Add to the search field</source>
    <translation>填入搜索框</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>Try {} · {}</source>
    <translation>试试 {} · {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>this tag or its nested tags</source>
    <translation>该标签或其子标签</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>in this folder</source>
    <translation>在此文件夹中</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>notes with this property; [name:value] for its value</source>
    <translation>具有该属性的笔记；[name:value] 可限定属性值</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>exact phrase</source>
    <translation>完全匹配的短语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>excludes notes with this word</source>
    <translation>排除含有该词的笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>notes since then; also before: and on:</source>
    <translation>该日期以来的笔记；也可用 before: 和 on:</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>open tasks; task-done: for finished ones</source>
    <translation>未完成的任务；task-done: 查找已完成的任务</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
    <source>either word</source>
    <translation>两个词之一</translation>
   </message>
- </context>
- <context>
-  <name>gui.asking.proposals_list</name>
   <message>
+   <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
    <source>Search suggestions</source>
    <translation>搜索建议</translation>
   </message>
- </context>
- <context>
-  <name>gui.asking.search_field</name>
   <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Text to search with</source>
+   <translation>搜索文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Write or paste a draft, a transcript or a chat</source>
+   <translation>写下或粘贴草稿、转录或聊天记录</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Search</source>
+   <translation>搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Search with this text (Ctrl+Enter)</source>
+   <translation>用此文本搜索 (Ctrl+Enter)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Close</source>
+   <translation>关闭</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <source>Search your notes</source>
    <translation>搜索你的笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <source>Select the text</source>
    <translation>选中文本</translation>
   </message>
   <message>
-   <source>Clear search</source>
-   <translation>清除搜索</translation>
-  </message>
- </context>
- <context>
-  <name>gui.asking.search_pane</name>
-  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Search mode</source>
    <translation>搜索模式</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
    <source>Search mode (Ctrl+1 to Ctrl+4)</source>
    <translation>搜索模式（Ctrl+1 至 Ctrl+4）</translation>
   </message>
- </context>
- <context>
-  <name>gui.asking.vault_chooser</name>
   <message>
+   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
    <source>No vault</source>
    <translation>未打开仓库</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
    <source>Vault: {}</source>
    <translation>仓库：{}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
    <source>Choose a vault</source>
    <translation>选择仓库</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
    <source>{} is unavailable. Is its drive connected?</source>
    <translation>{} 无法访问。它所在的驱动器连接了吗？</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
    <source>{} (unavailable)</source>
    <translation>{}（无法访问）</translation>
   </message>
- </context>
- <context>
-  <name>gui.basket.sheet</name>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Passages in the basket</source>
    <translation>收集篮中的段落</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Basket</source>
    <translation>收集篮</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Copy</source>
    <translation>复制</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Copy everything, to paste into a chat</source>
    <translation>复制全部，以便粘贴到对话中</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Remove all (can be undone)</source>
    <translation>全部移除（可撤销）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Close the basket (Esc)</source>
    <translation>关闭收集篮（Esc）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Close the basket</source>
    <translation>关闭收集篮</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Undo</source>
    <translation>撤销</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Clear</source>
    <translation>清空</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Press Space on a result to add it.</source>
    <translation>在结果上按空格键即可添加。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Format</source>
    <translation>格式</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Markdown</source>
    <translation>Markdown</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>XML</source>
    <translation>XML</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Plain text</source>
    <translation>纯文本</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Tokens used</source>
    <translation>已用 token</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.indexing</name>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Context menu</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Copy {}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Copy {} links</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Copy {} obsidian:// links</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Copy {} file paths</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>More like these {}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Remove from basket</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Add to basket</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Remove {} from basket</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Add {} to basket</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Copied the link</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Copied {} links</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Copied the path</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Copied {} paths</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Copied the passage with its source</source>
+   <translation>已复制段落及其出处</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Copied {} with their sources</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
    <source>Rebuild index</source>
    <translation>重建索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
    <source>Rebuild the index from scratch?</source>
    <translation>要从头重建索引吗？</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
    <source>Keyword search is back within seconds, search by meaning as notes are indexed.</source>
    <translation>关键词搜索几秒内即可恢复，语义搜索随索引进度逐步恢复。</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.long_query</name>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <source>Not enough text to search with</source>
    <translation>文本太少，无法搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Still indexing…</source>
    <translation>仍在建立索引…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <source>No similar notes so far</source>
    <translation>暂无相似的笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <source>No notes similar to this text</source>
    <translation>没有与这段文本相似的笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <source>Try another text, or ask a question.</source>
    <translation>换一段文本，或直接提问。</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.passages</name>
   <message>
-   <source>No result selected</source>
-   <translation>未选中结果</translation>
-  </message>
-  <message>
-   <source>Couldn't open Obsidian. Ctrl+Enter opens the file instead.</source>
-   <translation>无法打开 Obsidian。按 Ctrl+Enter 可改为打开文件。</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>No app could open {}.</source>
    <translation>没有应用能打开 {}。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>Added to the basket</source>
    <translation>已添加到收集篮</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>Removed from the basket</source>
    <translation>已从收集篮移除</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>Couldn't open Obsidian. Ctrl+Enter opens the file instead.</source>
+   <translation>无法打开 Obsidian。按 Ctrl+Enter 可改为打开文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>External link</source>
    <translation>外部链接</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>Open this page in your browser?</source>
    <translation>要在浏览器中打开此网页吗？</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Open</source>
    <translation>打开</translation>
   </message>
   <message>
-   <source>Copied the passage with its source</source>
-   <translation>已复制段落及其出处</translation>
-  </message>
- </context>
- <context>
-  <name>gui.controllers.reading</name>
-  <message>
+   <location filename="../../vaultsearch/gui/controllers/reading.py" />
    <source>No note with that name</source>
    <translation>没有该名称的笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/reading.py" />
    <source>No more matches</source>
    <translation>没有更多匹配</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.related</name>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
    <source>Type a question to see its answers in this note</source>
    <translation>输入问题，即可在此查看本笔记中的回答</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Searching…</source>
    <translation>正在搜索…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
    <source>No related notes</source>
    <translation>没有相关笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
    <source>No answer in this note</source>
    <translation>此笔记中没有回答</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.relaxations</name>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>{}: {}</source>
    <translation>{}：{}</translation>
   </message>
-  <message>
-   <source>{}: 1 note contains the words</source>
-   <translation>{}：1 篇笔记含有这些词</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <source>{}: %Ln note(s) contain the words</source>
+   <translation>
+    <numerusform>{}：%Ln 篇笔记含有这些词</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <source>%Ln note(s) contain “{}”</source>
+   <translation>
+    <numerusform>%Ln 篇笔记含有“{}”</numerusform>
+   </translation>
   </message>
   <message>
-   <source>{}: {} contain the words</source>
-   <translation>{}：{}含有这些词</translation>
-  </message>
-  <message>
-   <source>1 note contains “{}”</source>
-   <translation>1 篇笔记含有“{}”</translation>
-  </message>
-  <message>
-   <source>{} contain “{}”</source>
-   <translation>{}含有“{}”</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>“{}” instead of “{}”</source>
    <translation>用“{}”代替“{}”</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Without {}</source>
    <translation>去掉 {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Without any filters</source>
    <translation>去掉所有筛选条件</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>{} without quotes</source>
    <translation>{} 去掉引号</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search by meaning ({})</source>
    <translation>按语义搜索（{}）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search by keywords ({})</source>
    <translation>按关键词搜索（{}）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search for exact text ({})</source>
    <translation>按精确文本搜索（{}）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search by meaning and keywords ({})</source>
    <translation>按语义和关键词搜索（{}）</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.settings</name>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/settings.py" />
    <source>{}: saved.</source>
    <translation>{}：已保存。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/settings.py" />
    <source>{}: saved and in effect.</source>
    <translation>{}：已保存并生效。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/settings.py" />
    <source>The affected notes are re-indexed in the background.</source>
    <translation>受影响的笔记正在后台重新索引。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/settings.py" />
    <source>Index of {} deleted.</source>
    <translation>{} 的索引已删除。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/settings.py" />
    <source>{} Until then the old value applies.</source>
    <translation>{} 在此之前仍使用原来的值。</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.sidebar</name>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
+   <source>This note is in no folder</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
+   <source>This search takes no filters</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>No search to save yet</source>
    <translation>还没有可保存的搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>Already saved as “{}”</source>
    <translation>此前已保存为“{}”</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>Saved. Ctrl+B shows your saved searches</source>
    <translation>已保存。按 Ctrl+B 查看已保存的搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>Saved. F2 renames it</source>
    <translation>已保存。按 F2 重命名</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>Deleted “{}”. Ctrl+Z restores it</source>
    <translation>已删除“{}”。按 Ctrl+Z 恢复</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>Restored “{}”</source>
    <translation>“{}”已恢复</translation>
   </message>
- </context>
- <context>
-  <name>gui.controllers.usage</name>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/targets.py" />
+   <source>No result selected</source>
+   <translation>未选中结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/usage.py" />
    <source>This result's rank doesn't come from past use</source>
    <translation>此结果的排名与以往的使用无关</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/usage.py" />
    <source>Ask a question first</source>
    <translation>请先提问</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/usage.py" />
    <source>Forgotten</source>
    <translation>已清除</translation>
   </message>
- </context>
- <context>
-  <name>gui.phrases</name>
   <message>
-   <source>1 note</source>
-   <translation>1 篇笔记</translation>
+   <location filename="../../vaultsearch/gui/controllers/zoom.py" />
+   <source>Zoom: {} %</source>
+   <translation>缩放：{}%</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln note(s)</source>
+   <translation>
+    <numerusform>%Ln 篇笔记</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln passage(s)</source>
+   <translation>
+    <numerusform>%Ln 个段落</numerusform>
+   </translation>
   </message>
   <message>
-   <source>{} notes</source>
-   <translation>{} 篇笔记</translation>
-  </message>
-  <message>
-   <source>1 passage</source>
-   <translation>1 个段落</translation>
-  </message>
-  <message>
-   <source>{} passages</source>
-   <translation>{} 个段落</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} in {}</source>
    <translation>{}，来自 {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>you opened this for “{}”</source>
    <translation>曾为“{}”打开</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>you copied this for “{}”</source>
    <translation>曾为“{}”复制</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>you added this to the basket for “{}”</source>
    <translation>曾为“{}”添加到收集篮</translation>
   </message>
   <message>
-   <source>Searching…</source>
-   <translation>正在搜索…</translation>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Top {}</source>
+   <translation>前 {}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln note(s) with these words</source>
+   <translation>
+    <numerusform>%Ln 篇笔记含有这些词</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln note(s) match</source>
+   <translation>
+    <numerusform>%Ln 篇笔记符合</numerusform>
+   </translation>
   </message>
   <message>
-   <source>top {} shown</source>
-   <translation>显示前 {}</translation>
-  </message>
-  <message>
-   <source>1 note contains any of these words</source>
-   <translation>1 篇笔记含有这些词</translation>
-  </message>
-  <message>
-   <source>1 note matches</source>
-   <translation>1 篇笔记符合</translation>
-  </message>
-  <message>
-   <source>{} notes contain any of these words</source>
-   <translation>{} 篇笔记含有其中任一词</translation>
-  </message>
-  <message>
-   <source>{} notes match</source>
-   <translation>{} 篇笔记符合</translation>
-  </message>
-  <message>
-   <source>Still indexing…</source>
-   <translation>仍在建立索引…</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>The notes are not indexed yet</source>
    <translation>笔记尚未建立索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Still indexing for meaning…</source>
    <translation>仍在建立语义索引…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
    <source>{} of {}</source>
    <translation>{} / {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Indexed for meaning so far: {}</source>
    <translation>目前已建立语义索引：{}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Indexed so far: {}</source>
    <translation>目前已建立索引：{}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Keyword matches only: {} in English.</source>
    <translation>仅按关键词匹配：{}（英文）。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>All vaults</source>
    <translation>所有仓库</translation>
   </message>
-  <message>
-   <source>{} of {} vaults</source>
-   <translation>{} / {} 个仓库</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} of %Ln vault(s)</source>
+   <translation>
+    <numerusform>{} / %Ln 个仓库</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln vault(s)</source>
+   <translation>
+    <numerusform>%Ln 个仓库</numerusform>
+   </translation>
   </message>
   <message>
-   <source>{} vaults</source>
-   <translation>{} 个仓库</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>another program is indexing changes</source>
    <translation>另一个程序正在索引更改</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>before {}</source>
    <translation>{} 年之前</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>All {}</source>
    <translation>全部 {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} that match</source>
    <translation>匹配的 {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} in the list</source>
    <translation>列表中的 {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>paused: changes are ignored</source>
    <translation>已暂停：忽略更改</translation>
   </message>
-  <message>
-   <source>indexing stopped: {} of {} notes by keywords, {} by meaning</source>
-   <translation>索引已停止：可按关键词查找 {} / {} 篇笔记，按语义 {} 篇</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>indexing stopped: {} of %Ln note(s) by keywords, {} by meaning</source>
+   <translation>
+    <numerusform>索引已停止：可按关键词查找 {} / %Ln 篇笔记，按语义 {} 篇</numerusform>
+   </translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>meaning ready for {} of {}</source>
    <translation>语义索引已完成 {} / {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>up to date</source>
    <translation>已是最新</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>not indexed yet</source>
    <translation>尚未索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>checked every few seconds</source>
    <translation>每隔几秒检查一次</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} indexed by {}</source>
    <translation>{}，使用 {} 索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Best results</source>
+   <translation>最佳结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Quick results</source>
+   <translation>快速结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>unknown language</source>
    <translation>未识别的语言</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} d ago</source>
    <translation>{} 天前</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} h ago</source>
    <translation>{} 小时前</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} min ago</source>
    <translation>{} 分钟前</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>just now</source>
    <translation>刚刚</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} s ago</source>
    <translation>{} 秒前</translation>
   </message>
   <message>
-   <source>Indexing {} of {}</source>
-   <translation>正在索引 {} / {}</translation>
-  </message>
-  <message>
-   <source>keywords searchable</source>
-   <translation>关键词已可搜索</translation>
-  </message>
-  <message>
-   <source>Summarizing {} of {}</source>
-   <translation>正在生成摘要 {} / {}</translation>
-  </message>
-  <message>
-   <source>Finishing…</source>
-   <translation>正在收尾…</translation>
-  </message>
-  <message>
-   <source>Scanning the folder…</source>
-   <translation>正在扫描文件夹…</translation>
-  </message>
-  <message>
-   <source>about {} s</source>
-   <translation>约 {} 秒</translation>
-  </message>
-  <message>
-   <source>about {} min</source>
-   <translation>约 {} 分钟</translation>
-  </message>
-  <message>
-   <source>about {} h</source>
-   <translation>约 {} 小时</translation>
-  </message>
-  <message>
-   <source>Stopped. Notes indexed so far are searchable.</source>
-   <translation>已停止。已索引的笔记可以搜索。</translation>
-  </message>
-  <message>
-   <source>{} added</source>
-   <translation>新增 {} 篇</translation>
-  </message>
-  <message>
-   <source>{} changed</source>
-   <translation>更新 {} 篇</translation>
-  </message>
-  <message>
-   <source>{} removed</source>
-   <translation>移除 {} 篇</translation>
-  </message>
-  <message>
-   <source>1 problem</source>
-   <translation>1 个问题</translation>
-  </message>
-  <message>
-   <source>{} problems</source>
-   <translation>{} 个问题</translation>
-  </message>
-  <message>
-   <source>Copied {}, {} of {} tokens</source>
-   <translation>已复制 {}，{} / {} 个 token</translation>
-  </message>
-  <message>
-   <source>{} left out (over budget)</source>
-   <translation>{} 未纳入（超出预算）</translation>
-  </message>
-  <message>
-   <source>Copied {}</source>
-   <translation>已复制 {}</translation>
-  </message>
-  <message>
-   <source>Your text ({} words) covers {} topics</source>
-   <translation>你的文本（{} 个词）涉及 {} 个主题</translation>
-  </message>
-  <message>
-   <source>Your text ({} words)</source>
-   <translation>你的文本（{} 个词）</translation>
-  </message>
-  <message>
-   <source>{} of {} tokens</source>
-   <translation>{} / {} 个 token</translation>
-  </message>
-  <message>
-   <source>Basket {}</source>
-   <translation>收集篮 {}</translation>
-  </message>
-  <message>
-   <source>{}, {} of {}</source>
-   <translation>{}，{} / {}</translation>
-  </message>
-  <message>
-   <source>{} tokens</source>
-   <translation>{} 个 token</translation>
-  </message>
-  <message>
-   <source>merged with neighbour</source>
-   <translation>已与相邻段落合并</translation>
-  </message>
-  <message>
-   <source>over budget</source>
-   <translation>超出预算</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Meaning ready for {} of {}</source>
    <translation>语义索引已完成 {} / {}</translation>
   </message>
   <message>
-   <source>{}/s</source>
-   <translation>{}/秒</translation>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Summarizing {} of {}</source>
+   <translation>正在生成摘要 {} / {}</translation>
   </message>
- </context>
- <context>
-  <name>gui.quality.dialog</name>
   <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Finishing…</source>
+   <translation>正在收尾…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Scanning the folder…</source>
+   <translation>正在扫描文件夹…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>about {} s</source>
+   <translation>约 {} 秒</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>about {} min</source>
+   <translation>约 {} 分钟</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>about {} h</source>
+   <translation>约 {} 小时</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Stopped. Notes indexed so far are searchable.</source>
+   <translation>已停止。已索引的笔记可以搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} added</source>
+   <translation>新增 {} 篇</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} changed</source>
+   <translation>更新 {} 篇</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} removed</source>
+   <translation>移除 {} 篇</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln problem(s)</source>
+   <translation>
+    <numerusform>%Ln 个问题</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Copied {}, {} of %Ln token(s)</source>
+   <translation>
+    <numerusform>已复制 {}，{} / %Ln 个 token</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} left out (over budget)</source>
+   <translation>{} 未纳入（超出预算）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Copied {}</source>
+   <translation>已复制 {}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Your text ({}) covers %Ln topic(s)</source>
+   <translation>
+    <numerusform>你的文本（{}）涉及 %Ln 个主题</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Your text ({})</source>
+   <translation>你的文本（{}）</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln word(s)</source>
+   <translation>
+    <numerusform>%Ln 个词</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} of %Ln token(s)</source>
+   <translation>
+    <numerusform>{} / %Ln 个 token</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Basket {}</source>
+   <translation>收集篮 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{}, {} of {}</source>
+   <translation>{}，{} / {}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln token(s)</source>
+   <translation>
+    <numerusform>%Ln 个 token</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>merged with neighbour</source>
+   <translation>已与相邻段落合并</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>over budget</source>
+   <translation>超出预算</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing {}</source>
+   <translation>正在索引 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexed {} for keywords; now for meaning…</source>
+   <translation>已按关键词索引 {}，正在建立语义索引…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Indexing {} of {}</source>
+   <translation>正在索引 {} / {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>keywords searchable</source>
+   <translation>关键词已可搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Search quality</source>
    <translation>搜索质量</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>We make questions from your headings, links, aliases and first sentences, ask them of a copy of the index without those texts, and count how often search puts the right passage first: by meaning, by keywords, by both, and with reranking.
 
 Nothing leaves this computer and your notes are not changed. It takes a few minutes, longer in a large vault; you can keep searching.</source>
@@ -1132,1926 +1735,3119 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
 任何内容都不会离开本机，你的笔记也不会被更改。测试需要几分钟，仓库较大时更久；其间可以照常搜索。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Progress</source>
    <translation>进度</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Test now</source>
    <translation>开始测试</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Stop test</source>
    <translation>停止测试</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Copy results</source>
    <translation>复制结果</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Starting…</source>
    <translation>正在开始…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Stopped. No results saved.</source>
    <translation>已停止。未保存任何结果。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Test again</source>
    <translation>重新测试</translation>
   </message>
- </context>
- <context>
-  <name>gui.quality.phrases</name>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Right answer first (Hit@1)</source>
    <translation>正确答案排在首位（Hit@1）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Rank within the top ten (nDCG@10)</source>
    <translation>在前十名中的排名（nDCG@10）</translation>
   </message>
   <message>
-   <source>Meaning</source>
-   <translation>语义</translation>
-  </message>
-  <message>
-   <source>Words</source>
-   <translation>关键词</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Both</source>
    <translation>两者结合</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>With reranking</source>
    <translation>加上重排序</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Making questions from your notes</source>
    <translation>正在根据你的笔记生成问题</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Copying the index</source>
    <translation>正在复制索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Scanning the folder</source>
    <translation>正在扫描文件夹</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>not tested</source>
    <translation>未测试</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>{:.2f} ({:.2f} to {:.2f})</source>
    <translation>{:.2f} ({:.2f}–{:.2f})</translation>
   </message>
   <message>
-   <source>{}: {:,} of {:,}</source>
-   <translation>{}：{:,} / {:,}</translation>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <source>{}: {} of {}</source>
+   <translation>{}：{} / {}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
+   <translation>
+    <numerusform>%Ln 个问题取自你的笔记。1 表示完美，0 表示从未找到；每个条形上的线段是 95 % 置信区间。</numerusform>
+   </translation>
   </message>
   <message>
-   <source>{:,} questions from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
-   <translation>{:,} 个问题取自你的笔记。1 表示完美，0 表示从未找到；每个条形上的线段是 95 % 置信区间。</translation>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <source>{} {}: {}</source>
+   <translation>{} 个“{}”问题：{}</translation>
   </message>
   <message>
-   <source>{:,} {}: {}</source>
-   <translation>{:,} 个“{}”问题：{}</translation>
-  </message>
-  <message>
-   <source>Search mode</source>
-   <translation>搜索模式</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Typical time</source>
    <translation>典型用时</translation>
   </message>
   <message>
-   <source>{:,.0f} ms</source>
-   <translation>{:,.0f} 毫秒</translation>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <source>{} ms</source>
+   <translation>{} 毫秒</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
    <source>Testing “{}”</source>
    <translation>正在测试“{}”</translation>
   </message>
- </context>
- <context>
-  <name>gui.quality.report</name>
   <message>
+   <location filename="../../vaultsearch/gui/quality/report.py" />
    <source>Results by search mode, as bars</source>
    <translation>各搜索模式的结果（条形图）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/report.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Report</source>
    <translation>报告</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/report.py" />
    <source>Questions asked</source>
    <translation>提问内容</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/report.py" />
    <source>What this tells you, and what it doesn't</source>
    <translation>这些结果能说明什么，不能说明什么</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/quality/report.py" />
    <source>Results by search mode, with confidence intervals</source>
    <translation>各搜索模式的结果及其置信区间</translation>
   </message>
- </context>
- <context>
-  <name>gui.reading.headings</name>
   <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>Find in this note</source>
+   <translation>在此笔记中查找</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>Close (Esc)</source>
+   <translation>关闭 (Esc)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>No matches</source>
+   <translation>无匹配项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <source>Counting…</source>
+   <translation>正在计数…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/headings.py" />
    <source>Parent headings</source>
    <translation>上级标题</translation>
   </message>
   <message>
-   <source>Note outline</source>
-   <translation>笔记大纲</translation>
-  </message>
- </context>
- <context>
-  <name>gui.reading.note_view</name>
-  <message>
+   <location filename="../../vaultsearch/gui/reading/note_view.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Note</source>
    <translation>笔记</translation>
   </message>
- </context>
- <context>
-  <name>gui.reading.places</name>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Similar</source>
    <translation>相似笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Backlinks</source>
    <translation>反向链接</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Outgoing links</source>
    <translation>出链</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Unlinked mentions</source>
    <translation>未链接的提及</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Broken links</source>
    <translation>失效链接</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Answers in {}</source>
    <translation>{} 中的回答</translation>
   </message>
-  <message>
-   <source>{} times</source>
-   <translation>{} 次</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>%Ln time(s)</source>
+   <translation>
+    <numerusform>%Ln 次</numerusform>
+   </translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>in {}</source>
    <translation>位于 {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Orphaned notes</source>
    <translation>孤立笔记</translation>
   </message>
- </context>
- <context>
-  <name>gui.reading.preview_pane</name>
   <message>
-   <source>Related notes</source>
-   <translation>相关笔记</translation>
-  </message>
- </context>
- <context>
-  <name>gui.reading.vault_report_dialog</name>
-  <message>
+   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
    <source>Duplicates and broken links</source>
    <translation>重复内容与失效链接</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
    <source>Comparing all passages…</source>
    <translation>正在比较所有段落…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
    <source>No duplicates or broken links</source>
    <translation>没有重复内容，也没有失效链接</translation>
   </message>
- </context>
- <context>
-  <name>gui.results.results_delegate</name>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_delegate.py" />
    <source>less likely</source>
    <translation>可能性较低</translation>
   </message>
- </context>
- <context>
-  <name>gui.results.results_list</name>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_head.py" />
+   <source>Order: {}</source>
+   <translation>排序：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_head.py" />
+   <source>Order of the results</source>
+   <translation>结果排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_list.py" />
    <source>Search results</source>
    <translation>搜索结果</translation>
   </message>
- </context>
- <context>
-  <name>gui.results.results_model</name>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>in the basket</source>
    <translation>已在收集篮中</translation>
   </message>
-  <message>
-   <source>{} more passages</source>
-   <translation>另有 {} 个段落</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>%Ln more passage(s)</source>
+   <translation>
+    <numerusform>另有 %Ln 个段落</numerusform>
+   </translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>{}: date from the note's properties</source>
    <translation>{}：取自笔记属性的日期</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>{}: date from the note's name</source>
    <translation>{}：取自笔记名称的日期</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>{}: last saved</source>
    <translation>{}：最后保存日期</translation>
   </message>
- </context>
- <context>
-  <name>gui.results.results_pane</name>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Type to search your notes</source>
    <translation>输入以搜索你的笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Ask a question, or search for exact words.</source>
    <translation>输入问题，或搜索确切的词语。</translation>
   </message>
   <message>
-   <source>Searching…</source>
-   <translation>正在搜索…</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>No results for “{}”</source>
    <translation>没有找到“{}”</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>No results for “{}” yet</source>
    <translation>暂未找到“{}”</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>No note contains exactly this text.</source>
    <translation>没有笔记包含完全相同的文本。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>No note contains these words.</source>
    <translation>没有笔记含有这些词。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Try removing a filter or using other words.</source>
    <translation>试试去掉一个筛选条件，或换用其他词。</translation>
   </message>
   <message>
-   <source>Topics in the text</source>
-   <translation>文本中的主题</translation>
-  </message>
-  <message>
-   <source>All topics</source>
-   <translation>所有主题</translation>
-  </message>
- </context>
- <context>
-  <name>gui.results.suggestions</name>
-  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Suggested searches</source>
    <translation>建议的搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Try other words.</source>
    <translation>试试其他词。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Index your notes for another language</source>
    <translation>为另一种语言建立索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Undo: don't index your notes for {}</source>
    <translation>撤销：不为{}建立索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Index your notes for {} ({})</source>
    <translation>为{}建立索引（{}）</translation>
   </message>
- </context>
- <context>
-  <name>gui.rows.row_painter</name>
   <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>Topics in the text</source>
+   <translation>文本中的主题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>All topics</source>
+   <translation>所有主题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>lines {} to {} of the text</source>
+   <translation>文本第 {} 至 {} 行</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>Show text</source>
+   <translation>显示文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>{} more</source>
    <translation>另有 {} 个</translation>
   </message>
- </context>
- <context>
-  <name>gui.rows.row_text</name>
   <message>
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
    <source>d MMM</source>
    <translation>M月d日</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>d MMM yyyy</source>
    <translation>yyyy年M月d日</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.about_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>About</source>
    <translation>关于</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Answers from your own notes as you type, entirely on your computer. MIT License.</source>
    <translation>边输入边从你自己的笔记中得到答案，一切都在本机完成。MIT 许可证。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Files</source>
    <translation>文件</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Settings file (edit it only while the program is closed): {}</source>
    <translation>设置文件（仅在程序关闭时编辑）：{}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Log of errors (contains nothing from your notes): {}</source>
    <translation>错误日志（不含笔记内容）：{}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Show log</source>
    <translation>显示日志</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Show settings file</source>
    <translation>显示设置文件</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>vaultsearch {}
 Python {}, Qt {}, {}</source>
    <translation>vaultsearch {}
 Python {}，Qt {}，{}</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.appearance_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Appearance</source>
    <translation>外观</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Follow system</source>
    <translation>跟随系统</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Light</source>
    <translation>浅色</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Dark</source>
    <translation>深色</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Theme</source>
    <translation>主题</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Language</source>
    <translation>语言</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>&amp;Theme</source>
    <translation>主题(&amp;T)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>&amp;Language</source>
    <translation>语言(&amp;L)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Text size follows the system.</source>
    <translation>字体大小跟随系统。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>System tray</source>
    <translation>系统托盘</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Show a tray icon</source>
    <translation>显示托盘图标</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Closing the window hides it to the tray; Ctrl+Q quits</source>
    <translation>关闭窗口时隐藏到托盘；按 Ctrl+Q 退出</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Esc in the empty field hides the window to the tray</source>
    <translation>搜索框为空时按 Esc 隐藏到托盘</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>vaultsearch --toggle shows or hides the window; bind it to a shortcut in your desktop's settings.</source>
    <translation>vaultsearch --toggle 可显示或隐藏窗口；请在桌面设置中为它绑定快捷键。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>This desktop has no tray, so closing the window quits.</source>
    <translation>此桌面没有系统托盘，关闭窗口即退出程序。</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.download_box</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Show download details…</source>
    <translation>显示下载详情…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Download</source>
    <translation>下载</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Cancel</source>
    <translation>取消</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Download progress</source>
    <translation>下载进度</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>A larger cross-encoder can be downloaded from the model hub. This contacts the model hub; nothing is downloaded until you confirm.</source>
    <translation>可以从模型中心下载更大的交叉编码器。此操作会连接模型中心；在你确认之前不会下载任何内容。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Contacting the model hub…</source>
    <translation>正在连接模型中心…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Download {}</source>
    <translation>下载 {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>{}, version {}: {} from {}, into the model cache on this computer.</source>
    <translation>{}，版本 {}：{}，来自 {}，存入本机的模型缓存。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Nothing was downloaded.</source>
    <translation>未下载任何内容。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Downloading {} from {}…</source>
    <translation>正在下载 {}，来自 {}…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Downloaded and verified. Used from the next start.</source>
    <translation>已下载并通过校验，下次启动后使用。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Cancelled. The partial download is kept and will resume.</source>
    <translation>已取消。已下载的部分会保留，下次继续。</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.ignore_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>Exclusions</source>
    <translation>排除项</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. Excluded notes are neither indexed nor found.</source>
    <translation>每行一条规则，语法同 .gitignore：Archive/ 表示文件夹，*.tmp.md 表示一类文件，!keep.md 表示例外。被排除的笔记不会被索引，也不会被搜到。</translation>
   </message>
   <message>
-   <source>All vaults</source>
-   <translation>所有仓库</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>Exclusions for all vaults</source>
    <translation>所有仓库的排除项</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>This vault</source>
    <translation>此仓库</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>Exclusions for this vault</source>
    <translation>此仓库的排除项</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>From files in the vault</source>
    <translation>来自仓库中的文件</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>Links to outside the vault</source>
    <translation>指向仓库外的链接</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>No vault is open.</source>
    <translation>没有打开的仓库。</translation>
   </message>
-  <message>
-   <source>{}: {} rules</source>
-   <translation>{}：{} 条规则</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <source>{}: %Ln rule(s)</source>
+   <translation>
+    <numerusform>{}：%Ln 条规则</numerusform>
+   </translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
    <translation>Obsidian 和 .vaultsearchignore 中均无排除项。</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.models_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Models</source>
    <translation>模型</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Models in use</source>
    <translation>正在使用的模型</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>English, and languages the other model doesn't know</source>
    <translation>英语，以及另一模型不支持的语言</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Other languages</source>
    <translation>其他语言</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>&amp;English</source>
    <translation>英语(&amp;E)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>&amp;Other languages</source>
    <translation>其他语言(&amp;O)</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Changing a model re-indexes the affected notes in the background.</source>
    <translation>更换模型会在后台重新索引受影响的笔记。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>On this computer</source>
    <translation>本机上的模型</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Models on this computer</source>
    <translation>本机上的模型</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Model</source>
    <translation>模型</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Used for</source>
    <translation>用途</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Size</source>
    <translation>大小</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Source</source>
    <translation>来源</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Verification</source>
    <translation>校验</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Checking models…</source>
    <translation>正在检查模型…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Show folder of converted models</source>
    <translation>显示转换后模型的文件夹</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>A stronger cross-encoder</source>
    <translation>更强的交叉编码器</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>verified</source>
    <translation>已校验</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>checksum mismatch</source>
    <translation>校验值不符</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>no checksum known</source>
    <translation>无已知校验值</translation>
   </message>
   <message>
-   <source>language model</source>
-   <translation>语言模型</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>embedding model</source>
+   <translation>嵌入模型</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>cross-encoder</source>
    <translation>交叉编码器</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>installed</source>
    <translation>随程序安装</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>converted</source>
    <translation>已转换</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>downloaded</source>
    <translation>已下载</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Recommended</source>
    <translation>推荐</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>None: use the model above for all</source>
    <translation>无：全部使用上面的模型</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Choose folder…</source>
    <translation>选择文件夹…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Choose a folder with a sentence-transformers model</source>
    <translation>选择包含 sentence-transformers 模型的文件夹</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.parameter_row</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>Reset</source>
    <translation>重置</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>Reset to default</source>
    <translation>恢复默认值</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>Reset {}</source>
    <translation>重置 {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>Default: {}</source>
    <translation>默认值：{}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>empty</source>
    <translation>空</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>Set on the command line for this run. {}</source>
    <translation>本次运行由命令行指定。{}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>{} · changing this re-indexes your notes</source>
    <translation>{} · 更改后将重新索引笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>on</source>
    <translation>启用</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.parameters_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Files to index</source>
    <translation>要索引的文件</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Passages</source>
    <translation>段落</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Indexing by meaning</source>
    <translation>语义索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Languages</source>
    <translation>语言</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Search by meaning</source>
    <translation>语义搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Token-level search</source>
    <translation>token 级搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Keyword search</source>
    <translation>关键词搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Exact text search</source>
    <translation>精确文本搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Combining keywords and meaning</source>
    <translation>合并关键词与语义</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Note titles</source>
    <translation>笔记标题</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Reranking</source>
    <translation>重排序</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Window</source>
    <translation>窗口</translation>
   </message>
   <message>
-   <source>Copy as context</source>
-   <translation>复制为上下文</translation>
-  </message>
-  <message>
-   <source>Related notes</source>
-   <translation>相关笔记</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Duplicates</source>
    <translation>重复内容</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Answers in a note</source>
    <translation>笔记中的回答</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Advanced</source>
    <translation>高级</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Search settings</source>
    <translation>搜索设置</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>No matching setting.</source>
    <translation>没有匹配的设置。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Also applies to the command line. Most people never need this page.</source>
    <translation>对命令行同样有效。大多数人用不到这一页。</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.privacy_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Privacy</source>
    <translation>隐私</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Your notes and questions never leave this computer, and there is no telemetry. The network is used only to download a model, and only when you ask for it. Anything you open elsewhere is handled by that app.</source>
    <translation>你的笔记和提问绝不会离开本机，也没有任何遥测。网络只用于下载模型，而且仅在你要求时使用。在其他应用中打开的内容由该应用处理。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Search history</source>
    <translation>搜索历史</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Remember my searches, in a file only I can read</source>
    <translation>记住我的搜索，保存在仅我本人可读的文件中</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Clear history</source>
    <translation>清除历史</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Learn from what I open</source>
    <translation>从打开的笔记中学习</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Rank notes higher that I opened, copied or added to the basket for the same question</source>
    <translation>提问相同时，提升我曾打开、复制或添加到收集篮的笔记的排名</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Second place at most, for 60 days</source>
    <translation>最高升到第二位，持续 60 天</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Forget all</source>
    <translation>全部清除</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Stored on this computer</source>
    <translation>保存在本机的数据</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Item</source>
    <translation>项目</translation>
   </message>
   <message>
-   <source>Size</source>
-   <translation>大小</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Location</source>
    <translation>位置</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Show</source>
    <translation>显示</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Delete index…</source>
    <translation>删除索引…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
    <translation>索引包含笔记的文本，以供搜索。删除索引不会删除任何笔记。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Index of {}</source>
    <translation>{} 的索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Settings</source>
    <translation>设置</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Recent searches</source>
    <translation>最近的搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Opened notes</source>
    <translation>打开过的笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Converted models</source>
    <translation>转换后的模型</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Logs</source>
    <translation>日志</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Delete index</source>
    <translation>删除索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Delete the index of {}?</source>
    <translation>要删除 {} 的索引吗？</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Your notes are not changed. To search them again, they must be re-indexed.</source>
    <translation>笔记不会改变。若要再次搜索，需要重新建立索引。</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.ranking_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Ranking</source>
    <translation>排序</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Keywords and meaning each find candidates. These steps then rank them, one after another; each step's results are shown as soon as they are ready.</source>
    <translation>关键词和语义各自找出候选段落，再由以下步骤依次排序；每一步的结果一经得出便立即显示。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Recommended order</source>
    <translation>推荐顺序</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Custom order</source>
    <translation>自定义顺序</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Ranking steps</source>
    <translation>排序步骤</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Up</source>
    <translation>上移</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Move up (Alt+Up)</source>
    <translation>上移（Alt+Up）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Down</source>
    <translation>下移</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Move down (Alt+Down)</source>
    <translation>下移（Alt+Down）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>The order is set on the command line for this run.</source>
    <translation>本次运行的顺序由命令行指定。</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.vaults_page</name>
   <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Vaults</source>
    <translation>仓库</translation>
   </message>
   <message>
-   <source>Open</source>
-   <translation>打开</translation>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Vault</source>
+   <translation>仓库</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>Notes</source>
+   <translation>笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Index size</source>
+   <translation>索引大小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Last change</source>
+   <translation>最近更改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>State</source>
+   <translation>状态</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Add a folder…</source>
    <translation>添加文件夹…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Remove from list</source>
    <translation>从列表中移除</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Your notes and their index stay; delete the index under Privacy</source>
    <translation>笔记及其索引均会保留；可在“隐私”中删除索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Folders you have opened. Nothing is ever written to them.</source>
    <translation>曾打开的文件夹。程序绝不会向其中写入任何内容。</translation>
   </message>
   <message>
-   <source> · open</source>
-   <translation> · 已打开</translation>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>open</source>
+   <translation>已打开</translation>
   </message>
   <message>
-   <source> · unavailable; connect its drive</source>
-   <translation> · 无法访问；请连接它所在的驱动器</translation>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>unavailable; connect its drive</source>
+   <translation>不可用；请连接其所在驱动器</translation>
   </message>
- </context>
- <context>
-  <name>gui.settings.window</name>
-  <message>
-   <source>Settings</source>
-   <translation>设置</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>{} of %Ln note(s) indexed</source>
+   <translation>
+    <numerusform>已索引 {} / %Ln 篇笔记</numerusform>
+   </translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>indexed</source>
+   <translation>已索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Pages</source>
    <translation>页面</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Status</source>
    <translation>状态</translation>
   </message>
   <message>
-   <source>Close</source>
-   <translation>关闭</translation>
-  </message>
- </context>
- <context>
-  <name>gui.sidebar.delegate</name>
-  <message>
+   <location filename="../../vaultsearch/gui/sidebar/delegate.py" />
    <source>Name of the saved search</source>
    <translation>已保存搜索的名称</translation>
   </message>
- </context>
- <context>
-  <name>gui.sidebar.histogram</name>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>Notes by date</source>
    <translation>按日期统计的笔记</translation>
   </message>
   <message>
-   <source>d MMM yyyy</source>
-   <translation>yyyy年M月d日</translation>
-  </message>
- </context>
- <context>
-  <name>gui.sidebar.model</name>
-  <message>
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>Tags</source>
    <translation>标签</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>Folders</source>
    <translation>文件夹</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>Saved searches</source>
    <translation>已保存的搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>Ctrl+D saves a search</source>
    <translation>按 Ctrl+D 保存搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>{} more…</source>
    <translation>另外 {} 个…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>{} (click to remove)</source>
    <translation>{}（点击移除）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>{}, active</source>
    <translation>{}，已启用</translation>
   </message>
- </context>
- <context>
-  <name>gui.sidebar.sidebar</name>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Any time instead of {}</source>
    <translation>改为不限时间，取代 {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Exact text search can't be filtered</source>
    <translation>精确文本搜索不支持筛选</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Date</source>
    <translation>日期</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Any time</source>
    <translation>不限时间</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Remove the date filter</source>
    <translation>移除日期筛选</translation>
   </message>
- </context>
- <context>
-  <name>gui.sidebar.tree</name>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Saved searches, tags and folders</source>
    <translation>已保存的搜索、标签和文件夹</translation>
   </message>
   <message>
-   <source>Search</source>
-   <translation>搜索</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Rename</source>
    <translation>重命名</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Delete</source>
    <translation>删除</translation>
   </message>
- </context>
- <context>
-  <name>gui.status_line</name>
   <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Indexing progress</source>
    <translation>索引进度</translation>
   </message>
   <message>
-   <source>Cancel</source>
-   <translation>取消</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Continue</source>
    <translation>继续</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Index the remaining notes</source>
    <translation>继续索引其余笔记</translation>
   </message>
   <message>
-   <source>Stop indexing; notes indexed so far stay searchable</source>
-   <translation>停止索引；已索引的笔记仍可搜索</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Show what couldn't be read, and why</source>
    <translation>显示哪些内容无法读取及其原因</translation>
   </message>
   <message>
-   <source>Show or hide the basket</source>
-   <translation>显示或隐藏收集篮</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Private</source>
    <translation>隐私</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Searches and opened notes are not remembered</source>
    <translation>不记录搜索和打开的笔记</translation>
   </message>
   <message>
-   <source>Ranking in use</source>
-   <translation>当前使用的排序</translation>
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Ranked by {}</source>
+   <translation>排序模型：{}</translation>
   </message>
- </context>
- <context>
-  <name>gui.welcome</name>
   <message>
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>No matching note</source>
+   <translation>没有匹配的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>Go to note</source>
+   <translation>转到笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here</source>
+   <translation>回车在 Obsidian 中打开 · Ctrl+回车在编辑器中打开 · Tab 在此显示</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>alias</source>
+   <translation>别名</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>file name</source>
+   <translation>文件名</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>heading</source>
+   <translation>标题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Recent vaults</source>
    <translation>最近打开的仓库</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Obsidian vaults</source>
    <translation>Obsidian 仓库</translation>
   </message>
   <message>
-   <source>Drop a folder of notes here</source>
-   <translation>将笔记文件夹拖到此处</translation>
+   <location filename="../../vaultsearch/gui/welcome.py" />
+   <source>Drop your notes here</source>
+   <translation>将笔记拖到这里</translation>
   </message>
   <message>
-   <source>Then ask it anything. Your notes stay on this computer.</source>
-   <translation>然后尽管提问。你的笔记始终留在本机。</translation>
+   <location filename="../../vaultsearch/gui/welcome.py" />
+   <source>An Obsidian vault, or any folder of Markdown files. Nothing is written into it, and nothing is sent anywhere.</source>
+   <translation>Obsidian 仓库，或任何包含 Markdown 文件的文件夹。不会向其中写入任何内容，也不会向外发送任何数据。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Open {}</source>
    <translation>打开 {}</translation>
   </message>
- </context>
- <context>
-  <name>gui.window.dialogs</name>
   <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Choose a folder of notes</source>
    <translation>选择笔记文件夹</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Something went wrong</source>
    <translation>出错了</translation>
   </message>
   <message>
-   <source>Report</source>
-   <translation>报告</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>This is a bug in vaultsearch, not a problem with your notes, which were not touched. You can carry on. The report says what happened. It isn't sent anywhere unless you send it.</source>
    <translation>这是 vaultsearch 的程序错误，与你的笔记无关，笔记未受影响，可以继续使用。报告说明了发生的情况。除非你自己发送，否则它不会传到任何地方。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Copy report</source>
    <translation>复制报告</translation>
   </message>
   <message>
-   <source>Show log</source>
-   <translation>显示日志</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Problems while indexing</source>
    <translation>索引时的问题</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Show file</source>
    <translation>显示文件</translation>
   </message>
   <message>
-   <source>Note</source>
-   <translation>笔记</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Reason</source>
    <translation>原因</translation>
   </message>
- </context>
- <context>
-  <name>gui.window.drops</name>
   <message>
+   <location filename="../../vaultsearch/gui/window/drops.py" />
    <source>Drop a folder to search it, or a note or text to search with</source>
    <translation>拖放文件夹以搜索其内容，或拖放笔记、文本以用它搜索</translation>
   </message>
- </context>
- <context>
-  <name>gui.window.lifecycle</name>
   <message>
-   <source>Quit</source>
-   <translation>退出</translation>
-  </message>
-  <message>
+   <location filename="../../vaultsearch/gui/window/lifecycle.py" />
    <source>Hide the window</source>
    <translation>隐藏窗口</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/window/lifecycle.py" />
    <source>Show the window</source>
    <translation>显示窗口</translation>
   </message>
- </context>
- <context>
-  <name>gui.window.main_window</name>
   <message>
+   <location filename="../../vaultsearch/gui/window/main_window.py" />
    <source>Opening {}…</source>
    <translation>正在打开 {}…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/window/main_window.py" />
    <source>Something went wrong: see the report in the window.</source>
    <translation>出错了：请查看窗口中的报告。</translation>
   </message>
- </context>
- <context>
-  <name>core.parameters</name>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>larger notes, in bytes, are skipped and reported</source>
    <translation>超过此字节数的笔记会被跳过并列出</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>also follow links to files and folders outside the vault</source>
    <translation>同时跟随指向仓库外文件和文件夹的链接</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>longest passage, in tokens of the model; title and headings come on top</source>
    <translation>段落的最大长度，以模型的 token 计；不含笔记标题和各级标题</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>tokens repeated from the end of one passage at the start of the next</source>
    <translation>上一段落末尾在下一段落开头重复的 token 数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>the installed default, a folder with a sentence-transformers model, or the name of one in the local hub cache</source>
    <translation>随程序安装的默认模型、包含 sentence-transformers 模型的文件夹，或本机模型缓存中的模型名称</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>the model for all languages but English: named like embedding_model; none (embedding_model for all); or auto: the installed one with the default embedding_model, none with another</source>
    <translation>英语以外所有语言使用的模型：写法与 embedding_model 相同；none 表示全部使用 embedding_model；auto 表示与默认的 embedding_model 搭配时用随程序安装的模型，与其他模型搭配时不用</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>language of notes without a `lang` property, as a code such as de; auto detects it per note</source>
    <translation>没有 `lang` 属性的笔记的语言，用 de 这样的代码表示；auto 逐篇识别</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>language of all questions, as a code; auto detects it per question</source>
    <translation>所有提问的语言，用代码表示；auto 逐个识别</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>plain embeds each passage alone; late embeds short neighbouring passages together; colbert also keeps a vector for every few tokens</source>
    <translation>plain 单独嵌入每个段落；late 将相邻的短段落一起嵌入；colbert 另外为每几个 token 保存一个向量</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages encoded at once</source>
    <translation>一次编码的段落数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>candidates by meaning</source>
    <translation>按语义选取的候选段落数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>fewest candidates by meaning from the multilingual model: several may say the same in different languages</source>
    <translation>多语言模型按语义选取的候选段落数下限：不同语言的多个段落可能内容相同</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of the whole note's meaning in that of its passages</source>
    <translation>整篇笔记的语义在其段落语义中所占的权重</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>tokens that share a vector if chunking_mode is colbert; 1 for one each</source>
    <translation>chunking_mode 为 colbert 时共用一个向量的 token 数；1 表示每个 token 各有一个</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of token vectors relative to meaning if chunking_mode is colbert</source>
    <translation>chunking_mode 为 colbert 时，token 向量相对于语义的权重</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>candidates by token vectors</source>
    <translation>按 token 向量选取的候选段落数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>candidates by keywords</source>
    <translation>按关键词选取的候选段落数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>candidates by exact text</source>
    <translation>按精确文本选取的候选段落数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>combine keywords and meaning by their scores, or by reciprocal ranks</source>
    <translation>按得分或按排名的倒数合并关键词与语义的结果</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of keywords in the combined score; the rest is meaning</source>
    <translation>关键词在总分中所占的权重；其余归语义</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>the same for passages found by the multilingual model</source>
    <translation>同上，用于由多语言模型找到的段落</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of the similarity of question and title beside meaning and keywords; 0 for none</source>
    <translation>问题与标题的相似度在语义和关键词之外的权重；0 表示不计</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>bonus to that similarity for the share of the question's words in a title or alias</source>
    <translation>标题或别名所含问题词语的比例为该相似度带来的加分</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>constant of reciprocal rank fusion; higher values even out the ranks</source>
    <translation>倒数排名融合的常数；数值越大，名次间的差异越小</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>ranking steps joined by +; auto is best_sentence, late_interaction, then cross_encoder if its weights are installed</source>
    <translation>以 + 连接的排序步骤；auto 依次为 best_sentence、late_interaction，已安装权重时再加 cross_encoder</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one from `vaultsearch models download`, else the installed one</source>
    <translation>交叉编码器：文件夹、本机模型缓存中的模型名称，或 auto：优先使用 `vaultsearch models download` 下载的模型，否则使用随程序安装的模型</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages whose sentences the multilingual model reads one by one; the others stay below</source>
    <translation>由多语言模型逐句读取的段落数；其余段落排在其后</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of a passage's best sentence in its meaning; the rest is the whole passage</source>
    <translation>最佳句子在段落语义中所占的权重；其余归整个段落</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages read by late interaction; the others stay below</source>
    <translation>由延迟交互读取的段落数；其余段落排在其后</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of late interaction against the order before it (1: equal)</source>
    <translation>延迟交互相对于原有顺序的权重（1：相等）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of the cross-encoder against the order before it (1: equal)</source>
    <translation>交叉编码器相对于原有顺序的权重（1：相等）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages read by the cross-encoder; the others stay below</source>
    <translation>由交叉编码器读取的段落数；其余段落排在其后</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of relevance against variety (1: relevance only)</source>
    <translation>相关性相对于多样性的权重（1：只看相关性）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>days after which a note counts as half as fresh</source>
    <translation>笔记的时效性减半所需的天数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of freshness in the order; the rest is relevance (0: none)</source>
    <translation>时效性在排序中所占的权重；其余归相关性（0：不考虑）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of links from and to the best notes (0: none)</source>
    <translation>与最相关笔记之间的链接的权重（0：不考虑）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages with a lower probability of answering are hidden</source>
    <translation>构成回答的概率低于此值的段落会被隐藏</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>document lists a few passages per note, none all of them</source>
    <translation>document 每篇笔记只列出少数段落，none 列出全部</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages listed per note</source>
    <translation>每篇笔记列出的段落数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>related notes listed</source>
    <translation>列出的相关笔记数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>share of text that two passages must have in common to be duplicates</source>
    <translation>两个段落的文本相同比例达到此值才视为重复</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>overlap between pieces of a long text, as a share of chunk_size</source>
    <translation>长文本各段之间的重叠，占 chunk_size 的比例</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>shorter paragraphs or messages of a long text, in tokens, are joined with the next</source>
    <translation>长文本中短于此 token 数的段落或消息与下一个合并</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>candidates for each piece of a long text</source>
    <translation>长文本每一段的候选段落数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>lowest cosine for a passage to be similar to a piece; -1 for the value fitted to the model, or none if there is no such value</source>
    <translation>段落与长文本某一段相似所需的最低余弦值；-1 表示使用为该模型拟合的值，没有则不设</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>the same for the multilingual model</source>
    <translation>同上，用于多语言模型</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>ann uses the vector index if there is one, exact compares with every passage</source>
    <translation>ann 使用向量索引（如果有），exact 与每个段落比较</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>partitions of the vector index that ann searches</source>
    <translation>ann 查找的向量索引分区数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages looked at per candidate: several may be from one note</source>
    <translation>每选取一个候选段落要查看的段落数：其中几个可能来自同一篇笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>document takes few passages per note, semantic skips those that repeat a better one, none takes all</source>
    <translation>document 每篇笔记只取少数段落，semantic 跳过与更好段落意思重复的，none 全取</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages per note with the strategy document</source>
    <translation>document 策略下每篇笔记的段落数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>lowest cosine for two passages to say the same with the strategy semantic</source>
    <translation>semantic 策略下，两个段落视为意思相同的最低余弦值</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>notes listed for all topics together, and at most for each</source>
    <translation>所有主题合计以及每个主题最多列出的笔记数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of similarity against variety within a topic (1: similarity only)</source>
    <translation>在一个主题内，相似度相对于多样性的权重（1：只看相似度）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>weight of the whole text's similarity in that of one of its pieces</source>
    <translation>与整段文本的相似度在与其中一段的相似度里所占的权重</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages listed in the window</source>
    <translation>窗口中列出的段落数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>recent searches to remember; 0 remembers none and clears the history</source>
    <translation>记住的最近搜索数；0 表示不记录，并清除历史</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>in the window, rank notes higher that were opened, copied or added to the basket for the question; off remembers nothing new</source>
    <translation>在窗口中，提升曾为该提问打开、复制或添加到收集篮的笔记的排名；关闭后不再记录新内容</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>lowest cosine for two questions to count as the same</source>
    <translation>两个提问视为相同所需的最低余弦值</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>token budget of a copied context</source>
    <translation>复制上下文的 token 预算</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages considered for a copied context</source>
    <translation>复制上下文时考虑的段落数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>sentences quoted per note</source>
    <translation>每篇笔记引用的句子数</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>lowest probability, 0 to 1, that a note's best sentence answers for anything to be quoted</source>
    <translation>笔记的最佳句子构成回答的概率须达到此值（0 到 1）才会引用</translation>
   </message>
- </context>
- <context>
-  <name>core.values.rerankers</name>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>{} is set to {}, but must be {}.</source>
+   <translation>{} 的值为 {}，应为 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>Change it, or remove it for the default {}.</source>
+   <translation>请更改，或移除它以使用默认值 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>Unknown parameter {}.</source>
+   <translation>未知参数 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>`vaultsearch config` lists all of them.</source>
+   <translation>`vaultsearch config` 可列出全部参数。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Best sentence</source>
    <translation>最佳句子</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Languages other than English: compares the question with single sentences. Cost: small; reads the sentences of {} passages.</source>
    <translation>英语以外的语言：将问题与单个句子比较。开销：小；读取 {} 个段落的句子。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: best sentence</source>
    <translation>排序：最佳句子</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Late interaction</source>
    <translation>延迟交互</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>English: compares word by word. Cost: small; reads {} passages.</source>
    <translation>英语：逐词比较。开销：小；读取 {} 个段落。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: late interaction</source>
    <translation>排序：延迟交互</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Cross-encoder</source>
    <translation>交叉编码器</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>English: reads question and passage together. Cost: largest; reads {} passages for every question. Needs its own model.</source>
    <translation>英语：将问题与段落放在一起读取。开销：最大；每次提问读取 {} 个段落。需要专用模型。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: cross-encoder</source>
    <translation>排序：交叉编码器</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Variety</source>
    <translation>多样性</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Adds variety. Cost: almost none.</source>
    <translation>增加多样性。开销：几乎没有。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: variety</source>
    <translation>排序：多样性</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Freshness</source>
    <translation>时效性</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranks newer notes higher. Cost: none.</source>
    <translation>提升较新笔记的排名。开销：无。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: freshness</source>
    <translation>排序：时效性</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Links</source>
    <translation>链接</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranks notes higher that are linked with the best ones. Cost: small.</source>
    <translation>提升与最相关笔记互有链接的笔记的排名。开销：小。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: links</source>
    <translation>排序：链接</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Threshold</source>
    <translation>阈值</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Hides weak matches. Cost: none; needs probabilities from an earlier step.</source>
    <translation>隐藏较弱的匹配。开销：无；需要前面的步骤给出概率。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: threshold</source>
    <translation>排序：阈值</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>One per note</source>
    <translation>每篇笔记一个</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Lists a few passages per note. Cost: none.</source>
    <translation>每篇笔记只列出少数段落。开销：无。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: passages per note</source>
    <translation>排序：每篇笔记的段落</translation>
   </message>
- </context>
- <context>
-  <name>core.languages.names</name>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Afrikaans</source>
    <translation>南非荷兰语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Catalan</source>
    <translation>加泰罗尼亚语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Czech</source>
    <translation>捷克语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Danish</source>
    <translation>丹麦语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>German</source>
    <translation>德语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>English</source>
    <translation>英语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Spanish</source>
    <translation>西班牙语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Estonian</source>
    <translation>爱沙尼亚语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Basque</source>
    <translation>巴斯克语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Finnish</source>
    <translation>芬兰语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>French</source>
    <translation>法语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Galician</source>
    <translation>加利西亚语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Croatian</source>
    <translation>克罗地亚语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Hungarian</source>
    <translation>匈牙利语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Indonesian</source>
    <translation>印度尼西亚语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Icelandic</source>
    <translation>冰岛语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Italian</source>
    <translation>意大利语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Lithuanian</source>
    <translation>立陶宛语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Latvian</source>
    <translation>拉脱维亚语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Dutch</source>
    <translation>荷兰语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Norwegian</source>
    <translation>挪威语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Polish</source>
    <translation>波兰语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Portuguese</source>
    <translation>葡萄牙语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Romanian</source>
    <translation>罗马尼亚语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Slovak</source>
    <translation>斯洛伐克语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Slovenian</source>
    <translation>斯洛文尼亚语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Swedish</source>
    <translation>瑞典语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Swahili</source>
    <translation>斯瓦希里语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Turkish</source>
    <translation>土耳其语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Vietnamese</source>
    <translation>越南语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Belarusian</source>
    <translation>白俄罗斯语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Bulgarian</source>
    <translation>保加利亚语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Kazakh</source>
    <translation>哈萨克语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Macedonian</source>
    <translation>马其顿语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Mongolian</source>
    <translation>蒙古语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Russian</source>
    <translation>俄语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Serbian</source>
    <translation>塞尔维亚语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Ukrainian</source>
    <translation>乌克兰语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Arabic</source>
    <translation>阿拉伯语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Persian</source>
    <translation>波斯语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Urdu</source>
    <translation>乌尔都语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Hindi</source>
    <translation>印地语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Marathi</source>
    <translation>马拉地语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Nepali</source>
    <translation>尼泊尔语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Chinese</source>
    <translation>中文</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Japanese</source>
    <translation>日语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Korean</source>
    <translation>韩语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Thai</source>
    <translation>泰语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Lao</source>
    <translation>老挝语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Khmer</source>
    <translation>高棉语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Burmese</source>
    <translation>缅甸语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Greek</source>
    <translation>希腊语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Hebrew</source>
    <translation>希伯来语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Georgian</source>
    <translation>格鲁吉亚语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Armenian</source>
    <translation>亚美尼亚语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Bengali</source>
    <translation>孟加拉语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Tamil</source>
    <translation>泰米尔语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Telugu</source>
    <translation>泰卢固语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Malayalam</source>
    <translation>马拉雅拉姆语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Kannada</source>
    <translation>卡纳达语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Gujarati</source>
    <translation>古吉拉特语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Punjabi</source>
    <translation>旁遮普语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Sinhala</source>
    <translation>僧伽罗语</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
    <source>Amharic</source>
    <translation>阿姆哈拉语</translation>
   </message>
- </context>
- <context>
-  <name>core.evaluation.generated_questions</name>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>headings</source>
    <translation>标题</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>link texts</source>
    <translation>链接文本</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>aliases</source>
    <translation>别名</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>first sentences</source>
    <translation>首句</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>a heading; the passages below it are the answer</source>
    <translation>用标题提问，答案是其下的段落</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>the text of a link; the linked note is the answer</source>
    <translation>用链接文本提问，答案是链接指向的笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>an alias; its note is the answer</source>
    <translation>用别名提问，答案是其笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>the first sentence of a note; the rest of the note is the answer</source>
    <translation>用笔记的首句提问，答案是该笔记的其余部分</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>Use these figures to compare models and settings on your own notes: if one wins by more than its interval, it is likely to serve you better.</source>
    <translation>这些数据可用于在你自己的笔记上比较模型和设置：优势超出置信区间的，很可能更适合你。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>They say little about search quality as such: nobody asked these questions, each has only one right answer here although there may be others, and the question's own text was removed from the notes.</source>
    <translation>它们难以说明搜索本身的好坏：这些问题并非真人提出，每个问题只认一个答案，尽管其他答案也可能正确，而且问题文本已从笔记中去除。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>Headings and link texts are shorter than typical questions, first sentences longer: look at the kind most like what you type.</source>
    <translation>标题和链接文本比一般的提问短，首句则更长：请参考与你的输入最接近的那一类。</translation>
   </message>
- </context>
- <context>
-  <name>core.search.engine</name>
   <message>
-   <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
-   <translation>请去掉它，或写成筛选条件，例如 "短语"、content:词 或 tag:名称。</translation>
+   <location filename="../../vaultsearch/core/context/formats.py" />
+   <source>No answer in this note.</source>
+   <translation>此笔记中没有回答。</translation>
   </message>
- </context>
- <context>
-  <name>core.query.grammar</name>
   <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Number {} was {}, which is no longer in the index.</source>
+   <translation>编号 {} 是 {}，它已不在索引中。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Search again, or name the note.</source>
+   <translation>请重新搜索，或指明笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>No note has the number {}; numbers are those of the last context or search: {}.</source>
+   <translation>没有编号为 {} 的笔记；编号来自上一次上下文或搜索：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Search first (vaultsearch search), or name the note.</source>
+   <translation>请先搜索（vaultsearch search），或指明笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <location filename="../../vaultsearch/core/errors.py" />
+   <source>No note called {}.</source>
+   <translation>没有名为 {} 的笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>{} is the name of {} notes.</source>
+   <translation>{} 是 {} 篇笔记的名称。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Name one by its path: {}.</source>
+   <translation>请用路径指明其中一篇：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/errors.py" />
+   <source>Find it with vaultsearch search; run vaultsearch index first if the note is new.</source>
+   <translation>请用 vaultsearch search 查找；若是新笔记，请先运行 vaultsearch index。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>The path of {} isn't valid UTF-8.</source>
+   <translation>{} 的路径不是有效的 UTF-8。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>Rename the folder.</source>
+   <translation>请重命名该文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>The index in {} is damaged.</source>
+   <translation>{} 中的索引已损坏。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>Index the vault again; a new index is built.</source>
+   <translation>请重新索引此仓库，将建立新的索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>No disk space left for the index in {}.</source>
+   <translation>{} 中的索引没有可用的磁盘空间。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>Free some space; notes indexed so far are searchable, the rest follows later.</source>
+   <translation>请释放一些空间；已索引的笔记可以搜索，其余稍后继续。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>No permission to read this file.</source>
+   <translation>没有读取此文件的权限。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Unexpected error while reading ({}: {}).</source>
+   <translation>读取时发生意外错误（{}：{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Reading this note crashed; it was skipped.</source>
+   <translation>读取此笔记时崩溃，已跳过。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/passage_encoding.py" />
+   <source>Indexing a passage of this note by meaning crashed; it is found by keywords only.</source>
+   <translation>此笔记的一个段落在建立语义索引时崩溃，只能按关键词找到。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Index rebuilt because of a new version, model or passage size.</source>
+   <translation>因版本、模型或段落长度变化，已重建索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>No Markdown notes in {}.</source>
+   <translation>{} 中没有 Markdown 笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Choose another folder, or check Exclusions.</source>
+   <translation>请选择其他文件夹，或检查排除项。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Notes in other languages were re-indexed for the new model.</source>
+   <translation>已为新模型重新索引其他语言的笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Token vectors removed because of the new chunking mode.</source>
+   <translation>因切分模式变化，已移除 token 向量。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Token vectors rebuilt because of the new chunking mode or pooling.</source>
+   <translation>因切分模式或合并方式变化，已重建 token 向量。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/token_pipeline.py" />
+   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
+   <translation>此笔记的一个段落在索引 token 时崩溃，已跳过。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/token_table.py" />
+   <source>This index has no token vectors.</source>
+   <translation>此索引没有 token 向量。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/token_table.py" />
+   <source>Set embedding.chunking_mode to colbert, and index the vault again.</source>
+   <translation>请将 embedding.chunking_mode 设为 colbert，并重新索引仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index is being updated by another program (process {}).</source>
+   <translation>另一个程序正在更新索引（进程 {}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Close the other window or wait for the other command; you can keep searching.</source>
+   <translation>请关闭另一个窗口或等待另一条命令结束；其间仍可搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index in {} can't be written{}.</source>
+   <translation>无法写入 {} 中的索引{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
+   <translation>已索引的笔记可以搜索；请检查文件夹的权限或其磁盘。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/learning/usage_store.py" />
+   <source>The record of opened notes couldn't be cleared ({}).</source>
+   <translation>无法清除打开笔记的记录（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/learning/usage_store.py" />
+   <source>Delete {} yourself.</source>
+   <translation>请自行删除 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/chats/reading.py" />
+   <source>The table needs the columns timestamp, author and message.</source>
+   <translation>表格需要 timestamp、author 和 message 列。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>No text to search with.</source>
+   <translation>没有可用于搜索的文本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>The text is long: only its first {} characters were used.</source>
+   <translation>文本过长：只使用了前 {} 个字符。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>No notes similar to this text.</source>
+   <translation>没有与这段文本相似的笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>The search failed: {}.</source>
+   <translation>搜索失败：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>Try again; if it keeps failing, rebuild the index.</source>
+   <translation>请重试；若仍失败，请重建索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>Your notes are still being indexed.</source>
+   <translation>你的笔记仍在建立索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>Try again in a moment, or run: vaultsearch index FOLDER</source>
+   <translation>请稍后再试，或运行：vaultsearch index 文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/bfloat16_encoding.py" />
+   <source>Reinstall torch.</source>
+   <translation>请重新安装 torch。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/bfloat16_encoding.py" />
+   <location filename="../../vaultsearch/core/models/default_model_weights.py" />
+   <location filename="../../vaultsearch/core/models/laid_out_model.py" />
+   <location filename="../../vaultsearch/core/models/onnx_session.py" />
+   <source>Reinstall vaultsearch.</source>
+   <translation>请重新安装 vaultsearch。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/digests.py" />
+   <source>Reinstall vaultsearch, or choose another model.</source>
+   <translation>请重新安装 vaultsearch，或选择其他模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/digests.py" />
+   <source>{} can't be read: {}.</source>
+   <translation>{} 无法读取：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/digests.py" />
+   <source>{} has the wrong checksum (sha256 {}…, expected {}…).</source>
+   <translation>{} 的校验值不符（sha256 {}…，应为 {}…）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <source>Other models than the default ones need sentence-transformers and torch ({}).</source>
+   <translation>默认模型以外的模型需要 sentence-transformers 和 torch（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <source>Choose another with embedding.embedding_model.</source>
+   <translation>请用 embedding.embedding_model 选择其他模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <source>The model in {} needs to run its own code ({}).</source>
+   <translation>{} 中的模型需要运行自己的代码（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <source>Choose a model that doesn't.</source>
+   <translation>请选择其他模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/laid_out_model.py" />
+   <source>The weights of {} have the wrong checksum (sha256 {}…, expected {}…).</source>
+   <translation>{} 的权重校验和不符（sha256 {}…，应为 {}…）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Connect to the network and try again, or copy the model's folder from another machine and choose it with reranker.reranker_model or embedding.embedding_model.</source>
+   <translation>请连接网络后重试，或从另一台计算机复制模型文件夹，并用 reranker.reranker_model 或 embedding.embedding_model 选择它。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>The model {} has no weights as safetensors.</source>
+   <translation>模型 {} 没有 safetensors 格式的权重。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Choose another; no other format is supported.</source>
+   <translation>请选择其他模型；不支持其他格式。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} of {} arrived damaged (sha256 {}…, expected {}…), and was removed.</source>
+   <translation>{}（{}）下载后已损坏（sha256 {}…，应为 {}…），已删除。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Download it again: vaultsearch models download {}</source>
+   <translation>请重新下载：vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>HF_HUB_OFFLINE is set, so nothing can be downloaded.</source>
+   <translation>已设置 HF_HUB_OFFLINE，因此无法下载。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Unset it and try again.</source>
+   <translation>请取消设置后重试。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} isn't the name of a model on the hub.</source>
+   <translation>{} 不是模型中心的模型名称。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Names look like OWNER/MODEL, such as cross-encoder/ms-marco-MiniLM-L-6-v2.</source>
+   <translation>名称的格式为 所有者/模型，例如 cross-encoder/ms-marco-MiniLM-L-6-v2。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>You need to accept the terms of the model {} first.</source>
+   <translation>需要先接受模型 {} 的条款。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Accept them at {}/{} and log in with `hf auth login`.</source>
+   <translation>请在 {}/{} 接受条款，并用 `hf auth login` 登录。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>The hub at {} has no public model {}.</source>
+   <translation>{} 上没有公开的模型 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Check the name there.</source>
+   <translation>请在那里核对名称。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} can't be downloaded from {}: {}.</source>
+   <translation>{} 无法从 {} 下载：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/multilingual_models.py" />
+   <source>There is no folder for the converted {}.</source>
+   <translation>没有用于存放转换后的 {} 的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/multilingual_models.py" />
+   <source>Set embedding.multilingual_model to {}.</source>
+   <translation>请将 embedding.multilingual_model 设为 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <source>The model {} isn't on this computer.</source>
+   <translation>本机没有模型 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <source>Download it: vaultsearch models download {}</source>
+   <translation>请下载：vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/universal_sentence_encoder.py" />
+   <source>The model {} isn't installed.</source>
+   <translation>未安装模型 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/universal_sentence_encoder.py" />
+   <source>Reinstall vaultsearch, or set embedding.multilingual_model to none.</source>
+   <translation>请重新安装 vaultsearch，或将 embedding.multilingual_model 设为 none。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>Reinstall vaultsearch, or choose another model with embedding.embedding_model.</source>
+   <translation>请重新安装 vaultsearch，或用 embedding.embedding_model 选择其他模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>{} doesn't contain model.safetensors.</source>
+   <translation>{} 不包含 model.safetensors。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>The model {} is neither a folder nor in the local hub cache.</source>
+   <translation>模型 {} 既不是文件夹，也不在本机模型缓存中。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>Choose a folder that contains it, or download it: vaultsearch models download {}</source>
+   <translation>请选择包含它的文件夹，或下载：vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/wheel_download.py" />
+   <source>{} can't be downloaded: {}.</source>
+   <translation>{} 无法下载：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/wheel_download.py" />
+   <source>{} doesn't contain {}: {}.</source>
+   <translation>{} 不包含 {}：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/wheel_download.py" />
+   <source>{} arrived damaged and was removed.</source>
+   <translation>{} 下载后已损坏，已删除。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/expansion.py" />
+   <source>“{}” is rare in your notes; searched for {} too.</source>
+   <translation>“{}”在笔记中很少见，已同时搜索 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/expansion.py" />
+   <source>“{}” isn't in your notes; searched for {} too.</source>
+   <translation>笔记中没有“{}”，已同时搜索 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/grammar.py" />
    <source>Extra closing parenthesis ignored.</source>
    <translation>多余的右括号已忽略。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/grammar.py" />
    <source>Too many nested parentheses; the inner ones are ignored.</source>
    <translation>括号嵌套过深，内层已忽略。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/grammar.py" />
    <source>Closing parenthesis assumed at the end.</source>
    <translation>已视为末尾有右括号。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/grammar.py" />
    <source>Too many operators in a row; the first ones are ignored.</source>
    <translation>连续的运算符过多，前面的已忽略。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/grammar.py" />
    <source>OR needs a word on both sides and is ignored.</source>
    <translation>OR 两侧都需要词，已忽略。</translation>
   </message>
- </context>
- <context>
-  <name>core.query.reading</name>
   <message>
+   <location filename="../../vaultsearch/core/query/grammar.py" />
+   <source>{} needs a value and is ignored.</source>
+   <translation>{} 需要一个值，已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/lookup.py" />
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
+   <source>/{}/ takes too long on {}.</source>
+   <translation>/{}/ 在 {} 上耗时过长。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/lookup.py" />
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
+   <source>Make it simpler: nested repeats are slow.</source>
+   <translation>请简化：嵌套的重复太慢。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>A query can have {} characters; this one has {}.</source>
+   <translation>查询最多 {} 个字符，当前为 {} 个。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>Search with it as a text: paste it into the window, or use --from-file FILE or search_passage.</source>
+   <translation>请把它作为文本来搜索：粘贴到窗口中，或使用 --from-file 文件 或 search_passage。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>AND is searched as a word; to require several words, use parentheses: (this that).</source>
    <translation>AND 按普通词搜索；要同时包含多个词，请用括号：(甲 乙)。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>NOT is searched as a word; to exclude a word, use a minus: -this.</source>
    <translation>NOT 按普通词搜索；要排除一个词，请用减号：-甲。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing / missing; searched as plain words.</source>
    <translation>缺少结尾的 /，已按普通词搜索。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>{}: isn't an operator; searched as plain words.</source>
+   <translation>{}: 不是运算符，已按普通词搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Notes and canvases are searched; attachments aren't yet.</source>
    <translation>目前只搜索笔记和白板，尚不搜索附件。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing " assumed at the end.</source>
    <translation>已视为末尾有 "。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing ] assumed at the end.</source>
    <translation>已视为末尾有 ]。</translation>
   </message>
- </context>
- <context>
-  <name>core.search.retrieval</name>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>/{}/ isn't a valid regular expression ({}); searched as plain text.</source>
+   <translation>/{}/ 不是有效的正则表达式（{}），已按普通文本搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>{}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored.</source>
+   <translation>{}: 需要日期，如 2026-05-12、2026-05、today 或 last week，已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>No clear answer in your notes. Closest matches:</source>
+   <translation>笔记中没有明确的回答。最接近的内容：</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>“{}” isn't a filter: plain words only rank notes.</source>
+   <translation>“{}”不是筛选条件：普通词只影响排序。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
+   <translation>请去掉它，或写成筛选条件，例如 "短语"、content:词 或 tag:名称。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />
+   <source>Choose another with reranker.reranker_model, or remove cross_encoder from reranker.chain.</source>
+   <translation>请用 reranker.reranker_model 选择其他模型，或从 reranker.chain 中移除 cross_encoder。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
+   <source>/{}/ isn't a valid regular expression: {}.</source>
+   <translation>/{}/ 不是有效的正则表达式：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
    <source>Correct it, or remove the slashes.</source>
    <translation>请修正，或去掉斜杠。</translation>
   </message>
   <message>
-   <source>Make it simpler: nested repeats are slow.</source>
-   <translation>请简化：嵌套的重复太慢。</translation>
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
+   <source>Keyword matches. Searching by meaning…</source>
+   <translation>关键词匹配结果。正在按语义搜索…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Not a valid canvas: {}.</source>
+   <translation>不是有效的白板：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Open it in Obsidian, or restore an older version.</source>
+   <translation>请在 Obsidian 中打开，或恢复旧版本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Not a valid canvas: it has no cards.</source>
+   <translation>不是有效的白板：没有卡片。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Open it in Obsidian.</source>
+   <translation>请在 Obsidian 中打开。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Its cards can't be read and were ignored.</source>
+   <translation>其中的卡片无法读取，已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Its arrows can't be read and were ignored.</source>
+   <translation>其中的连线无法读取，已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>{} of its cards couldn't be read.</source>
+   <translation>其中 {} 张卡片无法读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/containment.py" />
+   <source>Links to a place outside the vault; allow that in Settings &gt; Exclusions.</source>
+   <translation>指向仓库之外；可在“设置 &gt; 排除项”中允许。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/containment.py" />
+   <source>Or copy the file into the vault.</source>
+   <translation>或将文件复制到仓库中。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>This isn't text, so it can't be indexed.</source>
+   <translation>这不是文本，无法索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.</source>
+   <translation>如果是笔记，请另存为 UTF-8；否则请改名，不要以 .md 结尾。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>Not valid {} throughout; characters replaced: {}.</source>
+   <translation>部分内容不是有效的 {}，已替换 {} 个字符。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>Not UTF-8; read as {}.</source>
+   <translation>不是 UTF-8，已按 {} 读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>All Markdown notes in {} are excluded.</source>
+   <translation>{} 中的所有 Markdown 笔记都已被排除。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>Check the excluded files in Obsidian, and .vaultsearchignore.</source>
+   <translation>请检查 Obsidian 的忽略文件和 .vaultsearchignore。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>No Markdown notes in {}{}.</source>
+   <translation>{} 中没有 Markdown 笔记{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/frontmatter.py" />
+   <source>The properties couldn't be read ({}); the text was.</source>
+   <translation>无法读取属性（{}），正文已读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/frontmatter.py" />
+   <source>The properties aren't closed by a line with three dashes.</source>
+   <translation>属性没有以三个短横线的一行结束。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/frontmatter.py" />
+   <source>The property {} occurs twice; the last one counts.</source>
+   <translation>属性 {} 出现两次，以最后一个为准。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>The excluded files /{}/ take too long to match.</source>
+   <translation>忽略文件规则 /{}/ 匹配耗时过长。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>Obsidian's excluded files can't be read ({}).</source>
+   <translation>无法读取 Obsidian 的忽略文件列表（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>The excluded files {} aren't a valid regular expression ({}).</source>
+   <translation>忽略文件规则 {} 不是有效的正则表达式（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>Can't be read ({}).</source>
+   <translation>无法读取（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <location filename="../../vaultsearch/desktop/settings_store.py" />
+   <source>{} isn't a valid pattern.</source>
+   <translation>{} 不是有效的规则。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>{} This rule is ignored.</source>
+   <translation>{} 此规则已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/inline_text.py" />
+   <source>The paragraph at line {} is so long that its links and tags were ignored.</source>
+   <translation>第 {} 行的段落过长，已忽略链接和标签。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/inline_text.py" />
+   <source>The paragraph at line {} has too many open brackets; links and tags were ignored.</source>
+   <translation>第 {} 行的段落有过多未关闭的括号，已忽略链接和标签。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>The folder {} doesn't exist.</source>
+   <translation>文件夹 {} 不存在。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>Choose the folder with your notes.</source>
+   <translation>请选择存放笔记的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>No notes in {}: the folder is empty.</source>
+   <translation>{} 中没有笔记：该文件夹为空。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Choose another folder, or connect its drive.</source>
+   <translation>请选择其他文件夹，或连接它所在的驱动器。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Split the note.</source>
+   <translation>请拆分此笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>The folder can't be read: {}.</source>
+   <translation>无法读取该文件夹：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Can't be read: {}.</source>
+   <translation>无法读取：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Not a regular file.</source>
+   <translation>不是普通文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>The file name isn't valid UTF-8; rename it.</source>
+   <translation>文件名不是有效的 UTF-8，请重命名。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Too large: {} MB; the limit is {} MB.</source>
+   <translation>文件过大：{} MB，上限为 {} MB。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>The worker process stopped unexpectedly.</source>
+   <translation>工作进程意外停止。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>It is being restarted.</source>
+   <translation>正在重新启动。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/model_downloading.py" />
+   <source>The download of {} was interrupted.</source>
+   <translation>{} 的下载已中断。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/model_downloading.py" />
+   <source>Try again; the partial download is kept.</source>
+   <translation>请重试；已下载的部分会保留。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/storage.py" />
+   <source>The index in {} couldn't be deleted ({}).</source>
+   <translation>无法删除 {} 中的索引（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/storage.py" />
+   <source>Delete the folder yourself.</source>
+   <translation>请自行删除该文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/evaluation/own_vault.py" />
+   <source>No questions can be made from these notes: they have no suitable headings, link texts, aliases or first sentences.</source>
+   <translation>无法根据这些笔记生成问题：没有合适的标题、链接文本、别名或首句。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/evaluation/own_vault.py" />
+   <source>Use your own test set: --testset DIR.</source>
+   <translation>请使用自己的测试集：--testset 目录。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>The index was damaged and has been rebuilt.</source>
+   <translation>索引曾损坏，已重建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>The keyword index was damaged and has been rebuilt.</source>
+   <translation>关键词索引曾损坏，已重建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>{} has not been indexed yet.</source>
+   <translation>{} 尚未索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Run: vaultsearch index {}</source>
+   <translation>请运行：vaultsearch index {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>The index of {} was made by an older version.</source>
+   <translation>{} 的索引由旧版本创建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>{} doesn't exist.</source>
+   <translation>{} 不存在。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>Check the path, or connect its drive.</source>
+   <translation>请检查路径，或连接它所在的驱动器。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>{} is not a folder.</source>
+   <translation>{} 不是文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>The languages of your questions can't be saved in {} ({}).</source>
+   <translation>无法将提问的语言保存到 {}（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Check the folder's permissions.</source>
+   <translation>请检查该文件夹的权限。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Index rebuilt.</source>
+   <translation>已重建索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>The index was made by another version or model.</source>
+   <translation>索引由其他版本或模型创建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>The index is being updated by another program ({}).</source>
+   <translation>另一个程序正在更新索引（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>No vault has been indexed yet.</source>
+   <translation>尚未索引任何仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Run: vaultsearch index FOLDER</source>
+   <translation>请运行：vaultsearch index 文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Can't be opened ({}). Check its permissions.</source>
+   <translation>无法打开（{}）。请检查其权限。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>No vault can be opened.</source>
+   <translation>没有可以打开的仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Search quality is tested for one vault at a time.</source>
+   <translation>搜索质量一次只能测试一个仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Choose a vault beside the search field.</source>
+   <translation>请在搜索框旁选择一个仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Not indexed yet.</source>
+   <translation>尚未索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Open it once to index it.</source>
+   <translation>打开一次即可索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>The folder for indexes, {}, is inside the vault.</source>
+   <translation>索引文件夹 {} 位于仓库之内。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Set `indexes` in {} to a folder outside of it.</source>
+   <translation>请在 {} 中将 `indexes` 设为仓库之外的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>VAULTSEARCH_HOME {}: {}.</source>
+   <translation>VAULTSEARCH_HOME {}：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Set it to another folder, or unset it.</source>
+   <translation>请设为其他文件夹，或取消设置。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>The settings in {} can't be read ({}); defaults are used.</source>
+   <translation>无法读取 {} 中的设置（{}），使用默认值。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>{} in the settings is ignored: expected {}.</source>
+   <translation>设置中的 {} 已忽略：应为 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Unknown parameter {} in the settings; it is ignored.</source>
+   <translation>设置中有未知参数 {}，已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>{} The default is used.</source>
+   <translation>{} 使用默认值。</translation>
   </message>
  </context>
 </TS>

@@ -16,13 +16,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
-from vaultsearch.core.models.exported_model import ExportedModel
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 
 if TYPE_CHECKING:
     from vaultsearch.core.protocols import TokenEncoder
 
-_ENCODERS = ("onnxruntime float32", "sentence-transformers float32", "sentence-transformers bfloat16")
+_ENCODERS = (
+    "onnxruntime float32",
+    "sentence-transformers float32",
+    "sentence-transformers bfloat16",
+    "onnxruntime int8",
+)
 _QUESTION = "where did I write about the pottery course"
 _QUESTIONS, _PASSAGES, _ROUNDS = 200, 256, 3
 
@@ -42,19 +46,14 @@ class Figures:
 
 
 def main() -> int:
-    """Export the model, measure each encoder, print the table."""
+    """Measure each encoder, print the table."""
     if len(sys.argv) > 1:
         print(json.dumps(_measured(sys.argv[1], Path(sys.argv[2]))))
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        place = _place(Path(folder))
-        start = time.perf_counter()
-        _in_fresh_process("export", folder)
-        size = sum(file.stat().st_size for file in place.folder.iterdir())
-        exported = f"exported in {time.perf_counter() - start:.1f} s, {size / 1e6:.0f} MB"
         rows = [Figures(**_in_fresh_process(name, folder)) for name in _ENCODERS]
         rows = _with_cosines(rows, Path(folder))
-    print(f"{exported}; {_PASSAGES} passages of about 143 tokens")
+    print(f"{_PASSAGES} passages of about 143 tokens")
     print(f"{'encoder':<32}{'first vector s':>15}{'query ms':>10}{'passages/s':>12}{'MB':>7}{'cosine':>10}")
     for row in rows:
         print(
@@ -71,16 +70,7 @@ def _in_fresh_process(encoder: str, folder: str) -> dict[str, Any]:
     return found
 
 
-def _place(folder: Path) -> ExportedModel:
-    return ExportedModel.of(SentenceTransformerEncoder.named().model, folder)
-
-
 def _measured(name: str, folder: Path) -> dict[str, object]:
-    if name == "export":
-        from vaultsearch.core.models.onnx_export import export_model
-
-        export_model(SentenceTransformerEncoder.named().model, _place(folder))
-        return {}
     start = time.perf_counter()
     encoder = _encoder(name, folder)
     encoder.encode_queries([_QUESTION])
@@ -96,9 +86,7 @@ def _measured(name: str, folder: Path) -> dict[str, object]:
 def _encoder(name: str, folder: Path) -> TokenEncoder:
     reference = SentenceTransformerEncoder.named()
     if name.startswith("onnxruntime"):
-        place = _place(folder)
-        assert place.is_intact()
-        return OnnxEncoder(reference.model, place.file)
+        return OnnxEncoder(reference.model, folder, quantized=name.endswith("int8"))
     return replace(reference, precision="bfloat16" if name.endswith("bfloat16") else "float32")
 
 

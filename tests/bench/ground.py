@@ -83,8 +83,7 @@ class Ground:
 async def opened(ground: Ground, *, models: Path | None = None) -> AsyncIterator[Vault]:
     """Open the vault as the window does, with a worker for indexing and one for questions.
 
-    ``models`` is where the exported model is kept, by which the window encodes questions; making one would
-    count with a sync that is measured.
+    ``models`` is the folder to lay models out in, as the window does.
     """
     index = await in_thread(settings.index_folder, ground.vault)
     session = await Vault.open(

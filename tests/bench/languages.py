@@ -57,7 +57,7 @@ def main() -> int:
     out = Console(highlight=False, width=None if sys.stdout.isatty() else 160)
     with tempfile.TemporaryDirectory(prefix="vaultsearch-bench-") as temporary:
         home, english = Path(temporary) / "home", Path(temporary) / "generated English vault"
-        # A model that is exported once for all is exported here, and not while the time is taken.
+        # A model that is laid out once for all is laid out here, and not while the time is taken.
         write_vault(english, 10)
         read(english, home)
         first = read(options.vault.resolve(), home)

@@ -76,7 +76,6 @@ async def _index(vault: Path, index: Path) -> None:
 
 
 async def _measure(vault: Path, index: Path, models: Path, texts: Sequence[str]) -> list[LongQueryAnswer]:
-    from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import Workers
@@ -84,10 +83,6 @@ async def _measure(vault: Path, index: Path, models: Path, texts: Sequence[str])
     parameters = Parameters(command={"passages.min_similarity_threshold": -0.99})
     session = await Vault.open(vault, index, parameters, Workers.processes(), write=False, models=models)
     try:
-        encoder = session._components.encoder
-        if isinstance(encoder, AdaptiveEncoder) and encoder.is_export_wanted():
-            await session._workers.indexing(encoder.export)  # as after the first sync of a window
-            session._workers.stop_indexing()
         await session.warm_up()
         await session.search_passage(texts[0])
         return [await session.search_passage(text) for text in texts[1:]]
@@ -102,7 +97,7 @@ def main() -> int:
     parser.add_argument("--words", type=int, default=10_000)
     parser.add_argument("--texts", type=int, default=20)
     parser.add_argument("--folder", type=Path, help="make vault and index there, and keep them")
-    parser.add_argument("--models", type=Path, help="where the exported model is, or is made")
+    parser.add_argument("--models", type=Path, help="the folder to lay models out in")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="vaultsearch-passages-") as temporary:
         folder = (options.folder or Path(temporary)).resolve()

@@ -22,9 +22,7 @@ _FASTEST_MS, _SLOWEST_MS = 80, 120
 _ROWS = 5
 _QUIET_S = 0.9
 """How long nothing may change on the screen before a question counts as settled."""
-_READ_S = 5.0
-"""How long the note of the selected row may take."""
-_PATIENCE_S = 30.0
+_PATIENCE_S = 20.0
 _WARM_S = 3.0
 """Between the end of indexing and the first letter: the models are loaded meanwhile."""
 
@@ -96,16 +94,14 @@ class StillWindow(MainWindow):
         now = time.monotonic()
         last = max(self._last_letter, self._frames[-1]["at"] if self._frames else 0.0)
         is_final = any(s["final"] and s["query"] == self._question for s in self._stages)
-        seen = self._seen()
-        is_read = seen["selected"] == seen["read"] or now - last > _READ_S
-        if (is_final and is_read and now - last > _QUIET_S) or now - self._last_letter > _PATIENCE_S:
+        if (is_final and now - last > _QUIET_S) or now - self._last_letter > _PATIENCE_S:
             self._waiting.stop()
             tell(
                 f"question {self._question}",
                 frames=self._frames,
                 stages=self._stages,
                 last_letter=self._last_letter,
-                resting=seen,
+                resting=self._seen(),
             )
             QTimer.singleShot(100, self._begin)
 

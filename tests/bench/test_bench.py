@@ -17,12 +17,10 @@ def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PROCESS_S)
 
 
-def test_the_quick_rows_of_a_small_vault_are_measured_and_judged(
-    tmp_path: Path, exported_models: Path
-) -> None:
+def test_the_quick_rows_of_a_small_vault_are_measured_and_judged(tmp_path: Path, models_folder: Path) -> None:
     file = tmp_path / "figures.json"
     (tmp_path / "home").mkdir()
-    (tmp_path / "home" / "models").symlink_to(exported_models)
+    (tmp_path / "home" / "models").symlink_to(models_folder)
     rows = ["words-searchable", "second-sync", "visible", "answer-words", "answer-meaning", "size"]
     effort = ("--notes", "10", "--starts", "1", "--folder", str(tmp_path))
     done = bench(*effort, "--rows", ",".join(rows), "--json", str(file))

@@ -35,9 +35,9 @@ Command = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory, exported_models: Path) -> Path:
+def home(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> Path:
     folder = tmp_path_factory.mktemp("evaluate-home")
-    (folder / "models").symlink_to(exported_models)
+    (folder / "models").symlink_to(models_folder)
     return folder
 
 

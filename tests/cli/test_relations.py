@@ -131,4 +131,4 @@ def test_a_name_that_no_note_has_is_a_sentence_with_a_remedy(home: Path) -> None
     done = in_a_process(home, "related", "Nobody")
     assert done.returncode == 2
     remedy = "Find it with vaultsearch search; run vaultsearch index first if the note is new."
-    assert done.stderr == f"vaultsearch: There is no note called Nobody. {remedy}\n"
+    assert done.stderr == f"vaultsearch: No note called Nobody. {remedy}\n"

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def watching(vault: Path, own_home: Path, exported_models: Path) -> Iterator[subprocess.Popen[str]]:
+def watching(vault: Path, own_home: Path, models_folder: Path) -> Iterator[subprocess.Popen[str]]:
     """A process that watches a vault of one note."""
-    (own_home / "models").symlink_to(exported_models)
+    (own_home / "models").symlink_to(models_folder)
     write_notes(vault, {"a.md": "Dugongs graze.\n"})
     # A shell has what it starts in the background ignore SIGINT, and so would this process.
     former = signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -183,7 +183,7 @@ def test_a_start_waits_for_a_window_that_is_slow_to_answer_and_opens_no_second(
         others = [stack.enter_context(started("open", str(vault))) for _ in range(4)]
         for other in others:
             assert other.stderr is not None
-            assert "waiting for the window" in other.stderr.readline()
+            assert "waiting for another window" in other.stderr.readline()
         first.send_signal(signal.SIGCONT)
         assert [other.wait(PROCESS_S) for other in others] == [0, 0, 0, 0]
         assert first.poll() is None
@@ -196,7 +196,7 @@ def test_who_waits_for_a_window_that_ends_has_one_of_its_own(vault: Path) -> Non
         first.send_signal(signal.SIGSTOP)
         with started("open", str(vault)) as second:
             assert second.stderr is not None
-            assert "waiting for the window" in second.stderr.readline()
+            assert "waiting for another window" in second.stderr.readline()
             first.kill()
             first.wait(PROCESS_S)
             wait_until(lambda: not is_free(server_name()), second)

@@ -16,7 +16,9 @@ from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme
+from vaultsearch.gui.translations import install_language
 from vaultsearch.gui.window.main_window import MainWindow
+from vaultsearch.settings.compiled_translations import compile_outdated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.results.results_list import ResultsList
 
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
+TRANSLATIONS = ICONS.with_name("translations")
 VAULT = Path("/vaults/My vault")
 
 PASSAGES = (
@@ -81,6 +84,12 @@ class Desk:
 
     def says(self, words: str) -> None:
         self.bot.waitUntil(lambda: words in self.window.status.text.text())
+
+
+@pytest.fixture(scope="session", autouse=True)
+def english(qapp: QApplication) -> None:
+    """Speak English, in which texts with a number have two forms."""
+    install_language(qapp, compile_outdated(TRANSLATIONS), "en")
 
 
 @pytest.fixture(scope="session")

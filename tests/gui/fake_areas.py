@@ -18,9 +18,10 @@ from vaultsearch.core.query.facets import FacetTable
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import hiding, named_in, query_parts, toggled
 from vaultsearch.core.query.properties import cell_of
+from vaultsearch.core.search.occurrences import count_occurrences, occurrences_in_blocks
 from vaultsearch.core.search.page_marks import page_marks
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
-from vaultsearch.core.values.note import Heading, Preview
+from vaultsearch.core.values.note import Heading, Preview, Span
 from vaultsearch.core.values.properties import NoteProperties, PropertyName
 from vaultsearch.core.values.query import (
     Completions,
@@ -38,6 +39,7 @@ from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.switcher import Beginnings, NameMatch
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.vault.links import LinkResolver
+from vaultsearch.core.vault.rendering.page import text_of
 from vaultsearch.core.vault.wikilinks import wikilink
 
 if TYPE_CHECKING:
@@ -187,6 +189,15 @@ class FakePages:
         self, blocks: Sequence[str], passage: Collection[int], result: Result
     ) -> tuple[Snippet, ...]:
         return page_marks(blocks, passage, result)
+
+    async def occurrences(self, blocks: Sequence[str], wanted: str) -> tuple[tuple[Span, ...], ...]:
+        return occurrences_in_blocks(blocks, wanted)
+
+    async def occurrence_counts(self, preview: Preview, wanted: str) -> tuple[int, ...] | None:
+        """Count in the HTML of the script's parts, the shown part's included."""
+        parts = {preview.part: preview.html, **self._script.parts}
+        texts = [text_of(parts.get(number, "")) for number in range(len(preview.starts))]
+        return tuple(count_occurrences(text, wanted) for text in texts)
 
     async def picture(self, address: str, source: str) -> bytes | None:
         return self._script.pictures.get(address)

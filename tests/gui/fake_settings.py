@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from vaultsearch.settings.values import (
     RuleSource,
     StoredThing,
     Tunable,
+    VaultFacts,
     WindowState,
 )
 
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     from threading import Event
 
     from vaultsearch.core.values.query import SavedSearch
+
+
+CHANGED = datetime(2026, 5, 12, 12, tzinfo=UTC)
 
 
 class FakeSettings:
@@ -125,6 +130,12 @@ class FakeStorage:
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
         return self.not_there & frozenset(folders)
+
+    def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
+        return tuple(
+            VaultFacts(vault, 1204, 12_345_678, CHANGED, is_there=vault not in self.not_there)
+            for vault in vaults
+        )
 
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
         return ()

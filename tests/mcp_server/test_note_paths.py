@@ -47,6 +47,6 @@ def test_a_name_within_the_vault_is_kept(name: str, inside: str) -> None:
     ],
 )
 def test_a_path_that_leaves_the_vault_is_refused_with_a_remedy(name: str) -> None:
-    with pytest.raises(OutsideVaultError, match="leads out of the vault") as refused:
+    with pytest.raises(OutsideVaultError, match="outside the vault") as refused:
         within_vault(name, VAULT)
     assert "path within the vault" in refused.value.remedy

@@ -79,7 +79,7 @@ def served(vault: Path, stack: ExitStack, *options: str) -> Asked:
 
 
 async def writer(vault: Path, *, follow_links_out: bool = False) -> Vault:
-    """Open a vault to write its index, with the folder of exported models."""
+    """Open a vault to write its index, with the folder of models."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("VAULTSEARCH_HOME", str(vault.parent))
         place, models = settings.index_folder(vault), settings.models_folder()
@@ -95,10 +95,10 @@ async def index(vault: Path, *, anew: bool = False, follow_links_out: bool = Fal
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory, exported_models: Path) -> Path:
+def home(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> Path:
     """A home with a vault, its index, and a secret beside it."""
     folder = tmp_path_factory.mktemp("mcp")
-    (folder / "models").symlink_to(exported_models)
+    (folder / "models").symlink_to(models_folder)
     (folder / "vault" / ".obsidian").mkdir(parents=True)
     write_notes(folder / "vault", NOTES)
     (folder / "secret.md").write_text("Nobody may read of the kumquat.\n")
@@ -241,12 +241,12 @@ def test_notes_are_resources(ask: Asked) -> None:
 def test_a_path_that_leaves_the_vault_is_refused(ask: Asked, note: str) -> None:
     for tool in ("read_document", "related"):
         told = ask.refused(tool, note=note)
-        assert "leads out of the vault" in told
+        assert "outside the vault" in told
         assert "path within the vault" in told
 
 
 def test_nothing_outside_is_reached_by_an_absolute_path_or_a_link_on_the_disk(ask: Asked, home: Path) -> None:
-    assert "leads out" in ask.refused("read_document", note=str(home / "secret.md"))
+    assert "outside the vault" in ask.refused("read_document", note=str(home / "secret.md"))
     for note in ("Linked.md", "Boat/Outside/secret.md", str(home / "vault" / "Linked.md"), "secret"):
         told = ask.refused("read_document", note=note)
         assert "No note called" in told
@@ -380,9 +380,9 @@ def test_it_ends_with_its_input_and_prints_the_protocol_alone(home: Path) -> Non
     assert (rest, process.returncode) == ("", 0)
 
 
-def test_a_server_keeps_the_index_fresh_where_nobody_else_does(tmp_path: Path, exported_models: Path) -> None:
+def test_a_server_keeps_the_index_fresh_where_nobody_else_does(tmp_path: Path, models_folder: Path) -> None:
     # Over MCP, what was written since the window was closed was not found.
-    (tmp_path / "models").symlink_to(exported_models)
+    (tmp_path / "models").symlink_to(models_folder)
     vault = tmp_path / "vault"
     write_notes(vault, NOTES)
     asyncio.run(index(vault))

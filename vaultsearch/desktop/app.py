@@ -28,6 +28,7 @@ from vaultsearch.gui.looks.theme import Theme, scheme_named
 from vaultsearch.gui.translations import InterfaceLanguage
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.service.opening import VaultFactory
+from vaultsearch.settings.compiled_translations import compile_outdated
 from vaultsearch.settings.resources import resources_folder
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
         instance.listen(socket_name)
     logging_handler = start_logging()
     store = FileSettingsStore(parameters)
-    language = InterfaceLanguage(application, resources_folder() / "translations")
+    language = InterfaceLanguage(application, compile_outdated(resources_folder() / "translations"))
     language.set(store.preferences.language)
     factory = VaultFactory(lambda: store.in_force, lambda: store.vaults, usage=store.usage)
     chosen = folder or store.last_vault

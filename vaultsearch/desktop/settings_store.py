@@ -235,6 +235,7 @@ def _load_window_state() -> WindowState | None:
             splitters={str(name): str(state) for name, state in content["splitters"].items()},
             preview_folded=content["preview_folded"] is True,
             mode=str(content["mode"]),
+            zoom=int(content.get("zoom", 100)),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):  # the default geometry serves
         return None

@@ -10,8 +10,9 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.desktop import log_file
 from vaultsearch.desktop.model_downloading import ModelDownload
 from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults
+from vaultsearch.desktop.vault_facts import describe_vault, folder_bytes
 from vaultsearch.settings import history, settings
-from vaultsearch.settings.values import Download, InstalledModel, RuleSource, StoredThing
+from vaultsearch.settings.values import Download, InstalledModel, RuleSource, StoredThing, VaultFacts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from vaultsearch.settings.models_at_hand import ModelAtHand
 
 _NAMED_BY_NAME = ("installed", "downloaded")
-_EMBEDDING_MODEL = "language model"
+_EMBEDDING_MODEL = "embedding model"
 
 
 class DiskStorage:
@@ -37,6 +38,10 @@ class DiskStorage:
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
         """Return the folders that do not exist at the moment."""
         return frozenset(folder for folder in folders if not _exists(folder))
+
+    def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
+        """Count the notes of each vault, and find its last change and the size of its index."""
+        return tuple(describe_vault(vault) for vault in vaults)
 
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
         """List the ignore files, each with its rules and problems."""
@@ -78,7 +83,7 @@ class DiskStorage:
             "Opened notes": self._usage.file,
         }
         found = [
-            StoredThing(what, file, _bytes(file), is_folder=False)
+            StoredThing(what, file, folder_bytes(file), is_folder=False)
             for what, file in files.items()
             if file.exists()
         ]
@@ -86,10 +91,10 @@ class DiskStorage:
             manifest = read_manifest(folder)
             if manifest is not None:
                 vault = Path(manifest.vault)
-                found.append(StoredThing(vault.name, folder, _bytes(folder), vault))
+                found.append(StoredThing(vault.name, folder, folder_bytes(folder), vault))
         for what, folder in (("Converted models", settings.models_folder()), ("Logs", self.logs_folder())):
             if folder.is_dir():
-                found.append(StoredThing(what, folder, _bytes(folder)))
+                found.append(StoredThing(what, folder, folder_bytes(folder)))
         return tuple(found)
 
     def forget_usage(self) -> None:
@@ -156,15 +161,3 @@ def _folders(folder: Path) -> list[Path]:
         return sorted(one for one in folder.iterdir() if one.is_dir())
     except OSError:
         return []
-
-
-def _bytes(place: Path) -> int:
-    files = place.rglob("*") if place.is_dir() else (place,)
-    return sum(_file_bytes(file) for file in files)
-
-
-def _file_bytes(file: Path) -> int:
-    try:
-        return file.stat().st_size if file.is_file() else 0
-    except OSError:  # a writer has just removed it
-        return 0

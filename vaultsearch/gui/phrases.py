@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.gui.core_texts.sentences import in_users_language
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -24,6 +25,8 @@ _DOT = " · "
 _ENGLISH = "English"
 _SOME = 0.05
 _LANGUAGES = 4
+_BEST = "cross-encoder"
+"""The step that reads question and passage together; without it, the order is good and quickly made."""
 _FINE_S = 10
 """Seconds left that are told one by one, more in steps of five."""
 
@@ -38,12 +41,12 @@ def number(value: float) -> str:
 
 def notes(count: int) -> str:
     """Return "1 note" or "2,341 notes"."""
-    return _tr("1 note") if count == 1 else _tr("{} notes").format(number(count))
+    return _tr("%Ln note(s)", count)
 
 
 def passages(count: int) -> str:
     """Return "1 passage" or "24 passages"."""
-    return _tr("1 passage") if count == 1 else _tr("{} passages").format(number(count))
+    return _tr("%Ln passage(s)", count)
 
 
 def found(results: tuple[Result, ...]) -> str:
@@ -73,9 +76,11 @@ def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
     if notes_found is None:
         return best
     by_words = mode in (Mode.HYBRID, Mode.SEMANTIC)
-    one = _tr("1 note with these words") if by_words else _tr("1 note matches")
-    many = _tr("{} notes with these words") if by_words else _tr("{} notes match")
-    return best + _DOT + (one if notes_found == 1 else many.format(number(notes_found)))
+    if by_words:
+        matching = _tr("%Ln note(s) with these words", notes_found)
+    else:
+        matching = _tr("%Ln note(s) match", notes_found)
+    return best + _DOT + matching
 
 
 def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
@@ -109,8 +114,8 @@ def vaults(status: IndexStatus) -> str:
     """Return "3 vaults", or "2 of 3 vaults" if not all could be opened; "" for a single one."""
     known, are_open = len(status.members), sum(member.is_open for member in status.members)
     if are_open < known:
-        return _tr("{} of {} vaults").format(number(are_open), number(known))
-    return _tr("{} vaults").format(number(known)) if known else ""
+        return _tr("{} of %Ln vault(s)", known).format(number(are_open))
+    return _tr("%Ln vault(s)", known) if known else ""
 
 
 def read_elsewhere() -> str:
@@ -139,8 +144,8 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
         parts.append(_tr("paused: changes are ignored"))
     elif status.stopped:
         held = status.completeness
-        share = _tr("indexing stopped: {} of {} notes by keywords, {} by meaning")
-        parts.append(share.format(number(held.by_words), number(held.notes), number(held.by_meaning)))
+        share = _tr("indexing stopped: {} of %Ln note(s) by keywords, {} by meaning", held.notes)
+        parts.append(share.format(number(held.by_words), number(held.by_meaning)))
     elif status.read_only:
         parts.append(read_elsewhere())
     elif status.embedded < status.chunks:
@@ -166,6 +171,11 @@ def readers(status: IndexStatus) -> str:
         )
         for reader in status.readers
     )
+
+
+def ranking(status: IndexStatus) -> str:
+    """Return how good the order of the results can be; a tooltip names the models."""
+    return _tr("Best results") if _BEST in status.reranker else _tr("Quick results")
 
 
 def language(name: str) -> str:
@@ -221,7 +231,7 @@ def synced(report: SyncReport) -> str:
     if report.cancelled:
         return _tr("Stopped. Notes indexed so far are searchable.")
     if report.rebuilt:
-        return report.rebuilt
+        return in_users_language(report.rebuilt)
     counts = (
         (report.added, _tr("{} added")),
         (report.changed, _tr("{} changed")),
@@ -232,13 +242,13 @@ def synced(report: SyncReport) -> str:
 
 def problems(count: int) -> str:
     """Return "2 problems": of notes that could not be read, or only in part."""
-    return _tr("1 problem") if count == 1 else _tr("{} problems").format(number(count))
+    return _tr("%Ln problem(s)", count)
 
 
 def copied(context: Context) -> str:
     """Return "Copied 6 passages, 812 of 4,000 tokens"."""
-    text = _tr("Copied {}, {} of {} tokens").format(
-        passages(len(context.pieces)), number(context.tokens), number(context.budget)
+    text = _tr("Copied {}, {} of %Ln token(s)", context.budget).format(
+        passages(len(context.pieces)), number(context.tokens)
     )
     left_out = len(context.left_out)
     return text + _DOT + _tr("{} left out (over budget)").format(number(left_out)) if left_out else text
@@ -249,24 +259,24 @@ def copied_so_far(count: int) -> str:
     return _tr("Copied {}").format(passages(count))
 
 
-def searched_with(words: int, answer: LongQueryAnswer) -> str:
+def searched_with(count: int, answer: LongQueryAnswer) -> str:
     """Return "Your text (1,240 words) covers 3 topics"."""
     if len(answer.topics) > 1:
-        text = _tr("Your text ({} words) covers {} topics")
-        return text.format(number(words), number(len(answer.topics)))
-    return _tr("Your text ({} words)").format(number(words))
+        text = _tr("Your text ({}) covers %Ln topic(s)", len(answer.topics))
+        return text.format(words(count))
+    return _tr("Your text ({})").format(words(count))
 
 
 def words(count: int) -> str:
     """Return "1 word" or "569 words"."""
-    return _tr("1 word") if count == 1 else _tr("{} words").format(number(count))
+    return _tr("%Ln word(s)", count)
 
 
 def basket(count: int, context: Context | None) -> str:
     """Return "3 passages · 812 of 4,000 tokens", and how many did not fit."""
     parts = [passages(count)]
     if context is not None:
-        parts.append(_tr("{} of {} tokens").format(number(context.tokens), number(context.budget)))
+        parts.append(_tr("{} of %Ln token(s)", context.budget).format(number(context.tokens)))
         if context.left_out:
             parts.append(_tr("{} left out (over budget)").format(number(len(context.left_out))))
     return _DOT.join(parts)
@@ -282,7 +292,7 @@ def basket_button(count: int, context: Context | None) -> str:
 
 def tokens(count: int) -> str:
     """Return "120 tokens"."""
-    return _tr("{} tokens").format(number(count))
+    return _tr("%Ln token(s)", count)
 
 
 def joined() -> str:
@@ -300,6 +310,8 @@ def _keywords(progress: Progress) -> tuple[str, ...]:
     total = notes(progress.notes_total)
     if not progress.notes_done:
         return (_tr("Indexing {}").format(total),)
+    if progress.notes_done >= progress.notes_total:
+        return (_tr("Indexed {} for keywords; now for meaning…").format(total),)
     return _tr("Indexing {} of {}").format(number(progress.notes_done), total), _tr("keywords searchable")
 
 
@@ -307,5 +319,5 @@ def _left(progress: Progress) -> tuple[str, ...]:
     return () if progress.seconds_left is None else (left(progress.seconds_left),)
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Phrases", text)
+def _tr(text: str, n: int = -1) -> str:
+    return QCoreApplication.translate("Phrases", text, None, n)

@@ -232,9 +232,9 @@ class StatusLine(QWidget):
 
     def _name_status(self, status: IndexStatus) -> None:
         self._name_failures(status.failed)
-        self.reranker.setText(status.reranker)
-        best_first = self.tr("Ranking in use")
-        self.reranker.setToolTip(tooltip("\n".join(filter(None, (best_first, phrases.readers(status))))))
+        self.reranker.setText(phrases.ranking(status))
+        used = self.tr("Ranked by {}").format(status.reranker)
+        self.reranker.setToolTip(tooltip("\n".join(filter(None, (used, phrases.readers(status))))))
 
     def _name_failures(self, failed: tuple[Failure, ...]) -> None:
         self.failures.setText(phrases.problems(len(failed)))

@@ -1,9 +1,8 @@
-"""The window's texts in other languages: installed from .ts files, set again when the language changes."""
+"""The window's texts in other languages: installed from .qm files, set again when the language changes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from xml.etree import ElementTree
 
 from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QObject, Qt, QTranslator
 
@@ -14,45 +13,29 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QCoreApplication
     from PySide6.QtWidgets import QWidget
 
-_OURS = "vaultsearch_{}.ts"
+_OURS = "vaultsearch_{}.qm"
 _QTS = {"de": "qtbase_de", "zh": "qtbase_zh_CN"}
+CONTEXT = "vaultsearch"
+"""The one context of our catalogues: each English text is in them once, wherever the window shows it."""
 
 
 class Catalogue(QTranslator):
     """Translates a text whatever its context: the same English words are the same everywhere.
 
-    ``file`` is a .ts file that ships with the program; its unfinished texts stay in English.
+    Texts with a number in them ("%Ln note(s)") have a form for each number, in English, too.
     """
-
-    def __init__(self, file: Path, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._texts = read_texts(file)
 
     def translate(
         self,
         context: str | bytes | bytearray | memoryview,
         source: str | bytes | bytearray | memoryview,
         _disambiguation: str | bytes | bytearray | memoryview | None = None,
-        _n: int = -1,
+        n: int = -1,
     ) -> str | None:
         """Return the translation, or None, upon which Qt asks its other translators."""
-        # Qt knows the names of keys; "Up" is a button here.
-        return None if context == "QShortcut" else self._texts.get(str(source))
-
-    def isEmpty(self) -> bool:  # noqa: N802 - Qt's name
-        """Return False if there are texts; Qt does not consult an empty translator."""
-        return not self._texts
-
-
-def read_texts(file: Path) -> dict[str, str]:
-    """Read the finished translations of a .ts file."""
-    root = ElementTree.parse(file).getroot()  # noqa: S314 - a file of our own
-    texts = {}
-    for message in root.iter("message"):
-        translation = message.find("translation")
-        if translation is not None and translation.get("type") != "unfinished" and translation.text:
-            texts[message.findtext("source", "")] = translation.text
-    return texts
+        if context == "QShortcut":  # Qt knows the names of keys; "Up" is a button here
+            return None
+        return super().translate(CONTEXT, str(source), None, n) or None
 
 
 def install_language(application: QCoreApplication, folder: Path, language: str) -> None:
@@ -62,22 +45,26 @@ def install_language(application: QCoreApplication, folder: Path, language: str)
 
     Args:
         application: receives the translators.
-        folder: holds a .ts file per language but English; a language without one falls back to English.
+        folder: holds a .qm file per language; a language without one falls back to English.
         language: "de", "zh", "en", or "system" for that of the system.
     """
     for former in application.findChildren(QTranslator, options=Qt.FindChildOption.FindDirectChildrenOnly):
         application.removeTranslator(former)
         former.deleteLater()
     locale = QLocale.system() if language == "system" else QLocale(language)
+    if locale.language() == QLocale.Language.C:
+        locale = QLocale(QLocale.Language.English)  # C groups no digits
     QLocale.setDefault(locale)
     code = locale.name().partition("_")[0]
-    file = folder / _OURS.format(code)
-    if not file.exists():
-        return
+    known = code if (folder / _OURS.format(code)).exists() else "en"
     of_qt = QTranslator(application)  # the texts of Qt's own buttons and dialogs
-    if of_qt.load(_QTS[code], QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+    if known in _QTS and of_qt.load(
+        _QTS[known], QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    ):
         application.installTranslator(of_qt)
-    application.installTranslator(Catalogue(file, application))
+    ours = Catalogue(application)
+    if ours.load(str(folder / _OURS.format(known))):
+        application.installTranslator(ours)
 
 
 class InterfaceLanguage:

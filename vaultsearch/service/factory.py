@@ -41,7 +41,7 @@ class ComponentFactory(SearchComponents):
         """Raise ModelUnavailableError if a model that the parameters name is not at hand."""
         _ = self.encoder, self.multilingual
         if CROSS_ENCODER in self.parameters.texts("reranker", "chain"):
-            locate_cross_encoder(self.parameters.text("reranker", "reranker_model"))
+            locate_cross_encoder(self.parameters.text("reranker", "reranker_model"), self.models)
 
     @property
     def chunker(self) -> Chunker:
@@ -72,7 +72,7 @@ class ComponentFactory(SearchComponents):
 
     def sentence_scorer(self, run: Runner) -> SentenceScorer:
         """Return the scorer of sentences that answer, with the models that rerank searches."""
-        cross_encoder = configured_cross_encoder(self.parameters)
+        cross_encoder = configured_cross_encoder(self.parameters, self.models)
         return SentenceScorer(self.encoder, self.multilingual, cross_encoder, run, self.sentence_encoder)
 
     @property

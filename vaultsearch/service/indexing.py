@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import IndexDamagedError, IndexInUseError, NotIndexedError, WorkerDiedError
+from vaultsearch.core.errors import IndexDamagedError, IndexInUseError, NotIndexedError
 from vaultsearch.core.index.damage import is_marked
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.passage_encoding import PassageEncoding
@@ -22,7 +22,6 @@ from vaultsearch.core.index.question_languages import (
 from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.upkeep import KEPT
 from vaultsearch.core.index.writer_lock import read_only, writer_of
-from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.vault.source import ObsidianVault
@@ -91,7 +90,6 @@ class IndexingService:
         self._pipeline: VectorPipeline | None = None
         self._unread: Mapping[str, Revision] | None = None
         self._on_changes: Callable[[Changes], None] = lambda _: None
-        self._has_tried_export = False
         self._is_sound = False
         self._wrap: Callable[[Source], Source] = lambda source: source
 
@@ -117,7 +115,6 @@ class IndexingService:
     def use(self, components: ComponentFactory) -> None:
         """Index with other components from the next sync on."""
         self._components = components
-        self._has_tried_export = False
 
     async def read_for(self, language: str, *, wanted: bool = True) -> None:
         """Embed passages for questions in a language, by code, or no longer; `changes` yields for it.
@@ -181,12 +178,9 @@ class IndexingService:
             if not changes:
                 self._unread = None
             try:
-                report = await self._sync_or_rebuild(on_progress)
-                if not report.cancelled and not self.is_stopped:
-                    await self._export_model()
+                return await self._sync_or_rebuild(on_progress)
             finally:
                 self._rest_soon()
-            return report
 
     async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
         """Make the missing summaries and nothing else; return how many were made.
@@ -358,24 +352,6 @@ class IndexingService:
             except Exception:  # raised below
                 break
         return task.result()
-
-    async def _export_model(self) -> None:
-        """Export the model once, so that the next start is quick; all works without the export as well."""
-        encoder = self._components.encoder
-        if self._has_tried_export or not isinstance(encoder, AdaptiveEncoder):
-            return
-        if not await in_thread(encoder.is_export_wanted):
-            return
-        self._has_tried_export = True
-        try:
-            trouble = await self._workers.indexing(encoder.export)
-        except WorkerDiedError as error:
-            trouble = str(error)
-        except asyncio.CancelledError:  # the sync itself is done, and not to be reported as cancelled
-            await in_thread(self._workers.stop_indexing)
-            return
-        if trouble:
-            _log.warning("export failed model=%s because=%s", encoder.name, trouble)
 
 
 def _in_use(index: Path) -> IndexInUseError:

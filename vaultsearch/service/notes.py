@@ -57,6 +57,7 @@ class NoteLists:
     async def beginnings(self, n: int) -> Beginnings:
         """Return up to ``n`` notes opened lately, as many others saved last, and example questions."""
         notes, opened = await self._get_notes(), await self._opened(2 * n)
+        self._finder.prepare(notes)  # so that the first typed name need not wait
         if self._asked[0] is not notes:
             self._asked = notes, await in_thread(example_questions, notes)
         return await in_thread(self._listed, notes, opened, n)

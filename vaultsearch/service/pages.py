@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.query.words import find_terms
+from vaultsearch.core.search.occurrences import count_occurrences, occurrences_in_blocks
 from vaultsearch.core.search.page_marks import page_marks
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.pictures import Pictures
@@ -18,13 +19,16 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.note import Preview, Span
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.core.vault.containment import Containment
     from vaultsearch.service.index_guard import Guard
 
 _KEPT = 4
 """Notes whose division into parts is cached: back and forth, and the parts that follow, ask for it again."""
+
+_AT_ONCE = 16
+"""Parts of a note whose occurrences are counted in one call."""
 
 
 class VaultPages:
@@ -72,6 +76,21 @@ class VaultPages:
     ) -> tuple[Snippet, ...]:
         """Mark the query's words in a page's blocks, and in the passage's blocks the words that mean them."""
         return await in_thread(page_marks, blocks, passage, result)
+
+    async def occurrences(self, blocks: Sequence[str], wanted: str) -> tuple[tuple[Span, ...], ...]:
+        """Find typed text in a page's blocks, whatever its case and accents."""
+        return await in_thread(occurrences_in_blocks, blocks, wanted)
+
+    @guarded
+    async def occurrence_counts(self, preview: Preview, wanted: str) -> tuple[int, ...] | None:
+        """Count typed text in every part of a shown note; None if the note has changed since."""
+        page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
+        if page is None or page.parts.starts != preview.starts:
+            return None
+        counts: list[int] = []
+        for first in range(0, len(preview.starts), _AT_ONCE):  # a newer question may cancel it in between
+            counts += await in_thread(_counts, page, wanted, first)
+        return tuple(counts)
 
     @guarded
     async def linked(self, address: str, source: str) -> Preview | None:
@@ -133,6 +152,11 @@ def _part_with(
             return None if html is None else (number, html)
         number += step
     return None
+
+
+def _counts(page: NotePage, wanted: str, first: int) -> list[int]:
+    last = min(first + _AT_ONCE, len(page.parts.parts))
+    return [count_occurrences(page.shown_text(part), wanted) for part in range(first, last)]
 
 
 def _part(page: NotePage, preview: Preview, number: int) -> str | None:

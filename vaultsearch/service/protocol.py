@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context, ContextFormat, Excerpt, ReadNote
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer
-    from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.note import Preview, Span
     from vaultsearch.core.values.properties import NoteProperties
     from vaultsearch.core.values.query import Completions, Edit, Example, Facet, Facets, QueryPart, Relaxation
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
@@ -89,6 +89,14 @@ class Pages(Protocol):
         self, blocks: Sequence[str], passage: Collection[int], result: Result
     ) -> tuple[Snippet, ...]:
         """Mark the query's words in a page's blocks, and in the passage's blocks the words that mean them."""
+        ...
+
+    async def occurrences(self, blocks: Sequence[str], wanted: str) -> tuple[tuple[Span, ...], ...]:
+        """Find typed text in a page's blocks, whatever its case and accents."""
+        ...
+
+    async def occurrence_counts(self, preview: Preview, wanted: str) -> tuple[int, ...] | None:
+        """Count typed text in every part of a shown note; None if the note has changed since."""
         ...
 
     async def picture(self, address: str, source: str) -> bytes | None:

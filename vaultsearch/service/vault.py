@@ -110,7 +110,7 @@ class Vault:
             parameters: All tunables of all steps.
             workers: Where models and parsers run, by default in this process; closed with the vault.
             write: Whether to take the writer's lock if it is free.
-            models: The folder of exported models; without it, none is made or used.
+            models: The folder to lay models out in; without it, each process holds its own in memory.
             user_rules: Returns the user's ignore rules for every vault; called at each sync.
             hides_links_out: Whether to hide notes that lead out of the vault, even if they are indexed.
 

@@ -91,21 +91,22 @@ def _backstage() -> WorkerProcess:
 
 
 def load_for_questions(parameters: Parameters, models: Path) -> None:
-    """Load the language detector and the models that need no export; ``models`` is the exports' folder."""
+    """Load the language detector and the models for questions; ``models`` is the folder of laid out ones."""
     from vaultsearch.core.languages.detection import warm_up
-    from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder, encoder_for
+    from vaultsearch.core.models.adaptive_encoding import encoder_for
+    from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 
     warm_up(models)
     with contextlib.suppress(ModelUnavailableError):  # reported by the search that needs it
         encoder = encoder_for(parameters, models)
-        if isinstance(encoder, AdaptiveEncoder) and not encoder.is_export_wanted():
+        if not isinstance(encoder, SentenceTransformerEncoder):  # that one imports torch, which takes seconds
             encoder.warm_up()
     # Imported after the encoder is ready: the first question waits for the encoder alone.
     from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder
     from vaultsearch.core.search.reranking.registry import configured_cross_encoder
 
     with contextlib.suppress(ModelUnavailableError):
-        scorer = configured_cross_encoder(parameters)
+        scorer = configured_cross_encoder(parameters, models)
         if isinstance(scorer, OnnxCrossEncoder):
             scorer.scores("warm", ["up"])
     give_back()

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.exported_model import ExportedModel
+from vaultsearch.core.models import default_model_weights, e5_weights
+from vaultsearch.core.models.digests import file_sha256
 from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
-from vaultsearch.core.models.weights import DEFAULT_MODEL, file_sha256, locate_embedding_model
+from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
 from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder
 
 if TYPE_CHECKING:
@@ -36,21 +37,21 @@ class ModelAtHand:
     verified: bool | None
 
 
-def models_at_hand(exports: Path) -> list[ModelAtHand]:
+def models_at_hand(models: Path) -> list[ModelAtHand]:
     """List the models that can be used without a download. Reads all weights, to verify them.
 
-    ``exports`` is the folder of the models that were exported here.
+    ``models`` is the folder of the models that were laid out here.
     """
-    found = [*_installed(exports), *_exported(exports), *_from_the_hub()]
+    found = [*_installed(models), *_laid_out(models), *_from_the_hub()]
     return sorted(found, key=lambda model: (model.kind, model.name, model.source))
 
 
-def _installed(exports: Path) -> Iterator[ModelAtHand]:
+def _installed(models: Path) -> Iterator[ModelAtHand]:
     for kind, locate in (
-        ("language model", lambda: locate_embedding_model(DEFAULT_MODEL)),
-        ("language model", UniversalSentenceEncoder.installed),
-        ("language model", lambda: MultilingualE5Encoder.at_hand(exports)),
-        ("cross-encoder", OnnxCrossEncoder.installed),
+        ("embedding model", lambda: locate_embedding_model(DEFAULT_MODEL, models)),
+        ("embedding model", UniversalSentenceEncoder.installed),
+        ("embedding model", lambda: MultilingualE5Encoder.at_hand(models)),
+        ("cross-encoder", lambda: OnnxCrossEncoder.installed(models)),
     ):
         try:
             model = locate()
@@ -65,12 +66,16 @@ def _installed(exports: Path) -> Iterator[ModelAtHand]:
         yield ModelAtHand(model.name, kind, "installed", model.path, _bytes(model.path), verified)
 
 
-def _exported(exports: Path) -> Iterator[ModelAtHand]:
-    for file in sorted(exports.glob("*/model.onnx")):
-        folder = file.parent
-        name = folder.name.rsplit("-", 2)[0]
-        intact = ExportedModel(folder).is_intact()
-        yield ModelAtHand(name, "language model", "converted", folder, _bytes(folder), intact)
+def _laid_out(models: Path) -> Iterator[ModelAtHand]:
+    for place in (
+        default_model_weights.laid_out(models, quantized=False),
+        default_model_weights.laid_out(models, quantized=True),
+        e5_weights.laid_out(models),
+    ):
+        folder = place.folder
+        if folder is not None and folder.is_dir():
+            intact = place.is_intact()
+            yield ModelAtHand(place.graph, "embedding model", "converted", folder, _bytes(folder), intact)
 
 
 def _from_the_hub() -> Iterator[ModelAtHand]:
@@ -95,7 +100,7 @@ def _from_the_hub() -> Iterator[ModelAtHand]:
 def _kind(folder: Path) -> str | None:
     """Return the kind of a model; None if it is of no use here."""
     if (folder / "modules.json").is_file():
-        return "language model"
+        return "embedding model"
     try:
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):

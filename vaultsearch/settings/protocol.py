@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         RuleSource,
         StoredThing,
         Tunable,
+        VaultFacts,
         WindowState,
     )
 
@@ -154,6 +155,10 @@ class Storage(Protocol):
         """Return the folders that do not exist at the moment."""
         ...
 
+    def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
+        """Return the facts of each vault; looks through the folders."""
+        ...
+
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
         """List the files of exclusions, of every vault and of this one."""
         ...
@@ -163,7 +168,7 @@ class Storage(Protocol):
         ...
 
     def models_folder(self) -> Path:
-        """Return the folder of exported models."""
+        """Return the folder of the models that were laid out here."""
         ...
 
     def find_download(self) -> Download:

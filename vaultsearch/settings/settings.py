@@ -166,7 +166,7 @@ def indexes_folder() -> Path:
 
 
 def models_folder() -> Path:
-    """Return the folder of exported models, in the user's data folder."""
+    """Return the folder of the models that are laid out here, in the user's data folder."""
     return _data_folder() / "models"
 
 

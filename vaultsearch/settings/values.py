@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
     from pathlib import Path
 
 
@@ -30,13 +31,14 @@ class Preferences:
 class WindowState:
     """The window's place: the states that Qt saves, in base 64, and the panes that were unfolded.
 
-    ``splitters`` are the states of the splitters that have a name, by that name.
+    ``splitters`` are the states of the splitters that have a name, by that name; ``zoom`` is in percent.
     """
 
     geometry: str = ""
     splitters: Mapping[str, str] = field(default_factory=dict)
     preview_folded: bool = False
     mode: str = ""
+    zoom: int = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,22 @@ class StoredThing:
     bytes: int
     vault: Path | None = None
     is_folder: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class VaultFacts:
+    """A vault as the disk has it: its notes, the size of its index, its last change (None if it is away).
+
+    ``waiting`` counts the notes that are not indexed yet.
+    """
+
+    folder: Path
+    notes: int
+    bytes: int
+    changed: datetime | None
+    is_there: bool = True
+    is_indexed: bool = True
+    waiting: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ def test_a_name_of_several_notes_is_not_guessed() -> None:
 
 
 def test_an_unknown_name_proposes_the_nearest_one() -> None:
-    with pytest.raises(NoteNotFoundError, match="no note called Ana") as raised:
+    with pytest.raises(NoteNotFoundError, match="No note called Ana") as raised:
         find("Ana")
     assert "Anna" in raised.value.remedy
 

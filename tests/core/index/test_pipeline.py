@@ -287,7 +287,7 @@ async def test_a_vault_whose_drive_is_away_keeps_its_index_and_one_that_was_clea
     away = bench.vault.with_name("drive")
     bench.vault.rename(away)
     bench.vault.mkdir()  # the mount point that stays behind
-    with pytest.raises(VaultNotFoundError, match="it is empty"):
+    with pytest.raises(VaultNotFoundError, match="the folder is empty"):
         await bench.sync()
     assert len(await bench.texts()) == 3
     bench.vault.rmdir()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from vaultsearch.core.models.bfloat16_encoding import can_be_multiplied_in_bfloat16, encode_in_bfloat16
+from vaultsearch.core.models.bfloat16_encoding import encode_in_bfloat16
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 
 SENTENCE = "The keel bolts of the boat are bronze, and number {} was replaced."
@@ -35,11 +34,6 @@ def test_how_many_threads_there_are_makes_no_difference(reference: SentenceTrans
 
 def test_no_texts_are_no_vectors(reference: SentenceTransformerEncoder) -> None:
     assert encode_in_bfloat16(reference.model, []).shape == (0, reference.dimension)
-
-
-def test_a_model_that_nobody_pinned_is_left_to_its_library(reference: SentenceTransformerEncoder) -> None:
-    assert can_be_multiplied_in_bfloat16(reference.model)
-    assert not can_be_multiplied_in_bfloat16(replace(reference.model, sha256=None))
 
 
 def test_it_is_ready_before_sentence_transformers_would_be_imported() -> None:

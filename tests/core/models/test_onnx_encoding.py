@@ -1,4 +1,4 @@
-"""The exported model: the same vectors as sentence-transformers, without torch, made anew when damaged."""
+"""The default model by onnxruntime: the vectors of sentence-transformers, from files held to digests."""
 
 from __future__ import annotations
 
@@ -13,17 +13,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from vaultsearch.core.models import onnx_export as onnx_quantization
-from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder, adaptive_encoder, intact
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder, encoder_for, quantized_encoder
+from vaultsearch.core.models.default_model_weights import laid_out
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
-from vaultsearch.core.models.exported_model import WEIGHTS, ExportedModel
-from vaultsearch.core.models.onnx_encoding import OnnxEncoder, can_be_exported
-from vaultsearch.core.models.onnx_export import AGREEMENT, TOLERANCE, export_model, quantize_model
-from vaultsearch.core.models.quantized_encoding import QuantizedEncoder, quantized_encoder
+from vaultsearch.core.models.laid_out_model import WEIGHTS
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.weights import ModelFolder
+from vaultsearch.core.parameters import Parameters
 
 if TYPE_CHECKING:
-    from vaultsearch.core.protocols import Ranges
+    from collections.abc import Sequence
+
+    from vaultsearch.core.protocols import Ranges, Vectors
+
+TOLERANCE = 1e-4
+"""The largest difference of a component from that of sentence-transformers."""
+AGREEMENT = 0.95
+"""The least mean cosine of quantized token vectors and the exact ones."""
 
 QUESTIONS = json.loads((Path(__file__).parents[2] / "golden" / "questions.json").read_text(encoding="utf-8"))
 TEXTS = [
@@ -45,20 +52,8 @@ def reference() -> SentenceTransformerEncoder:
 
 
 @pytest.fixture(scope="module")
-def exported(
-    reference: SentenceTransformerEncoder, tmp_path_factory: pytest.TempPathFactory
-) -> ExportedModel:
-    place = ExportedModel.of(reference.model, tmp_path_factory.mktemp("models"))
-    assert place.is_wanted()
-    export_model(reference.model, place)
-    return place
-
-
-@pytest.fixture(scope="module")
-def quantized(reference: SentenceTransformerEncoder, exported: ExportedModel) -> QuantizedEncoder:
-    encoder = AdaptiveEncoder(reference, exported)
-    assert encoder.export() is None
-    return QuantizedEncoder(encoder)
+def onnx(reference: SentenceTransformerEncoder, models_folder: Path) -> OnnxEncoder:
+    return OnnxEncoder(reference.model, models_folder)
 
 
 @pytest.fixture
@@ -68,14 +63,17 @@ def copied_model(reference: SentenceTransformerEncoder, tmp_path: Path) -> Model
     return ModelFolder(reference.name, tmp_path / "model", reference.model.sha256)
 
 
-def encoder_on(exported: ExportedModel, reference: SentenceTransformerEncoder) -> OnnxEncoder:
-    return OnnxEncoder(reference.model, exported.file)
+def in_fresh_process(encoder: OnnxEncoder, texts: Sequence[str]) -> Vectors:
+    """Encode texts as the next process does."""
+    code = "import pickle, sys; e, t = pickle.load(sys.stdin.buffer); print(e.encode_passages(t).tolist())"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, input=pickle.dumps((encoder, texts)), capture_output=True, check=True)
+    return np.asarray(json.loads(done.stdout), dtype=np.float32)
 
 
 def test_vectors_are_those_of_sentence_transformers(
-    exported: ExportedModel, reference: SentenceTransformerEncoder
+    onnx: OnnxEncoder, reference: SentenceTransformerEncoder
 ) -> None:
-    onnx = encoder_on(exported, reference)
     for ours, theirs in (
         (onnx.encode_passages(TEXTS), reference.encode_passages(TEXTS)),
         (onnx.encode_queries(TEXTS), reference.encode_queries(TEXTS)),
@@ -87,9 +85,8 @@ def test_vectors_are_those_of_sentence_transformers(
 
 
 def test_token_vectors_are_those_of_sentence_transformers(
-    exported: ExportedModel, reference: SentenceTransformerEncoder
+    onnx: OnnxEncoder, reference: SentenceTransformerEncoder
 ) -> None:
-    onnx = encoder_on(exported, reference)
     both = zip(onnx.encode_passage_tokens(TEXTS), reference.encode_passage_tokens(TEXTS), strict=True)
     for ours, theirs in both:
         assert ours.shape == theirs.shape
@@ -104,131 +101,91 @@ def test_passages_in_bfloat16_point_where_those_in_float32_do(reference: Sentenc
     assert (halved * reference.encode_passages(TEXTS)).sum(axis=1).min() >= 0.9999
 
 
-@pytest.mark.parametrize("part", ["model.onnx", WEIGHTS])
-def test_a_damaged_export_is_not_used_and_made_anew(
-    exported: ExportedModel, reference: SentenceTransformerEncoder, tmp_path: Path, part: str
+@pytest.mark.parametrize("quantized", [False, True])
+def test_a_flipped_byte_is_seen_and_the_model_laid_out_again(
+    onnx: OnnxEncoder, tmp_path: Path, quantized: bool
 ) -> None:
-    damaged = ExportedModel(tmp_path / "export")
-    shutil.copytree(exported.folder, damaged.folder)
-    with (damaged.folder / part).open("r+b") as file:
-        file.truncate((damaged.folder / part).stat().st_size - 1000)
-    encoder = AdaptiveEncoder(reference, damaged)
-    assert np.array_equal(encoder.encode_queries(["pots"]), reference.encode_queries(["pots"]))
-    assert encoder.is_export_wanted()
-    assert encoder.export() is None
-    assert damaged.is_intact()
-    assert not encoder.is_export_wanted()
-    for folder in (damaged.folder, damaged.quantized.folder):
-        assert {file.name for file in folder.iterdir()} == {"model.onnx", WEIGHTS, "export.json"}
+    place = laid_out(tmp_path, quantized=quantized)
+    encoder = OnnxEncoder(onnx.model, tmp_path, quantized)
+    expected = in_fresh_process(encoder, ["pots"])
+    assert place.is_intact()
+    assert place.folder is not None
+    assert {file.name for file in tmp_path.rglob("*") if file.is_file()} == {"model.onnx", WEIGHTS}
+    for name in ("model.onnx", WEIGHTS):
+        with (place.folder / name).open("r+b") as file:
+            file.seek(5000)
+            byte = file.read(1)
+            file.seek(5000)
+            file.write(bytes([byte[0] ^ 1]))
+        assert not place.is_intact()
+        assert np.array_equal(in_fresh_process(encoder, ["pots"]), expected)
+        assert place.is_intact()
 
 
-def test_the_rough_form_gives_nearly_the_same_vectors_of_texts_and_tokens(
-    quantized: QuantizedEncoder, exported: ExportedModel, reference: SentenceTransformerEncoder
-) -> None:
-    exact = encoder_on(exported, reference)
-    texts = TEXTS[: len(QUESTIONS)]
-    exact_size, quantized_size = (
-        (one.folder / WEIGHTS).stat().st_size for one in (exported, exported.quantized)
-    )
-    assert quantized_size < exact_size / 3
-    assert not np.array_equal(quantized.encode_queries(texts), exact.encode_queries(texts))
-    assert (quantized.encode_passages(texts) * exact.encode_passages(texts)).sum(axis=1).min() > 0.95
-    tokens = zip(quantized.encode_passage_tokens(texts), exact.encode_passage_tokens(texts), strict=True)
-    assert np.mean([np.mean((ours * theirs).sum(axis=1)) for ours, theirs in tokens]) > AGREEMENT
-    assert quantized.fingerprint != quantized.exact.fingerprint
-
-
-def test_making_the_rough_form_says_nothing(
-    exported: ExportedModel,
-    reference: SentenceTransformerEncoder,
-    tmp_path: Path,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    quantize_model(reference.model, exported, ExportedModel(tmp_path / "quantized"))
-    assert [record for record in caplog.records if record.levelname == "WARNING"] == []
-
-
-def test_where_the_rough_form_is_missing_or_damaged_the_exact_one_serves_until_it_is_made_anew(
-    quantized: QuantizedEncoder,
-    exported: ExportedModel,
-    reference: SentenceTransformerEncoder,
-    tmp_path: Path,
-) -> None:
-    asked = ["pots", "where the keel bolts are"]
-    place = ExportedModel(tmp_path / "export")
-    shutil.copytree(exported.folder, place.folder)
-    encoder = AdaptiveEncoder(reference, place)
-    assert encoder.is_export_wanted(), "an index of an older version has the exact form alone"
-    assert np.array_equal(QuantizedEncoder(encoder).encode_queries(asked), encoder.encode_queries(asked))
-    assert encoder.export() is None
-    assert not encoder.is_export_wanted()
-    place.quantized.file.write_bytes(b"no model")
-    intact.cache_clear()  # as in the next process
-    assert np.array_equal(QuantizedEncoder(encoder).encode_queries(asked), encoder.encode_queries(asked))
-    assert encoder.is_export_wanted()
-    assert encoder.export() is None
-    intact.cache_clear()
-    assert np.array_equal(QuantizedEncoder(encoder).encode_queries(asked), quantized.encode_queries(asked))
-
-
-def test_a_model_that_loses_too_much_has_no_rough_form(
-    exported: ExportedModel,
-    reference: SentenceTransformerEncoder,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(onnx_quantization, "AGREEMENT", 0.9999)
-    place = ExportedModel(tmp_path / "export")
-    shutil.copytree(exported.folder, place.folder)
-    encoder = AdaptiveEncoder(reference, place)
-    assert "are only 0.99 like its own" in (encoder.export() or "")
-    assert not encoder.is_export_wanted(), "not tried again with the same libraries"
-    assert not place.quantized.file.exists()
-
-
-def test_only_what_may_be_exported_has_a_rough_form(reference: SentenceTransformerEncoder) -> None:
-    assert quantized_encoder(reference) is reference
-
-
-def test_an_export_that_fails_leaves_sentence_transformers_and_is_not_tried_again(
+def test_altered_weights_are_refused_and_nothing_is_laid_out(
     copied_model: ModelFolder, tmp_path: Path
 ) -> None:
-    with (copied_model.path / "model.safetensors").open("r+b") as weights:
+    with copied_model.weights.open("r+b") as weights:
         weights.seek(-1, 2)
         weights.write(b"\x7f")
-    encoder = adaptive_encoder(SentenceTransformerEncoder(copied_model), tmp_path / "models")
-    assert isinstance(encoder, AdaptiveEncoder)
-    assert "has the wrong checksum" in (encoder.export() or "")
-    assert not encoder.is_export_wanted()
+    with pytest.raises(ModelUnavailableError, match="has the wrong checksum"):
+        OnnxEncoder(copied_model, tmp_path / "models").encode_queries(["pots"])
+    assert list((tmp_path / "models").rglob("*")) == []
 
 
-def test_a_folder_that_cannot_be_written_leaves_sentence_transformers(
-    reference: SentenceTransformerEncoder, tmp_path: Path
+@pytest.mark.parametrize("quantized", [False, True])
+def test_a_folder_that_cannot_be_written_leaves_the_weights_in_memory(
+    onnx: OnnxEncoder, models_folder: Path, tmp_path: Path, quantized: bool
 ) -> None:
     (tmp_path / "models").write_text("no folder")
-    encoder = adaptive_encoder(reference, tmp_path / "models")
-    assert isinstance(encoder, AdaptiveEncoder)
-    assert encoder.export()
-    assert np.array_equal(encoder.encode_queries(["pots"]), reference.encode_queries(["pots"]))
+    expected = OnnxEncoder(onnx.model, models_folder, quantized).encode_queries(["pots"])
+    for models in (tmp_path / "models", None):
+        assert np.array_equal(OnnxEncoder(onnx.model, models, quantized).encode_queries(["pots"]), expected)
 
 
-@pytest.mark.parametrize(
-    ("file", "content"),
-    [
-        ("1_Pooling/config.json", {"pooling_mode_cls_token": True, "pooling_mode_mean_tokens": False}),
-        ("modules.json", [{"type": "sentence_transformers.models.Transformer"}]),
-        ("modules.json", None),
-        ("config_sentence_transformers.json", {"prompts": {"query": "query: "}}),
-    ],
-)
-def test_a_model_that_pools_otherwise_or_has_prompts_is_left_to_sentence_transformers(
-    copied_model: ModelFolder, tmp_path: Path, file: str, content: object
-) -> None:
-    assert can_be_exported(copied_model)
-    (copied_model.path / file).write_text(json.dumps(content))
-    assert not can_be_exported(copied_model)
-    reference = SentenceTransformerEncoder(copied_model)
-    assert adaptive_encoder(reference, tmp_path) is reference
+def test_what_a_former_version_exported_is_removed(onnx: OnnxEncoder, tmp_path: Path) -> None:
+    for name in ("all-MiniLM-L6-v2-53aa51172d14-2", "all-MiniLM-L6-v2-53aa51172d14-2-int8", "of-the-user"):
+        (tmp_path / name).mkdir()
+    quantized = OnnxEncoder(onnx.model, tmp_path, quantized=True)
+    for encoder in (quantized, OnnxEncoder(onnx.model, tmp_path)):
+        encoder.encode_queries(["pots"])
+    kept = {laid_out(tmp_path, quantized=quantized).folder for quantized in (False, True)}
+    assert set(tmp_path.iterdir()) == kept | {tmp_path / "of-the-user"}
+
+
+def test_the_quantized_form_gives_nearly_the_same_vectors_of_texts_and_tokens(onnx: OnnxEncoder) -> None:
+    quantized = quantized_encoder(onnx)
+    texts = TEXTS[: len(QUESTIONS)]
+    exact_size, quantized_size = (
+        (place.folder / WEIGHTS).stat().st_size
+        for place in (laid_out(onnx.models, quantized=rough) for rough in (False, True))
+        if quantized.encode_queries(texts[:1]).size and place.folder is not None
+    )
+    assert quantized_size < exact_size / 3
+    assert not np.array_equal(quantized.encode_queries(texts), onnx.encode_queries(texts))
+    assert (quantized.encode_passages(texts) * onnx.encode_passages(texts)).sum(axis=1).min() > 0.95
+    tokens = zip(quantized.encode_passage_tokens(texts), onnx.encode_passage_tokens(texts), strict=True)
+    assert np.mean([np.mean((ours * theirs).sum(axis=1)) for ours, theirs in tokens]) > AGREEMENT
+    assert quantized.fingerprint != onnx.fingerprint
+
+
+def test_another_model_is_left_to_sentence_transformers(copied_model: ModelFolder, tmp_path: Path) -> None:
+    named = Parameters(command={"embedding.embedding_model": str(copied_model.path)})
+    encoder = encoder_for(named, tmp_path)
+    assert isinstance(encoder, SentenceTransformerEncoder)
+    assert quantized_encoder(encoder) is encoder
+
+
+def test_the_graphs_are_those_that_torch_and_onnx_make(tmp_path: Path) -> None:
+    repository = Path(__file__).parents[3]
+    script = [sys.executable, str(repository / "packaging" / "model_graphs.py"), str(tmp_path)]
+    done = subprocess.run(script, capture_output=True, text=True, check=True, cwd=repository)
+    shipped = repository / "vaultsearch" / "core" / "models" / "graphs"
+    for file in shipped.iterdir():
+        assert (tmp_path / file.name).read_bytes() == file.read_bytes(), f"{file.name} is made otherwise"
+    for quantized in (False, True):
+        place = laid_out(None, quantized=quantized)
+        assert f"{place.graph} {place.sha256}" in done.stdout.splitlines()
 
 
 _ASKING = """
@@ -246,21 +203,21 @@ print("torch" in sys.modules)
 
 
 @pytest.mark.parametrize("torch_is_faster", [False, True])
-def test_only_a_long_burst_of_passages_imports_torch_and_only_where_it_is_faster(
-    exported: ExportedModel, reference: SentenceTransformerEncoder, torch_is_faster: bool
+def test_only_a_long_burst_of_passages_imports_torch_and_only_if_it_is_faster(
+    onnx: OnnxEncoder, reference: SentenceTransformerEncoder, torch_is_faster: bool
 ) -> None:
-    encoder = AdaptiveEncoder(reference, exported, torch_is_faster)
+    encoder = AdaptiveEncoder(reference, onnx) if torch_is_faster else onnx
     command = [sys.executable, "-c", _ASKING, pickle.dumps(encoder).hex()]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout == f"True []\n{torch_is_faster}\n"
 
 
 def test_parts_of_a_text_have_the_same_vectors(
-    exported: ExportedModel, reference: SentenceTransformerEncoder
+    onnx: OnnxEncoder, reference: SentenceTransformerEncoder
 ) -> None:
     text = "  Berlin\nThe city is old.\nIt is large: Grüße 🎁 " + "and so on " * 300
     parts: list[list[Ranges]] = [[((2, 8), (9, 25)), ((2, 8), (26, 48))], [((0, 4),)]]
-    found = encoder_on(exported, reference).encode_parts([text, "pots"], parts)
+    found = onnx.encode_parts([text, "pots"], parts)
     for one, other in zip(found, reference.encode_parts([text, "pots"], parts), strict=True):
         np.testing.assert_allclose(one, other, atol=TOLERANCE)
     np.testing.assert_allclose(found[1], reference.encode_passages(["pots"]), atol=1e-3)

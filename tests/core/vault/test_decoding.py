@@ -65,7 +65,7 @@ def test_a_damaged_utf_8_note_stays_utf_8() -> None:
     assert decoded.text.startswith(CHINESE[:30])
     assert "\ufffd" in decoded.text
     assert decoded.problem is not None
-    assert "What is not valid UTF-8" in decoded.problem
+    assert "Not valid UTF-8" in decoded.problem
 
 
 def test_damage_behind_a_byte_order_mark_is_told() -> None:
@@ -73,7 +73,7 @@ def test_damage_behind_a_byte_order_mark_is_told() -> None:
         decoded = decode(raw)
         assert "Straße" in decoded.text
         assert decoded.problem is not None
-        assert "was replaced, 1 times." in decoded.problem
+        assert "characters replaced: 1." in decoded.problem
 
 
 def test_line_numbers_are_those_of_an_editor() -> None:

@@ -96,7 +96,7 @@ def test_rules_that_are_none_are_named_with_their_file_and_the_others_hold(root:
         ".vaultsearchignore",
         "ignore in settings.toml",
     ]
-    assert failures[1].reason == "'!' isn't a valid pattern; this rule is ignored."
+    assert failures[1].reason == "'!' isn't a valid pattern. This rule is ignored."
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_pattern_that_takes_forever_is_given_up_and_named(root: Path) -> None:
     excluded, failures = scanned(root)
     assert excluded == {"Templates/day.md"}
     assert [failure.reason for failure in failures] == [
-        "The excluded files /^(a|a)*$/ take too long to match; this rule is ignored."
+        "The excluded files /^(a|a)*$/ take too long to match. This rule is ignored."
     ]
 
 

@@ -392,8 +392,7 @@ def test_brackets_that_nothing_closes_are_words_and_told_of() -> None:
     note = parse("x\n\n" + "![" * 2_000 + " kumquat")
     assert "kumquat" in texts(note)[1]
     assert note.problems == (
-        "The paragraph at line 3 leaves so many brackets open that its words were read, but no links "
-        "or tags.",
+        "The paragraph at line 3 has too many open brackets; links and tags were ignored.",
     )
     assert len(parse("[[A]] " * 2_000).links) == 2_000
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from vaultsearch.gui.actions.built_actions import reason_of
+
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
 
@@ -34,11 +36,30 @@ def test_a_command_is_found_by_its_words_and_done(desk: Desk) -> None:
     assert desk.list.model().rowCount() == 2
 
 
-def test_what_cannot_be_done_now_is_not_offered(desk: Desk) -> None:
+def test_what_cannot_be_done_now_is_grey_at_the_end_and_says_why(desk: Desk) -> None:
+    desk.open()
     desk.trigger("palette")
-    assert "Stop indexing" not in listed(desk)
+    palette = desk.window.command_palette
     assert "Choose a folder…" in listed(desk)
     assert "Find a command…" not in listed(desk)
+    disabled = [
+        one.text().replace("&", "") for one in desk.window.actions_by_id.values() if not one.isEnabled()
+    ]
+    assert "Stop indexing" in disabled
+    assert listed(desk)[-len(disabled) :] == disabled
+    QTest.keyClicks(palette.field, "stop indexing")
+    item = palette.list.topLevelItem(0)
+    assert item is not None
+    assert item.text(1) == "Nothing is being indexed"
+    assert item.foreground(0).color() != palette.palette().color(palette.foregroundRole())
+    QTest.keyClick(palette.field, KEY.Key_Return)
+    assert palette.isVisible()
+
+
+def test_every_command_that_is_ever_disabled_has_a_reason(desk: Desk) -> None:
+    disabled = [one for one in desk.window.actions_by_id.values() if not one.isEnabled()]
+    assert len(disabled) > 5  # without a vault
+    assert [one.objectName() for one in disabled if not reason_of(one)] == []
 
 
 def test_escape_closes_it_and_leaves_the_query_alone(desk: Desk) -> None:

@@ -90,7 +90,7 @@ def test_a_vault_that_is_left_out_is_told_and_the_status_says_how_many_are_searc
     assert tooltip == [
         f"My vault: {VAULT}",
         f"Other: {AWAY}",
-        "Shared: another program is reading changes",
+        "Shared: another program is indexing changes",
     ]
     two.window.status.end_message()
     two.window.status.rest()

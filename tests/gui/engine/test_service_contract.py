@@ -265,6 +265,16 @@ class Contract:
         assert [block.text[span.start : span.end] for span in block.matches] == ["pottery"]
 
     @staticmethod
+    async def occurrences(held: Held) -> None:
+        (block,) = await held.service.pages.occurrences(["A Pottery course"], "pottery")
+        assert [(span.start, span.end) for span in block] == [(2, 9)]
+
+    @staticmethod
+    async def occurrence_counts(held: Held) -> None:
+        preview = await held.service.pages.preview(await held.chunk())
+        assert await held.service.pages.occurrence_counts(preview, "POTTERY") == (1,)
+
+    @staticmethod
     async def picture(held: Held) -> None:
         assert await held.service.pages.picture("embed:none.png", held.gifts) is None
 

@@ -27,9 +27,10 @@ from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.sync import IndexStatus, Progress, Reader, SyncReport
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.actions import ACTIONS
-from vaultsearch.gui.actions.shortcuts_sheet import key_lines
+from vaultsearch.gui.actions.shortcuts_sheet import key_groups
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, SELECTED_SHARE, Tokens, mixed
 from vaultsearch.gui.reading.note_view import NoteView
+from vaultsearch.gui.status_line import StatusLine
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -75,6 +76,7 @@ def test_icons_and_bars_can_be_seen(tokens: Tokens) -> None:
     for ground in (tokens.ground, tokens.raised, tokens.passage, selected):
         assert contrast_ratio(QColor(tokens.accent), QColor(ground)) >= 3
         assert contrast_ratio(QColor(tokens.text), QColor(ground)) >= 3
+        assert contrast_ratio(QColor(tokens.thumb), QColor(ground)) >= 3
 
 
 def test_the_theme_dresses_the_application_light_and_dark(theme: Theme, qtbot: QtBot) -> None:
@@ -106,7 +108,7 @@ def test_no_key_does_two_things() -> None:
 
 
 def test_the_sheet_shows_every_key(desk: Desk) -> None:
-    shown = " ".join(keys for keys, _ in key_lines())
+    shown = " ".join(keys for group in key_groups() for keys, _ in group.lines)
     assert all(spec.shortcuts[0] in shown for spec in ACTIONS if spec.shortcuts)
 
 
@@ -192,7 +194,7 @@ STATUS = IndexStatus(
 
 def test_the_status_is_told_in_sentences() -> None:
     assert phrases.up_to_date(STATUS, NOW) == "2,341 notes · up to date · 3 s ago"
-    assert phrases.up_to_date(replace(STATUS, notes=1, last_sync=None), NOW) == "1 note · not read yet"
+    assert phrases.up_to_date(replace(STATUS, notes=1, last_sync=None), NOW) == "1 note · not indexed yet"
     partly = phrases.up_to_date(replace(STATUS, embedded=1204), NOW)
     assert partly == "2,341 notes · meaning ready for 1,204 of 8,341 passages · 3 s ago"
     chinese = (
@@ -242,3 +244,15 @@ def test_what_was_done_is_told() -> None:
     assert phrases.synced(SyncReport(12, 3, 0, 0, 0, 0, (), 1.0)) == "12 added, 3 changed"
     assert phrases.synced(SyncReport(0, 0, 9, 0, 0, 0, (), 1.0)) == ""
     assert "Stopped" in phrases.synced(SyncReport(1, 0, 0, 0, 0, 0, (), 1.0, cancelled=True))
+
+
+def test_the_status_line_says_how_good_results_are_and_names_models_in_the_tooltip_alone(
+    qtbot: QtBot,
+) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.show_status(replace(STATUS, reranker="late interaction+cross-encoder ms-marco-MiniLM-L-12-v2"))
+    assert line.reranker.text() == "Best results"
+    assert "ms-marco-MiniLM-L-12-v2" in line.reranker.toolTip()
+    line.show_status(replace(STATUS, reranker="late interaction"))
+    assert line.reranker.text() == "Quick results"

@@ -124,7 +124,7 @@ def test_the_bars_are_told_to_who_cannot_see_them(desk: Desk) -> None:
 def test_the_figures_can_be_copied(desk: Desk) -> None:
     click(measured(desk).copy)
     head, *rows = QGuiApplication.clipboard().text().split("\n")
-    assert head.startswith("Searched by\t")
+    assert head.startswith("Search mode\t")
     assert rows[-1] == "With reranking\t0.71 (0.64 to 0.78)\t0.78 (0.73 to 0.83)\t212 ms"
 
 
@@ -158,7 +158,7 @@ def test_progress_is_told_and_stopping_cancels(desk: Desk, script: Script) -> No
     dialog = shown(desk)
     with desk.bot.waitSignal(desk.engine.evaluation_progress):
         click(dialog.start)
-    assert dialog.says.text() == "Making questions of your notes: 64 of 2,341"
+    assert dialog.says.text() == "Making questions from your notes: 64 of 2,341"
     with desk.bot.waitSignal(desk.engine.evaluation_stopped):
         click(dialog.cancel)
     assert script.evaluations_cancelled == 1

@@ -230,13 +230,13 @@ def test_a_line_shows_as_many_as_there_is_room_for(qtbot: QtBot) -> None:
             Relaxation(KIND.CONDITION, Edit(0, 0), HYBRID, "tag:boat", notes=1, mention=True),
             "Without tag:boat: 1 note contains the words",
         ),
-        (Relaxation(KIND.CONDITIONS, Edit(0, 0), HYBRID, notes=2000), "Without any condition: 2,000 notes"),
+        (Relaxation(KIND.CONDITIONS, Edit(0, 0), HYBRID, notes=2000), "Without any filters: 2,000 notes"),
         (
             Relaxation(KIND.PHRASE, Edit(0, 0), HYBRID, '"a b"', notes=2, mention=True),
             '"a b" without quotes: 2 notes contain the words',
         ),
         (Relaxation(KIND.WORD, Edit(0, 0), HYBRID, "kingfisher", notes=1), "1 note contains “kingfisher”"),
-        (Relaxation(KIND.MODE, Edit(0, 0), Mode.GREP, notes=2), "Search literally (Ctrl+4): 2 notes"),
+        (Relaxation(KIND.MODE, Edit(0, 0), Mode.GREP, notes=2), "Search for exact text (Ctrl+4): 2 notes"),
     ],
 )
 def test_what_it_does_and_finds_is_said_in_a_sentence(relaxation: Relaxation, sentence: str) -> None:

@@ -366,16 +366,22 @@ def test_vaults_are_opened_and_taken_off_the_list(desk: Desk) -> None:
     other = Path("/vaults/Other")
     desk.open(other)
     desk.open()
+    desk.settings.storage.not_there = frozenset({other})
     window = opened(desk)
     page = window.vaults
-    assert [page.list.item(row).text().splitlines()[0] for row in range(2)] == ["My vault · open", "Other"]
-    page.list.setCurrentRow(0)
+    rows = page.list.findItems("", Qt.MatchFlag.MatchContains)
+    assert [row.text(0) for row in rows] == ["My vault", "Other"]
+    desk.bot.waitUntil(lambda: rows[1].text(4) != "")
+    told = [rows[0].text(column) for column in range(1, 5)]
+    assert told == ["1,204", "12 MB", "12 May 2026", "open, indexed"]
+    assert rows[1].text(4) == "unavailable; connect its drive"
+    page.list.setCurrentItem(rows[0])
     assert not page.open.isEnabled()
-    page.list.setCurrentRow(1)
+    page.list.setCurrentItem(rows[1])
     with desk.bot.waitSignal(desk.engine.vault_opened):
         QTest.mouseClick(page.open, Qt.MouseButton.LeftButton)
     assert desk.service.folder == other
-    page.list.setCurrentRow(1)
+    page.list.setCurrentItem(page.list.findItems("My vault", Qt.MatchFlag.MatchExactly)[0])
     QTest.mouseClick(page.forget, Qt.MouseButton.LeftButton)
     assert desk.settings.vaults == (other,)
     window.close()

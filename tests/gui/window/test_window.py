@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from tests.gui.conftest import PASSAGES, VAULT, Desk
 from tests.gui.fake_script import Script, passage
@@ -236,6 +236,14 @@ def test_f1_shows_the_keys(desk: Desk) -> None:
     sheet = desk.window.findChild(ShortcutsSheet)
     assert sheet is not None
     assert sheet.isVisible()
+    titles = [title.text() for title in sheet.findChildren(QLabel) if title.property("scale") == "section"]
+    assert titles == ["Moving around", "File", "Search", "Passage", "View", "Help"]
+    QTest.keyClicks(sheet.field, "rebuild zymurgy")
+    assert sheet.nothing.isVisible()
+    sheet.field.clear()
+    QTest.keyClicks(sheet.field, "ctrl+k")
+    shown = [label.text() for label in sheet.findChildren(QLabel) if label.isVisible()]
+    assert shown == ["Passage", "Ctrl+K", "Show or hide the basket"]
     sheet.close()
 
 

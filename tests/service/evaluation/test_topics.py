@@ -17,14 +17,14 @@ TEXTS = Path(__file__).parent / "topics_sample"
 
 
 async def test_segments_find_more_topics_than_a_single_query(
-    sample_vault: Path, exported_models: Path, tmp_path: Path
+    sample_vault: Path, models_folder: Path, tmp_path: Path
 ) -> None:
     test_set = load_test_set(TEXTS, sample_vault)
     assert test_set.has_topics
     assert test_set.notices == ()
     workers = Workers(in_thread, in_thread)
     index = tmp_path / "index"
-    session = await Vault.open(sample_vault, index, Parameters(), workers, write=True, models=exported_models)
+    session = await Vault.open(sample_vault, index, Parameters(), workers, write=True, models=models_folder)
     await session.index.sync(lambda _: None)
     texts = [question.text for question in test_set.questions]
     runs = [await rank(make_leg(leg, session), texts, 200) for leg in ("semantic", "hybrid", PASSAGE)]

@@ -19,7 +19,7 @@ from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.preparation import IndexPreparation
 from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.writer_lock import WriterLock
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Changes, Progress, SyncReport
 from vaultsearch.core.worker import in_thread
@@ -75,14 +75,14 @@ class VectorPipeline:
         on_changes: Callable[[Changes], None] = lambda _: None,
         lock: WriterLock | None = None,
     ) -> None:
-        default = SentenceTransformerEncoder.named() if encoder is None or chunker is None else None
+        default = default_encoder() if encoder is None or chunker is None else None
         self._source = source
         self._corpus = target
-        main: Encoder = encoder or default or SentenceTransformerEncoder.named()
+        main: Encoder = encoder or default or default_encoder()
         self._encoders: dict[Space, Encoder] = {Space.MAIN: main}
         if multilingual is not None:
             self._encoders[Space.MULTILINGUAL] = multilingual
-        self._chunker = chunker or Chunker((default or SentenceTransformerEncoder.named()).counter)
+        self._chunker = chunker or Chunker((default or default_encoder()).counter)
         self._tokens = tokens
         self._interruption = Interruption(self._catch_up)
         self._run_small = run_small or run

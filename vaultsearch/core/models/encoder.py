@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.bfloat16_encoding import can_be_multiplied_in_bfloat16, encode_in_bfloat16
+from vaultsearch.core.models.bfloat16_encoding import encode_in_bfloat16
 from vaultsearch.core.models.device import cores, free_cores, may_have_gpu
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
 from vaultsearch.core.models.weights import DEFAULT_MODEL, ModelFolder, locate_embedding_model
@@ -42,6 +42,14 @@ def settle_libraries() -> None:
     # Its own default is a lock between processes, a semaphore that a worker ended in mid-work leaks.
     tqdm.set_lock(threading.RLock())
     logging.disable_progress_bar()
+
+
+def extra_needed(error: ImportError) -> ModelUnavailableError:
+    """Return the error of a model that needs libraries which are not installed."""
+    return ModelUnavailableError(
+        f"Other models than the default ones need sentence-transformers and torch ({error}).",
+        "Install the extra `models`: pip install 'vaultsearch[models]'",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +135,10 @@ class SentenceTransformerEncoder:
         """Load the model, so that the first question need not wait for it."""
         self.encode_queries(["warm"])
 
-    def get_ready(self) -> None:
-        """Load the model that encodes passages."""
-        self.encode_passages(["warm"])
-
     @property
     def _is_multiplied_here(self) -> bool:
         wanted = self.precision == "bfloat16" and not may_have_gpu()
-        return wanted and can_be_multiplied_in_bfloat16(self.model)
+        return wanted and self.model.sha256 is not None  # the default model: a BERT, the mean of its tokens
 
     def _token_states(self, texts: Sequence[str]) -> list[torch.Tensor]:
         """Return each text's last hidden state, (tokens, dimension)."""
@@ -166,9 +170,7 @@ def _load(model: ModelFolder, threads: int | None) -> SentenceTransformer:
         import torch
         from sentence_transformers import SentenceTransformer
     except ImportError as error:
-        raise ModelUnavailableError(
-            f"sentence-transformers can't be loaded ({error}).", "Reinstall vaultsearch."
-        ) from error
+        raise extra_needed(error) from error
     torch.set_num_threads(threads or cores())
     try:
         return SentenceTransformer(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.weights import file_sha256
+from vaultsearch.core.models.digests import file_sha256
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

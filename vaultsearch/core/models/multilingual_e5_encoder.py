@@ -17,16 +17,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.models.device import free_cores
-from vaultsearch.core.models.e5_graph import INPUT, write_e5_graph
+from vaultsearch.core.models.digests import verify_digest
 from vaultsearch.core.models.e5_source import (
     MULTILINGUAL_E5,
     PINNED_SHA256,
     load_source,
     located_source,
 )
-from vaultsearch.core.models.exported_model import ExportedModel
-from vaultsearch.core.models.onnx_session import load_onnx
-from vaultsearch.core.models.weights import verify_digest
+from vaultsearch.core.models.e5_weights import laid_out, quantized_matrices
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,7 +37,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
 
 _LAYOUT = 1
-"""To be raised when graphs that were written before, and vectors made with them, are to be made anew."""
+"""To be raised when vectors made with a former graph are to be made anew."""
+INPUT = "embedded"
+"""float32 (1, tokens, hidden): the words' and positions' own vectors of one text."""
 _QUESTION, _PASSAGE = "query: ", "passage: "
 """The model was trained with these prefixes, by which it tells questions from passages."""
 _SPACES = re.compile(" {2,}")
@@ -119,11 +119,6 @@ class MultilingualE5Encoder:
         return vectors
 
 
-def laid_out(models: Path) -> ExportedModel:
-    """Return the place of the graph beneath ``models``."""
-    return ExportedModel(models / f"{MULTILINGUAL_E5}-{PINNED_SHA256[:12]}-{_LAYOUT}")
-
-
 @dataclass(frozen=True, slots=True)
 class _Loaded:
     source: E5Source
@@ -135,18 +130,17 @@ _loading = Lock()
 
 
 def _loaded(source: Path, models: Path) -> _Loaded:
-    """Load the model, once in a process whichever threads want it: two would write the graph over another."""
+    """Load the model, once in a process whichever threads want it."""
     with _loading:
         return _load(source, models)
 
 
 @cache
 def _load(source: Path, models: Path) -> _Loaded:
-    """Load the model; its graph is written first if there is none yet, or not the one that was written."""
-    weights, place = load_source(source), laid_out(models)
-    if not place.is_intact():
-        write_e5_graph(weights, place)
-    return _Loaded(weights, load_e5_tokenizer(source), load_onnx(place.file, 1))
+    """Load the model, laid out first if it is not yet."""
+    weights = load_source(source)
+    session = laid_out(models).load(lambda: quantized_matrices(weights))
+    return _Loaded(weights, load_e5_tokenizer(source), session)
 
 
 @dataclass(frozen=True, slots=True)

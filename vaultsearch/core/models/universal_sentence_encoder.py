@@ -15,7 +15,7 @@ import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.device import cores
-from vaultsearch.core.models.weights import verify_digest
+from vaultsearch.core.models.digests import verify_digest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

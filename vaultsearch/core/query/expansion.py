@@ -69,9 +69,10 @@ class Correction:
 
     def __str__(self) -> str:
         """Return the correction as a sentence."""
-        trouble = "is rare in your notes" if self.known else "isn't in your notes"
-        words = " or ".join(f"“{word}”" for word in self.words)
-        return f"“{self.typed}” {trouble}; searched for {words} too."
+        words = ", ".join(f"“{word}”" for word in self.words)
+        if self.known:
+            return f"“{self.typed}” is rare in your notes; searched for {words} too."
+        return f"“{self.typed}” isn't in your notes; searched for {words} too."
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.completeness import unread
 from vaultsearch.core.index.question_languages import question_languages
-from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder, encoder_for
+from vaultsearch.core.models.adaptive_encoding import encoder_for, quantized_encoder
 from vaultsearch.core.models.multilingual_models import (
     multilingual_encoder,
     recommended_model,
     sentence_reader,
 )
-from vaultsearch.core.models.quantized_encoding import quantized_encoder
 from vaultsearch.core.models.universal_sentence_encoder import (
     UniversalSentenceEncoder,
     UniversalTokenCounter,
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+    from vaultsearch.core.models.adaptive_encoding import ModelEncoder
     from vaultsearch.core.models.multilingual_models import MultilingualEncoder
     from vaultsearch.core.protocols import NamedReranker, Retriever, Runner, TokenEncoder
     from vaultsearch.core.query.expansion import WordExpander
@@ -63,7 +62,7 @@ class SearchComponents:
 
     Args:
         parameters: the parameters in force.
-        models: the folder of exported models; without it, none is made or used.
+        models: the folder to lay models out in; without it, each process holds its own in memory.
     """
 
     def __init__(self, parameters: Parameters | None = None, models: Path | None = None) -> None:
@@ -71,7 +70,7 @@ class SearchComponents:
         self.models = models
 
     @cached_property
-    def encoder(self) -> SentenceTransformerEncoder | AdaptiveEncoder:
+    def encoder(self) -> ModelEncoder:
         """The embedding model; raises ModelUnavailableError."""
         return encoder_for(self.parameters, self.models)
 

@@ -11,7 +11,7 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.query.words import content_words
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
 from vaultsearch.core.search.policy import FusionPolicy
@@ -93,7 +93,7 @@ class SemanticRetriever:
         space: Space = Space.MAIN,
     ) -> None:
         self._corpus = corpus
-        self._encoder = encoder or SentenceTransformerEncoder.named()
+        self._encoder = encoder or default_encoder()
         self._run = run
         self._document_weight = document_weight
         self._space = space
@@ -315,7 +315,7 @@ class TokenRetriever:
         run: Runner = in_thread,
     ) -> None:
         self._corpus = corpus
-        self._encoder: TokenEncoder = encoder or SentenceTransformerEncoder.named()
+        self._encoder: TokenEncoder = encoder or default_encoder()
         self._run = run
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:

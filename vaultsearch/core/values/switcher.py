@@ -57,7 +57,7 @@ class NameMatch:
 
 @dataclass(frozen=True, slots=True)
 class Beginnings:
-    """What to begin with while nothing is typed.
+    """Notes and questions to begin with, while nothing is typed.
 
     Attributes:
         opened: Notes that were opened from here, the latest first.

@@ -72,9 +72,10 @@ def _loaded(text: str) -> Mapping[str, Any]:
 
 def _problems(content: Mapping[str, Any]) -> Iterator[str]:
     """Yield a sentence for each part that violates the specification and was left out."""
-    for key, what in (("nodes", "cards"), ("edges", "arrows")):
-        if not isinstance(content.get(key, []), list):
-            yield f"Its {what} can't be read and were ignored."
+    if not isinstance(content.get("nodes", []), list):
+        yield "Its cards can't be read and were ignored."
+    if not isinstance(content.get("edges", []), list):
+        yield "Its arrows can't be read and were ignored."
     nodes = content.get("nodes")
     bad = sum(not _is_whole(node) for node in nodes) if isinstance(nodes, list) else 0
     if bad:

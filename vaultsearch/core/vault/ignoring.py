@@ -111,7 +111,7 @@ class IgnoreRules:
             except TimeoutError:
                 self._patterns.remove(pattern)
                 self._fail(
-                    OBSIDIAN_SETTINGS, f"The excluded files /{pattern.pattern}/ take too long to match"
+                    OBSIDIAN_SETTINGS, f"The excluded files /{pattern.pattern}/ take too long to match."
                 )
         return False
 
@@ -123,7 +123,7 @@ class IgnoreRules:
         except FileNotFoundError:
             return
         except (OSError, ValueError) as error:
-            self._fail(name, f"Obsidian's excluded files can't be read ({error})")
+            self._fail(name, f"Obsidian's excluded files can't be read ({error}).")
             return
         for entry in entries if isinstance(entries, list) else []:
             if isinstance(entry, str) and entry.strip("/"):
@@ -138,7 +138,7 @@ class IgnoreRules:
             self._patterns.append(regex.compile(entry[1:-1], regex.IGNORECASE))
         except regex.error as error:
             self._fail(
-                OBSIDIAN_SETTINGS, f"The excluded files {entry} aren't a valid regular expression ({error})"
+                OBSIDIAN_SETTINGS, f"The excluded files {entry} aren't a valid regular expression ({error})."
             )
 
     def read_lines(self, file: Path, name: str) -> None:
@@ -148,7 +148,7 @@ class IgnoreRules:
         except FileNotFoundError:
             return
         except (OSError, ValueError) as error:
-            self._fail(name, f"Can't be read ({error})")
+            self._fail(name, f"Can't be read ({error}).")
             return
         self._add_lines(text.splitlines(), name)
 
@@ -158,9 +158,9 @@ class IgnoreRules:
             if is_rule(line):
                 usable.append(line)
             else:
-                self._fail(name, f"{line!r} isn't a valid pattern")
+                self._fail(name, f"{line!r} isn't a valid pattern.")
         if usable:
             self._lists.append(pathspec.GitIgnoreSpec.from_lines(usable))
 
     def _fail(self, name: str, sentence: str) -> None:
-        self.failures.append(Failure(name, f"{sentence}; this rule is ignored."))
+        self.failures.append(Failure(name, f"{sentence} This rule is ignored."))

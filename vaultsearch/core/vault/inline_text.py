@@ -89,10 +89,11 @@ class InlineReader:
             self._md.inline.parse(token.content, self._md, self._env, children)
             return children
         line = token.map[0] + 1 if token.map else 1
-        reason = "is so long" if len(token.content) > LONGEST else "has so many open brackets"
-        self._facts.problems.append(
-            f"The paragraph at line {line} {reason} that its links and tags were ignored."
-        )
+        if len(token.content) > LONGEST:
+            problem = f"The paragraph at line {line} is so long that its links and tags were ignored."
+        else:
+            problem = f"The paragraph at line {line} has too many open brackets; links and tags were ignored."
+        self._facts.problems.append(problem)
         return [Token("text", "", 0, content=token.content)]
 
     def _begin(self, content: str, line: int) -> None:

@@ -34,6 +34,8 @@ class ActionSpec:
         in_list: the shortcut acts in the list only, since it is a letter elsewhere.
         mode: the mode of searching that it chooses; the actions with a mode exclude one another.
         order: the order of the list that it chooses; likewise.
+        begins: a line divides it from the action above it in the menu.
+        unavailable: why it cannot be run, while it is disabled.
     """
 
     id: str
@@ -46,7 +48,12 @@ class ActionSpec:
     mode: Mode | None = None
     order: Order | None = None
     checkable: bool = False
+    begins: bool = False
+    unavailable: str = ""
 
+
+_NO_VAULT = "Open a vault first"
+_BUSY = "Open a vault first, or wait until indexing is done"
 
 MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
     Menu.FILE: (
@@ -60,6 +67,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "vaults",
             "Search all vaults, or go back to the last one",
             checkable=True,
+            unavailable="Open a second vault first",
         ),
         ActionSpec(
             "open_sample",
@@ -68,9 +76,22 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "sample",
             "Try it with fifty sample notes",
         ),
-        ActionSpec("sync", "Check for changes", ("F5",), "refresh", "Update the index now"),
         ActionSpec(
-            "cancel_sync", "Stop indexing", (), "stop", "Stop indexing; notes indexed so far stay searchable"
+            "sync",
+            "Check for changes",
+            ("F5",),
+            "refresh",
+            "Update the index now",
+            begins=True,
+            unavailable=_BUSY,
+        ),
+        ActionSpec(
+            "cancel_sync",
+            "Stop indexing",
+            (),
+            "stop",
+            "Stop indexing; notes indexed so far stay searchable",
+            unavailable="Nothing is being indexed",
         ),
         ActionSpec(
             "pause",
@@ -79,17 +100,27 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "pause",
             "Ignore changes until you resume. Indexed notes stay searchable.",
             checkable=True,
+            unavailable=_NO_VAULT,
         ),
-        ActionSpec("reindex", "Rebuild index…", (), "refresh", "Rebuild the index from scratch"),
+        ActionSpec(
+            "reindex", "Rebuild index…", (), "refresh", "Rebuild the index from scratch", unavailable=_BUSY
+        ),
         ActionSpec(
             "search_quality",
             "Search quality…",
             (),
             "quality",
             "Test how well search finds your own notes",
+            begins=True,
+            unavailable="Open a single vault with notes first",
         ),
         ActionSpec(
-            "settings", "Settings…", ("Ctrl+,",), "settings", "Vaults, models, ranking, appearance, privacy"
+            "settings",
+            "Settings…",
+            ("Ctrl+,",),
+            "settings",
+            "Vaults, models, ranking, appearance, privacy",
+            begins=True,
         ),
         ActionSpec(
             "vault_report",
@@ -97,16 +128,24 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             (),
             "duplicates",
             "Find duplicates, broken links and orphaned notes",
+            unavailable="Open a vault with notes first",
         ),
-        ActionSpec("quit", "Quit", ("Ctrl+Q",), "quit", "Quit vaultsearch"),
+        ActionSpec("quit", "Quit", ("Ctrl+Q",), "quit", "Quit vaultsearch", begins=True),
     ),
     Menu.SEARCH: (
         ActionSpec(
             "focus_field",
             "Go to the search field",
-            ("Ctrl+L", "Ctrl+F"),
+            ("Ctrl+L",),
             "search",
             "Focus the search field",
+        ),
+        ActionSpec(
+            "switcher",
+            "Go to note…",
+            ("Ctrl+T",),
+            "title",
+            "Find a note or heading by a few letters of its name",
         ),
         ActionSpec(
             "complete",
@@ -122,6 +161,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             ("Ctrl+Shift+V",),
             "passage",
             "Find notes for each topic of the copied text: a draft, a transcript, a chat",
+            begins=True,
         ),
         ActionSpec(
             "show_text",
@@ -136,6 +176,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             (),
             "forget",
             "Stop ranking notes higher because you opened them for this or a similar question",
+            begins=True,
         ),
         ActionSpec(
             "private",
@@ -145,7 +186,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "Don't remember searches or opened notes while this is on",
             checkable=True,
         ),
-        ActionSpec("clear", "Clear search", ("Esc",), "clear", "Clear the search field"),
+        ActionSpec("clear", "Clear search", ("Esc",), "clear", "Clear the search field", begins=True),
         ActionSpec(
             "mode_hybrid",
             "Meaning + words",
@@ -153,6 +194,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "hybrid",
             "Search by meaning and keywords together",
             mode=Mode.HYBRID,
+            begins=True,
         ),
         ActionSpec(
             "mode_meaning",
@@ -202,7 +244,14 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "folder",
             "Show the note's file in the file manager",
         ),
-        ActionSpec("copy_passage", "Copy passage", ("Ctrl+C",), "copy", "Copy the passage with its source"),
+        ActionSpec(
+            "copy_passage",
+            "Copy passage",
+            ("Ctrl+C",),
+            "copy",
+            "Copy the passage with its source",
+            begins=True,
+        ),
         ActionSpec(
             "copy_context",
             "Copy as context",
@@ -232,6 +281,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "keep",
             "Add the selected passage to the basket, or remove it",
             in_list=True,
+            begins=True,
         ),
         ActionSpec(
             "basket",
@@ -268,6 +318,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             (),
             "forget",
             "Stop ranking this note higher because you opened it for this or a similar question",
+            begins=True,
         ),
     ),
     Menu.NOTE: (
@@ -304,6 +355,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             ("Ctrl+Shift+O",),
             "outline",
             "Show or hide the note's headings",
+            begins=True,
         ),
         ActionSpec(
             "related",
@@ -320,12 +372,14 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "Show or hide the sentences that answer your question",
         ),
         ActionSpec(
-            "next_match",
-            "Next match in note",
-            ("F3",),
-            "next",
-            "Next match",
+            "find_in_note",
+            "Find in note…",
+            ("Ctrl+F",),
+            "search",
+            "Find text in the note and go from match to match",
+            begins=True,
         ),
+        ActionSpec("next_match", "Next match in note", ("F3",), "next", "Next match"),
         ActionSpec(
             "previous_match",
             "Previous match in note",
@@ -333,8 +387,33 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "previous",
             "Previous match",
         ),
-        ActionSpec("back", "Back", ("Alt+Left",), "back", "Back to the previous note"),
-        ActionSpec("forward", "Forward", ("Alt+Right",), "forward", "Forward to the next note"),
+        ActionSpec(
+            "back",
+            "Back",
+            ("Alt+Left",),
+            "back",
+            "Back to the previous note",
+            begins=True,
+            unavailable="There is no earlier note",
+        ),
+        ActionSpec(
+            "forward",
+            "Forward",
+            ("Alt+Right",),
+            "forward",
+            "Forward to the next note",
+            unavailable="There is no later note",
+        ),
+        ActionSpec(
+            "zoom_in",
+            "Zoom in",
+            ("Ctrl++", "Ctrl+="),
+            "zoom-in",
+            "Larger text in list and note",
+            begins=True,
+        ),
+        ActionSpec("zoom_out", "Zoom out", ("Ctrl+-",), "zoom-out", "Smaller text in list and note"),
+        ActionSpec("zoom_reset", "Actual size", ("Ctrl+0",), "zoom-reset", "Zoom back to 100 %"),
         ActionSpec(
             "group",
             "Group by note",
@@ -342,6 +421,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "group",
             "One row per note, with its other passages folded below",
             checkable=True,
+            begins=True,
         ),
         ActionSpec(
             "order_relevance",
@@ -350,6 +430,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "relevance",
             "Best matches first",
             order=Order.RELEVANCE,
+            begins=True,
         ),
         ActionSpec(
             "order_date",

@@ -27,6 +27,8 @@ def build_actions(parent: QObject) -> dict[str, QAction]:
     for spec in ACTIONS:
         action = actions[spec.id]
         action.setCheckable(spec.checkable or spec.mode is not None or spec.order is not None)
+        # Beside an icon, a style draws no check mark nor radio mark of its own, but a pressed frame.
+        action.setIconVisibleInMenu(not action.isCheckable())
         if spec.mode is not None:
             modes.addAction(action)
         if spec.order is not None:
@@ -58,12 +60,20 @@ def fill_menu_bar(bar: QMenuBar, actions: dict[str, QAction]) -> None:
         keep_translated(filled, partial(_set_title, filled, menu))
         bar.addMenu(filled)
         filled.setToolTipsVisible(True)
-        filled.addActions([actions[spec.id] for spec in specs])
+        for spec in specs:
+            if spec.begins:
+                filled.addSeparator()
+            filled.addAction(actions[spec.id])
 
 
 def translated(text: str) -> str:
     """Translate a text of the table."""
     return QCoreApplication.translate("Actions", text)
+
+
+def reason_of(action: QAction) -> str:
+    """Return why a disabled action of the table cannot be run, as far as that is known."""
+    return next((translated(spec.unavailable) for spec in ACTIONS if spec.id == action.objectName()), "")
 
 
 def mode_texts() -> tuple[tuple[Mode, str, str], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultsearch.gui.actions.built_actions import reason_of
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import ignore_drops
@@ -54,7 +55,7 @@ class CommandPalette(QFrame):
         self.hide()
 
     def open(self) -> None:
-        """Show the enabled actions."""
+        """Show the actions; those that cannot be run now at the end."""
         window = self.window()
         self._last_focus = window.focusWidget()
         self.field.clear()
@@ -104,14 +105,25 @@ class CommandPalette(QFrame):
 
     def _list(self, typed: str) -> None:
         self.list.clear()
-        able = [action for action in self._actions if action.isEnabled()]
-        for action in matching(able, typed):
-            item = QTreeWidgetItem([_text(action), _keys(action)])
-            item.setToolTip(0, action.toolTip())
-            item.setData(0, Qt.ItemDataRole.UserRole, action)
-            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            self.list.addTopLevelItem(item)
+        found = matching(self._actions, typed)
+        for action in sorted(found, key=lambda action: not action.isEnabled()):
+            self.list.addTopLevelItem(self._item(action))
         self._choose(0)
+
+    def _item(self, action: QAction) -> QTreeWidgetItem:
+        """Return a line with the keys; a disabled action's is grey and says why it cannot be run."""
+        can_run = action.isEnabled()
+        beside = _keys(action) if can_run else reason_of(action)
+        item = QTreeWidgetItem([_text(action), beside])
+        item.setToolTip(0, action.toolTip())
+        item.setData(0, Qt.ItemDataRole.UserRole, action)
+        item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if not can_run:
+            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{_text(action)}: {beside}")
+            grey = self.palette().brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
+            for column in (0, 1):
+                item.setForeground(column, grey)
+        return item
 
     def _choose(self, row: int) -> None:
         item = self.list.topLevelItem(max(0, min(self.list.topLevelItemCount() - 1, row)))
@@ -120,8 +132,9 @@ class CommandPalette(QFrame):
 
     def _run(self, item: QTreeWidgetItem) -> None:
         action: QAction = item.data(0, Qt.ItemDataRole.UserRole)
-        self.dismiss()
-        action.trigger()
+        if action.isEnabled():
+            self.dismiss()
+            action.trigger()
 
 
 def matching(actions: Sequence[QAction], typed: str) -> list[QAction]:
@@ -158,6 +171,7 @@ def _list_of_commands() -> QTreeWidget:
     found.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     found.header().setStretchLastSection(False)
-    found.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    found.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+    # A command is read in full; the reason why it cannot be run is cut off if there is no room for both.
+    found.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+    found.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
     return found

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
 from vaultsearch.core.values.sync import ALL_VAULTS, vault_names
 from vaultsearch.gui import phrases
+from vaultsearch.gui.core_texts.sentences import in_users_language
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import tooltip
 
@@ -102,10 +103,11 @@ class VaultChooser(QPushButton):
         if self._current != ALL_VAULTS:
             return str(self._current) if self._current is not None else self.tr("Choose a vault")
         elsewhere = phrases.read_elsewhere()
-        return "\n".join(
-            f"{one.name}: {one.trouble or (elsewhere if one.read_only else one.folder)}"
+        states = (
+            in_users_language(one.trouble) if one.trouble else elsewhere if one.read_only else str(one.folder)
             for one in self._members
         )
+        return "\n".join(f"{one.name}: {state}" for one, state in zip(self._members, states, strict=True))
 
     def _label(self, vault: Path) -> str:
         """Return the name that distinguishes a vault from the others."""

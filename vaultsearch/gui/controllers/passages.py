@@ -31,6 +31,8 @@ class PassageController(QObject):
     """A sentence on an action that failed."""
     used = Signal(object, object)
     """A Result was used, with its Use."""
+    note_opened = Signal(str)
+    """A note, by its path, was opened without a query."""
 
     def __init__(
         self,
@@ -49,21 +51,23 @@ class PassageController(QObject):
 
     def open_in_obsidian(self, result: Result) -> None:
         """Open the note at its heading."""
-        # As it was encoded: parsed any other way, %23 before the heading would become a fragment.
-        if not self._open_url(QUrl.fromEncoded(result.uri.encode())):
-            self.failure.emit(self.tr("Couldn't open Obsidian. Ctrl+Enter opens the file instead."))
-        else:
+        if self._opens_in_obsidian(result.uri):
             self.used.emit(result, Use.OPENED)
 
     def open_in_editor(self, result: Result) -> None:
         """Open the note's file as the system opens such files."""
-        file = self._find_file(result.chunk.path)
-        if file is None:
-            return
-        if not self._open_url(QUrl.fromLocalFile(str(file))):
-            self.failure.emit(self.tr("No app could open {}.").format(result.chunk.path))
-        else:
+        if self._opens_in_editor(result.chunk.path):
             self.used.emit(result, Use.OPENED)
+
+    def open_note(self, path: str, uri: str) -> None:
+        """Open a note in Obsidian by its link; without a query, so that no result was used."""
+        if self._opens_in_obsidian(uri):
+            self.note_opened.emit(path)
+
+    def open_file(self, path: str) -> None:
+        """Open a note's file as the system opens such files, without a query."""
+        if self._opens_in_editor(path):
+            self.note_opened.emit(path)
 
     def show_folder(self, folder: QUrl) -> None:
         """Show a folder as the system shows folders."""
@@ -86,6 +90,20 @@ class PassageController(QObject):
             if kept and result.chunk.id not in held:
                 self.used.emit(result, Use.KEPT)
         self.message.emit(self.tr("Added to the basket") if kept else self.tr("Removed from the basket"))
+
+    def _opens_in_obsidian(self, uri: str) -> bool:
+        # As it was encoded: parsed any other way, %23 before the heading would become a fragment.
+        opened = self._open_url(QUrl.fromEncoded(uri.encode()))
+        if not opened:
+            self.failure.emit(self.tr("Couldn't open Obsidian. Ctrl+Enter opens the file instead."))
+        return opened
+
+    def _opens_in_editor(self, path: str) -> bool:
+        file = self._find_file(path)
+        opened = file is not None and self._open_url(QUrl.fromLocalFile(str(file)))
+        if file is not None and not opened:
+            self.failure.emit(self.tr("No app could open {}.").format(path))
+        return opened
 
     def ask_about_link(self, link: QUrl) -> None:
         """Open a link out of the vault once the user has confirmed it."""

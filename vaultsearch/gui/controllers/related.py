@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
+from vaultsearch.gui.core_texts.sentences import told
 from vaultsearch.gui.reading.places import quote_sections, relation_sections
 from vaultsearch.gui.translations import keep_translated
 
@@ -112,7 +113,7 @@ class RelatedController(QObject):
 
     def _refuse(self, trouble: Trouble) -> None:
         if trouble.job == _JOB:
-            self._pane.say(f"{trouble.sentence} {trouble.remedy}".strip())
+            self._pane.say(told(trouble.sentence, trouble.remedy))
 
     def _show_relations(self, found: tuple[tuple[RelatedNote, ...], NoteLinks]) -> None:
         nothing = self.tr("No related notes")

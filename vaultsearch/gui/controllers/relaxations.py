@@ -95,16 +95,12 @@ def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
         return change
     if not relaxation.mention:
         return _tr("{}: {}").format(change, phrases.notes(relaxation.notes))
-    if relaxation.notes == 1:
-        return _tr("{}: 1 note contains the words").format(change)
-    return _tr("{}: {} contain the words").format(change, phrases.notes(relaxation.notes))
+    return _tr("{}: %Ln note(s) contain the words", relaxation.notes).format(change)
 
 
 def _mention_phrase(relaxation: Relaxation) -> str:
     notes, word = relaxation.notes or 0, _short(relaxation.subject)
-    if notes == 1:
-        return _tr("1 note contains “{}”").format(word)
-    return _tr("{} contain “{}”").format(phrases.notes(notes), word)
+    return _tr("%Ln note(s) contain “{}”", notes).format(word)
 
 
 def _change_phrase(relaxation: Relaxation, keys: str) -> str:
@@ -138,5 +134,5 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("RelaxationPhrases", text)
+def _tr(text: str, n: int = -1) -> str:
+    return QCoreApplication.translate("RelaxationPhrases", text, None, n)

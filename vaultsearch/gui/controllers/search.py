@@ -27,7 +27,7 @@ _PATIENT = 3
 """How many times `AGAIN_MS` is waited for the first stage of an answer while nothing is on the screen."""
 _EARLY_MS = 700
 """How long matches by words wait for those by meaning, while the list shows a former query's answer."""
-_LATE_MS = 8000
+_LATE_MS = 3000
 """How long an answer by words alone waits for the last one, before the one with meaning is shown."""
 _COUNTED_AFTER_MS = 400
 """How long an answer may take before it is said that it is being searched for: with each letter, the count

@@ -43,6 +43,11 @@ class UsageController(QObject):
             _NOTE, lambda vault: vault.usage.note(stage.query, stage.mode, result.chunk, use, rank)
         )
 
+    def record_opened(self, path: str) -> None:
+        """Report that a note was opened without a query."""
+        if not self._private.isChecked():
+            self._engine.submit(_NOTE, lambda vault: vault.usage.note_opened(path))
+
     def forget_note(self, result: Result) -> None:
         """Forget that a result was used for its query and for similar ones."""
         if result.before is None:

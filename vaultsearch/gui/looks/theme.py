@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFont, QFontInfo
 
-from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens, palette_of
+from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens, menu_palette_of, palette_of
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -22,15 +22,16 @@ QLineEdit#search_field:focus {{ border-color: {accent}; }}
 QListView#proposals {{
     background: {raised}; border: 1px solid {edge}; border-radius: 6px; padding: 3px;
 }}
-QFrame#command_palette, QFrame#basket_sheet {{
+QFrame#command_palette, QFrame#switcher, QFrame#basket_sheet {{
     background: {raised}; border: 1px solid {edge}; border-radius: 6px;
 }}
-QFrame#command_palette QLineEdit {{
+QFrame#command_palette QLineEdit, QFrame#switcher QLineEdit {{
     background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 6px;
 }}
 QTreeWidget#commands {{ background: {raised}; border: none; outline: none; }}
 QTreeWidget#commands::item {{ padding: 4px 6px; }}
 QTreeWidget#commands::item:selected {{ background: {selected}; color: {text}; }}
+QListView#switcher_list {{ background: {raised}; border: none; outline: none; }}
 QListView#basket_list {{
     background: {raised}; border: 1px solid {hairline}; border-radius: 4px; outline: none;
 }}
@@ -51,6 +52,11 @@ QListView#outline_list {{ background: {raised}; border: none; border-left: 1px s
 QTreeView#sidebar_tree {{ background: {ground}; border: none; padding-top: 4px; }}
 QPushButton#hint_line {{ text-align: left; padding: 2px 0; }}
 QWidget#preview_pane, QWidget#preview_header {{ background: {raised}; }}
+QWidget#find_bar {{ background: {raised}; border-top: 1px solid {hairline}; }}
+QLineEdit#find_field {{
+    background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 3px;
+}}
+QLineEdit#find_field:focus {{ border-color: {accent}; }}
 QWidget#status_line {{ border-top: 1px solid {hairline}; }}
 QSplitter::handle {{ background: {hairline}; }}
 QLabel[tone="secondary"], QPushButton[tone="secondary"] {{ color: {secondary}; }}
@@ -105,6 +111,22 @@ QPushButton[link="true"] {{
 }}
 QPushButton[link="true"]:hover {{ background: {hairline}; }}
 QPushButton[link="true"]:focus {{ border-color: {accent}; }}
+QScrollBar {{ background: transparent; border: none; }}
+QScrollBar:vertical {{ width: 12px; }}
+QScrollBar:horizontal {{ height: 12px; }}
+QScrollBar::handle {{ background: {thumb}; border-radius: 3px; }}
+QScrollBar::handle:vertical {{ min-height: 36px; margin: 2px 3px; }}
+QScrollBar::handle:horizontal {{ min-width: 36px; margin: 3px 2px; }}
+QScrollBar::handle:vertical:hover, QScrollBar::handle:vertical:pressed {{
+    margin: 2px 1px; border-radius: 5px;
+}}
+QScrollBar::handle:horizontal:hover, QScrollBar::handle:horizontal:pressed {{
+    margin: 1px 2px; border-radius: 5px;
+}}
+QScrollBar::handle:pressed {{ background: {accent}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0px; height: 0px; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QAbstractScrollArea::corner {{ background: transparent; }}
 QProgressBar#sync_bar {{ background: {hairline}; border: none; border-radius: 2px; }}
 QProgressBar#sync_bar::chunk {{ background: {accent}; border-radius: 2px; }}
 """
@@ -122,6 +144,7 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
         accent=tokens.accent,
         hairline=tokens.hairline,
         trouble=tokens.trouble,
+        thumb=tokens.thumb,
         page=round(base * 1.35, 2),
         section=round(base * 1.15, 2),
         edge=tokens.edge,
@@ -168,6 +191,9 @@ class Theme(QObject):
 
     def _apply_theme(self) -> None:
         self._app.setPalette(palette_of(self._tokens))
+        for menus in ("QMenu", "QMenuBar"):
+            # PySide's stub demands bytes, and its code a str.
+            self._app.setPalette(menu_palette_of(self._tokens), menus)  # type: ignore[arg-type]
         self._app.setStyleSheet(style_sheet(self._tokens, self._app.font()))
 
 

@@ -61,6 +61,11 @@ class Tokens:
         return self.tinted(self.ground, self.text, 0.26)
 
     @property
+    def thumb(self) -> str:
+        """The colour of a scroll bar's thumb."""
+        return self.tinted(self.ground, self.text, 0.6)
+
+    @property
     def selected(self) -> str:
         """The background of a selected item on a raised ground."""
         return self.tinted(self.raised, self.accent, SELECTED_SHARE)
@@ -97,6 +102,14 @@ def palette_of(tokens: Tokens) -> QPalette:
     faint = QColor(Tokens.tinted(tokens.ground, tokens.text, 0.45))
     for role in (_ROLE.WindowText, _ROLE.Text, _ROLE.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, role, faint)
+    return palette
+
+
+def menu_palette_of(tokens: Tokens) -> QPalette:
+    """Return the palette of menus: the icons, in the text's colour, must be legible on the highlight."""
+    palette = palette_of(tokens)
+    palette.setColor(_ROLE.Highlight, QColor(tokens.selected))
+    palette.setColor(_ROLE.HighlightedText, QColor(tokens.text))
     return palette
 
 

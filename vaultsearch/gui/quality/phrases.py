@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from vaultsearch.gui.phrases import number
+
 if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import Estimate, EvaluationProgress, LegFigures, OwnReport
 
@@ -54,23 +56,24 @@ def step(progress: EvaluationProgress) -> str:
     title = _tr(_STEPS[progress.step]) if progress.step in _STEPS else _asking(progress.step)
     if not progress.total:
         return f"{title}…"
-    return _tr("{}: {:,} of {:,}").format(title, progress.done, progress.total)
+    return _tr("{}: {} of {}").format(title, number(progress.done), number(progress.total))
 
 
 def summary(report: OwnReport) -> str:
     """Return the number of questions, and the meaning of the intervals."""
     return _tr(
-        "{:,} questions from your notes. 1 is perfect, 0 means never found; the line on each "
-        "bar is the 95 % confidence interval."
-    ).format(report.overall.questions)
+        "%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each "
+        "bar is the 95 % confidence interval.",
+        report.overall.questions,
+    )
 
 
 def kinds(report: OwnReport) -> tuple[str, ...]:
     """Return a line for each kind of question: count, name, explanation."""
     explanations = dict(line.split(": ", 1) for line in report.kinds if ": " in line)
     return tuple(
-        _tr("{:,} {}: {}")
-        .format(one.questions, _of_core(one.name), _of_core(explanations.get(one.name, "")))
+        _tr("{} {}: {}")
+        .format(number(one.questions), _of_core(one.name), _of_core(explanations.get(one.name, "")))
         .rstrip(": ")
         for one in report.by_kind
     )
@@ -89,7 +92,7 @@ def table(report: OwnReport) -> tuple[tuple[str, ...], ...]:
 
 def _row(figures: LegFigures) -> tuple[str, ...]:
     shares = (share(figures.estimates.get(metric)) for metric in METRICS)
-    return (leg_title(figures.leg), *shares, _tr("{:,.0f} ms").format(figures.p50_ms))
+    return (leg_title(figures.leg), *shares, _tr("{} ms").format(number(figures.p50_ms)))
 
 
 def _asking(leg: str) -> str:
@@ -100,5 +103,5 @@ def _of_core(text: str) -> str:
     return QCoreApplication.translate("Questions", text) if text else ""
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Quality", text)
+def _tr(text: str, n: int = -1) -> str:
+    return QCoreApplication.translate("Quality", text, None, n)

@@ -37,7 +37,7 @@ class NotePictures(QObject):
         self._requested = ""
         self._ready: list[str] = []
         self._widest = 700.0
-        self._ratio = 1.0
+        self._ratio = self._zoom = 1.0
 
     def forget(self) -> None:
         """Forget all pictures: another note is shown, and its addresses mean other pictures."""
@@ -48,9 +48,12 @@ class NotePictures(QObject):
         """Take all off the page; decoded ones are kept, and shown at once when they are added again."""
         self._places, self._waiting, self._ready, self._requested = {}, [], [], ""
 
-    def measure(self, widest: float, ratio: float) -> None:
-        """Decode for a column of at most ``widest`` device-independent pixels on a screen of ``ratio``."""
-        self._widest, self._ratio = widest, ratio
+    def measure(self, widest: float, ratio: float, zoom: float = 1.0) -> None:
+        """Decode for a column of at most ``widest`` device-independent pixels on a screen of ``ratio``.
+
+        ``zoom`` scales the pictures; the column is scaled already.
+        """
+        self._widest, self._ratio, self._zoom = widest / zoom, ratio, zoom
 
     def add(self, pictures: Sequence[Picture], column: float) -> None:
         """Show more pictures: decoded ones at once, in a column of ``column`` pixels."""
@@ -70,7 +73,8 @@ class NotePictures(QObject):
         if content is None:
             self._keep_decoded(self._requested, QImage())
         else:
-            self._decoder.decode(self._requested, content, round(self._widest * self._ratio))
+            sharp = self._widest * self._ratio * max(1.0, self._zoom)
+            self._decoder.decode(self._requested, content, round(sharp))
 
     def place(self, column: float) -> None:
         """Insert the decoded pictures into the page, at most ``column`` pixels wide."""
@@ -114,8 +118,8 @@ class NotePictures(QObject):
         if image.isNull():
             self._put_words(picture, cursor)
             return
-        width = picture.width or image.width() / self._ratio
-        width = min(width, column)
+        width = picture.width or min(image.width() / self._ratio, self._widest)
+        width = min(width * self._zoom, column)
         self._document.addResource(
             QTextDocument.ResourceType.ImageResource.value, QUrl(picture.address), image
         )

@@ -23,9 +23,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, Tokens
+from vaultsearch.gui.reading.found_marks import FoundMarks
 from vaultsearch.gui.reading.note_document import NoteDocument
 from vaultsearch.gui.reading.note_pictures import NotePictures
-from vaultsearch.gui.reading.page_style import TEXT_SIZE, page_style
+from vaultsearch.gui.reading.page_style import INSET, TEXT_SIZE, page_style
 from vaultsearch.gui.reading.position import Position, ReadingPosition
 from vaultsearch.gui.reading.selected_text import write_selection
 from vaultsearch.gui.reading.word_marks import WordMarks
@@ -43,6 +44,7 @@ MOST_PARTS = 8
 
 _LETTERS = 75
 _SIDE = 6 * GRID
+_INDENT = 7 * GRID
 _SCREENS_AHEAD = 1.5
 
 
@@ -59,6 +61,8 @@ class NoteView(QTextBrowser):
     """A link within this note was clicked: the line in the file that it leads to."""
     part_wanted = Signal(int)
     """The number of a part that should be added to the page by `add_part`."""
+    measured = Signal(int)
+    """The left edge of the text has moved: its distance from the view's, in device-independent pixels."""
     parts_changed = Signal()
     """The parts on the page have changed; their words are not marked yet."""
 
@@ -68,9 +72,11 @@ class NoteView(QTextBrowser):
         self._preview: Preview | None = None
         self._icons: Mapping[str, QImage] = {}
         self._requested: int | None = None
+        self._zoom = 1.0
         self.parts = NoteDocument(self.document())
         self.reading = ReadingPosition(self, self.parts)
         self.marks = WordMarks(self, self.parts, tokens)
+        self.found = FoundMarks(self, self.parts, tokens)
         self.pictures = NotePictures(self.document(), self)
         self.pictures.arrived.connect(self._place_pictures)
         self.setObjectName("note_view")
@@ -79,19 +85,29 @@ class NoteView(QTextBrowser):
         self.setUndoRedoEnabled(False)
         self.anchorClicked.connect(self._follow)
         self.verticalScrollBar().valueChanged.connect(self._want_more)
+        self.horizontalScrollBar().rangeChanged.connect(self._show_bar_if_needed)
 
     def apply_theme(self, tokens: Tokens, icons: Mapping[str, QImage]) -> None:
         """Set colours and icons; the note on the page takes them when it is shown again."""
         self._tokens = tokens
         self._icons = icons
         self.marks.apply_theme(tokens)
+        self.found.apply_theme(tokens)
+
+    def set_zoom(self, zoom: float) -> None:
+        """Scale letters and pictures by ``zoom``; the text being read stays in its place."""
+        self._zoom = zoom
+        if self._preview is not None and self.parts.numbers:
+            self.show_note(self._preview, self.reading.position())
 
     def show_note(self, preview: Preview, position: Position | None = None) -> None:
         """Show the note and scroll to its passage, or to the position of an earlier visit."""
-        font = QFont(self.font())
-        font.setPointSizeF(self.fontInfo().pointSizeF() * TEXT_SIZE)
+        base, font = QFont(self.font()), QFont(self.font())
+        base.setPointSizeF(self.fontInfo().pointSizeF() * self._zoom)
+        font.setPointSizeF(base.pointSizeF() * TEXT_SIZE)
         self.document().setDefaultFont(font)
-        self.document().setDefaultStyleSheet(page_style(self._tokens, self.font()))
+        self.document().setDefaultStyleSheet(page_style(self._tokens, base))
+        self.document().setIndentWidth(_INDENT * self._zoom)
         self._preview = preview
         self.pictures.forget()
         if position is None:
@@ -144,6 +160,7 @@ class NoteView(QTextBrowser):
         """Show an empty page."""
         self._preview = None
         self.pictures.forget()
+        self.found.clear()
         self.marks.clear()
         self.parts.clear()
 
@@ -207,14 +224,16 @@ class NoteView(QTextBrowser):
         """Paint the passage's background and bar beneath the text, without gaps between its blocks."""
         area = self._passage_area()
         if area is not None:
-            mirrored = self.parts.marked[0].block().textDirection() == Qt.LayoutDirection.RightToLeft
-            left = area.right() - BAR if mirrored else area.left()
+            left = area.right() - BAR if self._is_mirrored() else area.left()
             bar = QRectF(left, area.top(), BAR, area.height())
             painter = QPainter(self.viewport())
             painter.fillRect(area, QColor(self._tokens.passage))
             painter.fillRect(bar, self.palette().color(ACCENT_ROLE))
             painter.end()
         super().paintEvent(event)
+
+    def _is_mirrored(self) -> bool:
+        return self.parts.marked[0].block().textDirection() == Qt.LayoutDirection.RightToLeft
 
     def _passage_area(self) -> QRectF | None:
         layout = self.document().documentLayout()
@@ -223,16 +242,17 @@ class NoteView(QTextBrowser):
             area = area.united(layout.blockBoundingRect(cursor.block()))
         if area.isNull():
             return None
-        frame = self.document().rootFrame().frameFormat()
-        area.setLeft(frame.leftMargin() - 3 * GRID)
-        area.setRight(self.document().size().width() - frame.rightMargin() + 3 * GRID)
+        frame, mirrored = self.document().rootFrame().frameFormat(), self._is_mirrored()
+        area.setLeft(frame.leftMargin() - (0 if mirrored else INSET))
+        area.setRight(self.document().size().width() - frame.rightMargin() + (INSET if mirrored else 0))
         scrolled = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
         return area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
 
     def _begin(self, number: int, html: str) -> None:
+        self.found.clear()
         self.marks.clear()
         self.pictures.take_off()
-        self.pictures.measure(self._widest(), self.devicePixelRatioF())
+        self.pictures.measure(self._widest(), self.devicePixelRatioF(), self._zoom)
         self.parts.begin(number, html, self._tokens.passage)
         self._set_measure()
         self.pictures.add(self.parts.take_pictures(), self._column())
@@ -274,6 +294,15 @@ class NoteView(QTextBrowser):
             shape.setTopMargin(2 * GRID)
             shape.setBottomMargin(_SIDE)
             frame.setFrameFormat(shape)
+        self.measured.emit(round(side) + self.viewport().x())
+
+    def _show_bar_if_needed(self, _least: int, most: int) -> None:
+        """Show no horizontal scroll bar for a table that merely reaches into the margin beside it."""
+        is_cut_off = most > self.document().rootFrame().frameFormat().rightMargin()
+        policy = Qt.ScrollBarPolicy
+        self.setHorizontalScrollBarPolicy(
+            policy.ScrollBarAsNeeded if is_cut_off else policy.ScrollBarAlwaysOff
+        )
 
     def _follow(self, link: QUrl) -> None:
         scheme, _, rest = link.toEncoded().toStdString().partition(":")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QImage
 
-from vaultsearch.gui.looks.tokens import BAR, DARK, HAIRLINE_SHARE, Tokens
+from vaultsearch.gui.looks.tokens import BAR, DARK, GRID, HAIRLINE_SHARE, Tokens
 
 if TYPE_CHECKING:
     from vaultsearch.gui.looks.icons import Icons
@@ -69,6 +69,9 @@ def code_ground(tokens: Tokens) -> str:
 TEXT_SIZE = 1.05
 """The size of the page's text, as a multiple of the system font's."""
 
+INSET = 3 * GRID
+"""Device-independent pixels between the text of the passage and the edges of its background."""
+
 _SHEET = """
 p, li, dd, dt {{ line-height: 150%; }}
 p, ul, ol, dl, table {{ margin-top: 0px; margin-bottom: {gap}px; }}
@@ -82,15 +85,18 @@ h3 {{ font-size: {h3}pt; font-weight: 600; margin-top: 16px; margin-bottom: 6px;
 h4, h5, h6 {{ font-size: {text}pt; font-weight: 600; margin-top: 12px; margin-bottom: 4px; }}
 a {{ color: {accent}; text-decoration: none; }}
 code, kbd, samp, tt {{ font-family: "{mono}"; font-size: {small}pt; background-color: {code}; }}
+table.wide {{ font-size: {tiny}pt; }}
 pre {{ font-family: "{mono}"; font-size: {small}pt; white-space: pre-wrap; margin: 0px; line-height: 130%; }}
 .highlight {{ background-color: {mark}; color: {ink}; }}
 table.data {{ margin-top: 4px; border-collapse: collapse;
      border-color: {hairline}; border-style: solid; border-width: 1px; }}
 table.data td, table.data th {{ padding: 4px 8px; border-color: {hairline};
      border-style: solid; border-width: 1px; }}
+table.wide td, table.wide th {{ padding: 3px 4px; }}
 th {{ font-weight: 600; background-color: {code}; }}
 table.code, table.callout {{ background-color: {code}; margin-top: 8px; }}
-td.code, td.plain {{ padding: 8px 12px; }}
+td.code {{ padding: 8px 12px; }}
+td.plain {{ padding: 4px 12px 0px 12px; }}
 td.callout, td.callout-rtl {{ padding: 8px 14px 0px 14px; }}
 td.quotation, td.quotation-rtl {{ padding: 2px 14px 0px 14px; }}
 td.quotation {{ border-left: {bar}px solid {hairline}; }}
@@ -99,7 +105,8 @@ td.footnote, td.footnote-rtl {{ padding: 0px; font-size: {small}pt; color: {seco
 .callout-title {{ margin-bottom: 4px; }}
 hr {{ color: {hairline}; background-color: {hairline}; }}
 del, s {{ color: {secondary}; }}
-.passage {{ background-color: {passage}; }}
+.passage {{ background-color: {passage}; margin-right: {inset}px; }}
+pre.passage {{ margin-right: 0px; }}
 .tag, .elision, .unseen, .status {{ color: {secondary}; }}
 """
 _LOOK = """
@@ -113,10 +120,11 @@ def page_style(tokens: Tokens, font: QFont) -> str:
     """Return the page's style sheet; sizes are multiples of the system's ``font``."""
     base = QFontInfo(font).pointSizeF()
     mono = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
-    sizes = {"h1": 1.6, "h2": 1.35, "h3": 1.15, "text": TEXT_SIZE, "small": 0.95}
+    sizes = {"h1": 1.6, "h2": 1.35, "h3": 1.15, "text": TEXT_SIZE, "small": 0.95, "tiny": 0.85}
     sheet = _SHEET.format(
         **{name: round(base * factor, 2) for name, factor in sizes.items()},
         gap=10,
+        inset=INSET,
         bar=BAR,
         mono=mono,
         accent=tokens.accent,

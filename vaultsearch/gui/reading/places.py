@@ -156,7 +156,7 @@ def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds)
     """Return the unresolved links, unlinked notes and near-duplicate passages of a vault."""
     twice = [
         PlaceSection(
-            _tr("{} times").format(len(group.passages)),
+            _tr("%Ln time(s)", len(group.passages)),
             [
                 Place(one.title, SEPARATOR.join(one.heading_path) or one.text, one.path, one.line_start)
                 for one in group.passages
@@ -190,5 +190,5 @@ def _targets(references: Iterable[Reference]) -> list[Place]:
     ]
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Places", text)
+def _tr(text: str, n: int = -1) -> str:
+    return QCoreApplication.translate("Places", text, None, n)

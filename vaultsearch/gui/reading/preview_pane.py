@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QVBox
 
 from vaultsearch.core.values.note import Heading
 from vaultsearch.gui.looks.tokens import GRID, Tokens
+from vaultsearch.gui.reading.find_bar import FindBar
 from vaultsearch.gui.reading.headings import Breadcrumb, OutlineList
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import page_icons
@@ -50,6 +51,7 @@ class PreviewPane(QWidget):
         self.related = PlaceTree()
         keep_translated(self, lambda: self.related.name(self.tr("Related notes")))
         self.buttons = [action_button(actions[name]) for name in ("back", "forward", "related", "outline")]
+        self.find_bar = FindBar([action_button(actions[name]) for name in ("previous_match", "next_match")])
         self._wire()
         self.setMinimumWidth(280)
         self._place()
@@ -112,6 +114,7 @@ class PreviewPane(QWidget):
         self.view.link_asked.connect(self.link_asked)
         self.view.line_asked.connect(self.line_asked)
         self.view.reading.read_to.connect(self.show_line)
+        self.view.measured.connect(self._align_header)
         self.headings.line_chosen.connect(self.line_asked)
         self.title.linkActivated.connect(lambda _: self.line_asked.emit(0))
         self.outline.line_chosen.connect(self._choose)
@@ -123,6 +126,10 @@ class PreviewPane(QWidget):
             self._arrange()
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)
         self.line_asked.emit(line)
+
+    def _align_header(self, side: int) -> None:
+        """Align the title with the text beneath it."""
+        self._header.setContentsMargins(side, 2 * GRID, 3 * GRID, 2 * GRID)
 
     def _arrange(self) -> None:
         alone = self.width() < _ROOM_FOR_BOTH
@@ -138,8 +145,8 @@ class PreviewPane(QWidget):
         top.addWidget(self.title, 1)
         for button in self.buttons:
             top.addWidget(button)
-        lines = QVBoxLayout(header)
-        lines.setContentsMargins(6 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        self._header = lines = QVBoxLayout(header)
+        self._align_header(6 * GRID)
         lines.setSpacing(0)
         lines.addLayout(top)
         lines.addWidget(self.headings)
@@ -147,7 +154,11 @@ class PreviewPane(QWidget):
         both = QHBoxLayout(page)
         both.setContentsMargins(0, 0, 0, 0)
         both.setSpacing(0)
-        both.addWidget(self.view, 1)
+        reading = QVBoxLayout()
+        reading.setSpacing(0)
+        reading.addWidget(self.view, 1)
+        reading.addWidget(self.find_bar)
+        both.addLayout(reading, 1)
         both.addWidget(self.outline)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
@@ -165,6 +176,7 @@ class PreviewPane(QWidget):
 
 def _title() -> QLabel:
     label = plain_label(scale="title", wraps=True)
+    label.setIndent(0)
     # A title of one long word must not widen the pane.
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label

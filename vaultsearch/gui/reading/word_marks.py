@@ -36,6 +36,8 @@ class WordMarks:
     def __init__(self, view: QTextEdit, parts: NoteDocument, tokens: Tokens) -> None:
         self._view, self._parts = view, parts
         self._places: list[QTextCursor] = []
+        self._marks: list[QTextEdit.ExtraSelection] = []
+        self._is_hidden = False
         self._current: QTextCursor | None = None
         self.apply_theme(tokens)
 
@@ -59,14 +61,19 @@ class WordMarks:
         for start, snippet in zip(page.starts, marked, strict=True):
             pairs = [(span, spelt) for span in snippet.matches] + [(span, meant) for span in snippet.meant]
             for span, style in sorted(pairs, key=lambda pair: pair[0].start):
-                found.append(_selection(start, *qt_span(snippet.text, span), style))
+                found.append(mark_of(range_from(start, *qt_span(snippet.text, span)), style))
         self._places = [QTextCursor(one.cursor) for one in found]
-        self._view.setExtraSelections(found)
+        self._set(found)
 
     def clear(self) -> None:
         """Remove all marks."""
         self._places, self._current = [], None
-        self._view.setExtraSelections([])
+        self._set([])
+
+    def set_hidden(self, *, hidden: bool) -> None:
+        """Hide the marks while others are shown in their place, or show them again."""
+        self._is_hidden = hidden
+        self._view.setExtraSelections([] if hidden else self._marks)
 
     def go(self, step: int, *, around: bool) -> bool:
         """Select the next marked word, or with ``step`` -1 the one before; return whether there was one.
@@ -83,7 +90,7 @@ class WordMarks:
         if not places:
             return False
         self._current = places[0 if step > 0 else -1]
-        self._select(self._current)
+        select_in_sight(self._view, self._current)
         return True
 
     def begin_at(self, place: QTextCursor) -> None:
@@ -97,19 +104,32 @@ class WordMarks:
             return self._parts.marked[0]
         return self._view.cursorForPosition(self._view.viewport().rect().topLeft())
 
-    def _select(self, place: QTextCursor) -> None:
-        bar = self._view.verticalScrollBar()
-        before = bar.value()
-        self._view.setTextCursor(place)
-        if bar.value() != before:  # Qt scrolled it just into sight, to the edge
-            bar.setValue(bar.value() + self._view.cursorRect().top() - self._view.viewport().height() // 3)
+    def _set(self, marks: list[QTextEdit.ExtraSelection]) -> None:
+        self._marks = marks
+        if not self._is_hidden:
+            self._view.setExtraSelections(marks)
 
 
-def _selection(start: QTextCursor, at: int, length: int, style: QTextCharFormat) -> QTextEdit.ExtraSelection:
-    selection = QTextEdit.ExtraSelection()
+def select_in_sight(view: QTextEdit, place: QTextCursor) -> None:
+    """Select a place on the page; if it was out of sight, scroll it to a third of the view's height."""
+    bar = view.verticalScrollBar()
+    before = bar.value()
+    view.setTextCursor(place)
+    if bar.value() != before:  # Qt scrolled it just into sight, to the edge
+        bar.setValue(bar.value() + view.cursorRect().top() - view.viewport().height() // 3)
+
+
+def range_from(start: QTextCursor, at: int, length: int) -> QTextCursor:
+    """Select ``length`` UTF-16 units from ``at`` on, counted from the block that begins at ``start``."""
     cursor = QTextCursor(start)
     cursor.setPosition(start.position() + at)
     cursor.setPosition(start.position() + at + length, QTextCursor.MoveMode.KeepAnchor)
+    return cursor
+
+
+def mark_of(place: QTextCursor, style: QTextCharFormat) -> QTextEdit.ExtraSelection:
+    """Return a mark for ``place``."""
+    mark = QTextEdit.ExtraSelection()
     # PySide6's stubs have the two as class attributes only, so no constructor takes them.
-    selection.cursor, selection.format = cursor, style
-    return selection
+    mark.cursor, mark.format = place, style
+    return mark

@@ -103,7 +103,7 @@ class ResultsModel(QAbstractListModel):
             return tooltip("\n".join(filter(None, lines)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             kept = self.tr("in the basket") if result.chunk.id in self._kept else ""
-            more = self.tr("{} more passages").format(row.others) if row.others and not row.unfolded else ""
+            more = self.tr("%Ln more passage(s)", None, row.others) if row.others and not row.unfolded else ""
             headings, text = heading_line(result.chunk, ", "), result.snippet.text
             parts = (result.chunk.title, headings, text, more, kept, _past_use(result))
             return ", ".join(part for part in parts if part)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.actions import ACTIONS
+from vaultsearch.gui.core_texts.sentences import in_users_language
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.results.results_head import ResultsHead
 from vaultsearch.gui.results.results_list import ResultsList
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.results.suggestions import Suggestion
 
-_SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 """Between two sentences of a notice; each is translated by itself, if it has a translation."""
 
 
@@ -123,14 +122,14 @@ class ResultsPane(QWidget):
 
     def show_found(self, results: tuple[Result, ...], notice: str) -> None:
         """Show results with a notice, for a long query."""
-        self._set_notice(lambda: notice)
+        self._set_notice(lambda: in_users_language(notice))
         self.head.show_unread(None)
         self.head.show_bar(wanted=False)
         self._show_list(results)
 
     def show_trouble(self, sentence: str, remedy: str) -> None:
         """Show why there is no answer."""
-        self._show_message(lambda: sentence, lambda: remedy)
+        self._show_message(lambda: in_users_language(sentence), lambda: in_users_language(remedy))
 
     def _arrange(self) -> None:
         order = next(order for order, action in self._orders.items() if action.isChecked())
@@ -196,8 +195,7 @@ class ResultsPane(QWidget):
 def _notice(stage: SearchStage) -> str:
     """Return the notice of a stage; if it has none, the hints of the query."""
     hints = [hint for hint in stage.hints if stage.unread is None or not hint.startswith(stage.unread.seems)]
-    parts = _SENTENCE_END.split(stage.notice) if stage.notice else hints
-    sentences = [QCoreApplication.translate("Notices", sentence) for sentence in parts]
+    sentences = [in_users_language(part) for part in ([stage.notice] if stage.notice else hints)]
     if stage.unread is not None and stage.settled:
         sentences.append(phrases.found_by_words_alone(stage.unread))
     return " ".join(sentences)

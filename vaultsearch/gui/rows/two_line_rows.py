@@ -1,25 +1,40 @@
-"""Rows of two lines: a title with a text at its end, and a description beneath."""
+"""Rows of two lines: a title with a text at its end, and a description beneath; and heads of sections."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui.looks.tokens import (
     ACCENT_ROLE,
     GRID,
+    MARK_ROLE,
     RESTING_SHARE,
     SECONDARY_ROLE,
     SELECTED_SHARE,
     mixed,
 )
 from vaultsearch.gui.rows.row_painter import RowFonts
+from vaultsearch.gui.rows.row_text import qt_span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.values.note import Span
 
 SECOND_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The second line; without one, the row has one line."""
 BESIDE_ROLE = int(Qt.ItemDataRole.UserRole) + 2
 """The text at the end of the first line."""
+FIRST_MARKS_ROLE = int(Qt.ItemDataRole.UserRole) + 3
+"""Spans of the first line to mark."""
+SECOND_MARKS_ROLE = int(Qt.ItemDataRole.UserRole) + 4
+"""Spans of the second line to mark."""
+HEAD_ROLE = int(Qt.ItemDataRole.UserRole) + 5
+"""True for the head of a section: small and in secondary text."""
 
 _SIDE = 3 * GRID
 _EDGE = 2 * GRID
@@ -31,6 +46,8 @@ class TwoLineDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the height of the lines."""
         fonts = RowFonts.of(option.font)
+        if index.data(HEAD_ROLE):
+            return QSize(0, 2 * _EDGE + QFontMetrics(fonts.small).height())
         second = QFontMetrics(fonts.small).height() if index.data(SECOND_ROLE) else 0
         return QSize(0, 2 * _EDGE + QFontMetrics(fonts.title).height() + second)
 
@@ -42,11 +59,25 @@ class TwoLineDelegate(QStyledItemDelegate):
         ground = option.palette.color(QPalette.ColorRole.Base)
         if option.state & QStyle.StateFlag.State_Selected:
             widget: QWidget | None = option.widget
-            focused = widget is not None and widget.hasFocus()
+            # A list that never has the focus is moved through from a field above it.
+            focused = widget is None or widget.hasFocus() or widget.focusPolicy() == Qt.FocusPolicy.NoFocus
             share = SELECTED_SHARE if focused else RESTING_SHARE
             painter.fillRect(option.rect, mixed(ground, option.palette.color(ACCENT_ROLE), share))
-        _write(painter, option, index)
+        (_write_head if index.data(HEAD_ROLE) else _write)(painter, option, index)
         painter.restore()
+
+
+def two_line_height(font: QFont) -> int:
+    """Return the height of a row of two lines in a view's font."""
+    fonts = RowFonts.of(font)
+    return 2 * _EDGE + QFontMetrics(fonts.title).height() + QFontMetrics(fonts.small).height()
+
+
+def _write_head(
+    painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+) -> None:
+    area = option.rect.adjusted(_SIDE, _EDGE, -_SIDE, 0)
+    _write_line(painter, option, area, str(index.data()), RowFonts.of(option.font).small, SECONDARY_ROLE)
 
 
 def _write(
@@ -56,20 +87,60 @@ def _write(
     title, small = QFontMetrics(fonts.title), QFontMetrics(fonts.small)
     area = option.rect.adjusted(_SIDE, _EDGE, -_SIDE, -_EDGE)
     end_text = str(index.data(BESIDE_ROLE) or "")
-    beside = small.horizontalAdvance(end_text)
+    beside = small.horizontalAdvance(end_text) + 2 if end_text else 0
     first = QRect(area.left(), area.top(), area.width() - beside - 2 * GRID, title.height())
     second = QRect(area.left(), area.top() + title.height(), area.width(), small.height())
-    end = QRect(area.right() - beside + 1, area.top(), beside, title.height())
-    elide = Qt.TextElideMode.ElideRight
-    shown = QStyle.visualAlignment(option.direction, Qt.AlignmentFlag.AlignLeft)
-    align = int(shown | Qt.AlignmentFlag.AlignVCenter)
-    painter.setFont(fonts.title)
-    painter.setPen(option.palette.color(QPalette.ColorRole.Text))
-    place = QStyle.visualRect(option.direction, area, first)
-    painter.drawText(place, align, title.elidedText(str(index.data()), elide, first.width()))
-    painter.setFont(fonts.small)
-    painter.setPen(option.palette.color(SECONDARY_ROLE))
-    painter.drawText(QStyle.visualRect(option.direction, area, end), align, end_text)
-    place = QStyle.visualRect(option.direction, area, second)
-    second_text = small.elidedText(str(index.data(SECOND_ROLE) or ""), elide, second.width())
-    painter.drawText(place, align, second_text)
+    lower = (title.height() - small.height() + 1) // 2
+    end = QRect(area.right() - beside + 1, area.top() + lower, beside, small.height())
+    secondary = index.data(SECOND_ROLE) or ""
+    text = QPalette.ColorRole.Text
+    _write_line(painter, option, first, str(index.data()), fonts.title, text, index.data(FIRST_MARKS_ROLE))
+    _write_line(painter, option, end, end_text, fonts.small, SECONDARY_ROLE)
+    _write_line(
+        painter, option, second, str(secondary), fonts.small, SECONDARY_ROLE, index.data(SECOND_MARKS_ROLE)
+    )
+
+
+def _write_line(
+    painter: QPainter,
+    option: QStyleOptionViewItem,
+    place: QRect,
+    text: str,
+    font: QFont,
+    role: QPalette.ColorRole,
+    marks: Sequence[Span] | None = None,
+) -> None:
+    """Write a line at a place as if it were laid out from the left; elided at its end.
+
+    The base line is that of the font: glyphs of a taller one, such as a Chinese one, must not move it.
+    """
+    shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+    layout = QTextLayout(shown, font)
+    alignment = QTextOption(QStyle.visualAlignment(option.direction, Qt.AlignmentFlag.AlignLeft))
+    alignment.setWrapMode(QTextOption.WrapMode.NoWrap)
+    layout.setTextOption(alignment)
+    layout.setFormats(_formats(option, shown, marks or ()))
+    layout.beginLayout()
+    line = layout.createLine()
+    line.setLineWidth(place.width() + 1)
+    layout.endLayout()
+    painter.setPen(option.palette.color(role))
+    drawn = QStyle.visualRect(option.direction, option.rect, place)
+    layout.draw(painter, QPointF(drawn.left(), drawn.top() + QFontMetrics(font).ascent() - line.ascent()))
+
+
+def _formats(
+    option: QStyleOptionViewItem, shown: str, marks: Sequence[Span]
+) -> list[QTextLayout.FormatRange]:
+    """Return the formats of the marked letters; those that were elided are not there."""
+    look = QTextCharFormat()
+    look.setBackground(option.palette.color(MARK_ROLE))
+    look.setForeground(option.palette.color(QPalette.ColorRole.Text))
+    formats = []
+    for span in marks:
+        if span.start < len(shown):
+            marked = QTextLayout.FormatRange()
+            marked.start, marked.length = qt_span(shown, span)
+            marked.format = look
+            formats.append(marked)
+    return formats

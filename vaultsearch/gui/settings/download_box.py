@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
+from vaultsearch.gui.core_texts.sentences import in_users_language
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import button, in_a_row, label, size_text
 
@@ -125,4 +126,4 @@ class ModelDownloadBox(QWidget):
 
     def _fail(self, job: str, sentence: str) -> None:
         if job in (_ASKING, _FETCHING):
-            self._show_idle("", sentence)
+            self._show_idle("", in_users_language(sentence))

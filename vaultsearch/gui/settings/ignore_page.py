@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
+from vaultsearch.gui.core_texts.sentences import in_users_language
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.parameter_row import ParameterRow
 from vaultsearch.gui.settings.widgets import SettingsPage, label, tunables_by_name
@@ -104,8 +105,8 @@ class IgnorePage(SettingsPage):
             self._leave_out(lines, self._vault)
 
     def _show_sources(self, sources: tuple[RuleSource, ...]) -> None:
-        lines = [self.tr("{}: {} rules").format(one.place, one.rules) for one in sources]
-        lines += [f"{one.place}: {problem}" for one in sources for problem in one.problems]
+        lines = [self.tr("{}: %Ln rule(s)", None, one.rules).format(one.place) for one in sources]
+        lines += [f"{one.place}: {in_users_language(problem)}" for one in sources for problem in one.problems]
         none = self.tr("No exclusions in Obsidian or in .vaultsearchignore.")
         self.files.setText("\n".join(lines) or none)
 
@@ -159,7 +160,7 @@ class RulesField(QWidget):
         self._timer.start()
 
     def _troubles(self) -> list[str]:
-        return [sentence for line in self._lines() if (sentence := self._refusal(line))]
+        return [in_users_language(refusal) for line in self._lines() if (refusal := self._refusal(line))]
 
     def _lines(self) -> tuple[str, ...]:
         return tuple(line for line in self.text.toPlainText().splitlines() if line.strip())

@@ -130,7 +130,7 @@ class ModelsPage(SettingsPage):
 
     def _word(self, fact: str) -> str:
         words = {
-            "language model": self.tr("language model"),
+            "embedding model": self.tr("embedding model"),
             "cross-encoder": self.tr("cross-encoder"),
             "installed": self.tr("installed"),
             "converted": self.tr("converted"),

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
+from vaultsearch.gui.core_texts.sentences import in_users_language
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.widgets import button, label
+from vaultsearch.gui.settings.widgets import button, label, size_text
 from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class ParameterRow(QWidget):
         self._tunable = tunable
         self._refusal = refusal
         self.name = label(tunable.name, scale="title")
-        self._help = QCoreApplication.translate("Advanced", tunable.help)
+        self._help = QCoreApplication.translate("Parameters", tunable.help)
         self.help = label(_sentence(self._help), tone="secondary")
         self.note = label(scale="small", tone="secondary")
         self.trouble = label(scale="small", tone="trouble")
@@ -68,7 +69,7 @@ class ParameterRow(QWidget):
             self.changed.emit(self._tunable.name, None if value == self._tunable.default else value)
 
     def _noted(self, tunable: Tunable) -> str:
-        default = self.tr("Default: {}").format(tunable.default or self.tr("empty"))
+        default = self.tr("Default: {}").format(_readable(tunable, tunable.default) or self.tr("empty"))
         if tunable.source == _COMMAND_LINE:
             return self.tr("Set on the command line for this run. {}").format(default)
         if tunable.reads_again:
@@ -113,7 +114,7 @@ class ParameterRow(QWidget):
         self.field.blockSignals(False)
 
     def _check(self) -> str:
-        sentence = self._refusal(self._tunable.name, self._typed())
+        sentence = in_users_language(self._refusal(self._tunable.name, self._typed()))
         self.trouble.setText(sentence)
         self.trouble.setVisible(bool(sentence))
         return sentence
@@ -142,3 +143,10 @@ class ParameterRow(QWidget):
 
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
+
+
+def _readable(tunable: Tunable, value: str) -> str:
+    """Return the value, a number of bytes with its size in words beside it."""
+    if tunable.key.endswith("_bytes") and value.isdecimal():
+        return f"{value} ({size_text(int(value))})"
+    return value

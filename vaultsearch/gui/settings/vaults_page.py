@@ -1,22 +1,29 @@
-"""Settings, Vaults: list those that were opened, mark missing ones, and add another."""
+"""Settings, Vaults: list those that were opened, with what is known of each, and add another."""
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 
+from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row
+from vaultsearch.gui.rows.row_text import short_date
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, size_text
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
     from vaultsearch.settings.protocol import SettingsStore
+    from vaultsearch.settings.values import VaultFacts
 
 _PATH = Qt.ItemDataRole.UserRole
+_NUMBERS = (1, 2)
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class VaultsPage(SettingsPage):
@@ -34,11 +41,17 @@ class VaultsPage(SettingsPage):
         self._store = store
         self._background = background
         self._open: Path | None = None
-        self.list = QListWidget()
-        self.list.setAccessibleName(self.title)
-        self.list.setMinimumHeight(180)
-        self.list.setSpacing(GRID // 2)
-        self.list.itemActivated.connect(lambda _: self._ask_open())
+        self.list = _table(self.title)
+        self.list.setHeaderLabels(
+            [
+                self.tr("Vault"),
+                self.tr("Notes"),
+                self.tr("Index size"),
+                self.tr("Last change"),
+                self.tr("State"),
+            ]
+        )
+        self.list.itemActivated.connect(lambda *_: self._ask_open())
         self.list.itemSelectionChanged.connect(self._enable)
         self.open = button(self.tr("Open"), self._ask_open)
         self.add = button(self.tr("Add a folder…"), self.add_asked.emit)
@@ -58,40 +71,58 @@ class VaultsPage(SettingsPage):
         self.refresh()
 
     def refresh(self) -> None:
-        """List the vaults, and look up which folders are missing."""
+        """List the vaults, and look up their facts."""
         chosen = self._chosen()
         self.list.clear()
-        for vault in self._store.vaults:
-            item = QListWidgetItem(self._line(vault, frozenset()))
-            item.setData(_PATH, vault)
-            item.setToolTip(tooltip(str(vault)))
-            self.list.addItem(item)
+        vaults = self._store.vaults
+        for vault in vaults:
+            item = QTreeWidgetItem([vault.name])
+            item.setData(0, _PATH, vault)
+            item.setToolTip(0, tooltip(str(vault)))
+            self.list.addTopLevelItem(item)
+            self._show_facts(item, None)
             if vault == chosen:
                 self.list.setCurrentItem(item)
         if self.list.currentItem() is None:
-            self.list.setCurrentRow(0)
+            self.list.setCurrentIndex(self.list.model().index(0, 0))
         self._enable()
-        vaults = self._store.vaults
-        self._background.ask(
-            "vaults page", lambda: self._store.storage.missing_folders(vaults), self._show_away
-        )
+        storage = self._store.storage
+        self._background.ask("vaults page", lambda: storage.describe_vaults(vaults), self._take_facts)
 
-    def _show_away(self, away: frozenset[Path]) -> None:
-        for row in range(self.list.count()):
-            item = self.list.item(row)
-            item.setText(self._line(item.data(_PATH), away))
+    def _take_facts(self, found: tuple[VaultFacts, ...]) -> None:
+        facts = {one.folder: one for one in found}
+        for row in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(row)
+            if item is not None:
+                self._show_facts(item, facts.get(item.data(0, _PATH)))
+        for column in range(self.list.columnCount()):
+            self.list.resizeColumnToContents(column)
 
-    def _line(self, vault: Path, away: frozenset[Path]) -> str:
-        state = ""
-        if vault == self._open:
-            state = self.tr(" · open")
-        elif vault in away:
-            state = self.tr(" · unavailable; connect its drive")
-        return f"{vault.name}{state}\n{vault}"
+    def _show_facts(self, item: QTreeWidgetItem, facts: VaultFacts | None) -> None:
+        state = self.tr("open") if item.data(0, _PATH) == self._open else ""
+        shown = ["", "", "", state]
+        if facts is not None:
+            changed = facts.changed and short_date(facts.changed.astimezone().date(), date.min)
+            count = phrases.number(facts.notes) if facts.is_there or facts.notes else ""
+            size = size_text(facts.bytes) if facts.bytes else ""
+            shown = [count, size, changed or "", ", ".join(filter(None, (state, self._state(facts))))]
+        for column, text in enumerate(shown, start=1):
+            item.setText(column, text)
+            item.setTextAlignment(column, _RIGHT if column in _NUMBERS else _LEFT)
+
+    def _state(self, facts: VaultFacts) -> str:
+        if not facts.is_there:
+            return self.tr("unavailable; connect its drive")
+        if not facts.is_indexed:
+            return self.tr("not indexed yet")
+        if facts.waiting:
+            indexed = phrases.number(max(0, facts.notes - facts.waiting))
+            return self.tr("{} of %Ln note(s) indexed", None, facts.notes).format(indexed)
+        return self.tr("indexed")
 
     def _chosen(self) -> Path | None:
         items = self.list.selectedItems()
-        return Path(items[0].data(_PATH)) if items else None
+        return Path(items[0].data(0, _PATH)) if items else None
 
     def _enable(self) -> None:
         chosen = self._chosen()
@@ -109,3 +140,15 @@ class VaultsPage(SettingsPage):
             self._store.remove_vault(chosen)
             self.refresh()
             self.changed.emit()
+
+
+def _table(name: str) -> QTreeWidget:
+    made = QTreeWidget()
+    made.setAccessibleName(name)
+    made.setColumnCount(5)
+    made.setRootIsDecorated(False)
+    made.setUniformRowHeights(True)
+    made.setAllColumnsShowFocus(True)
+    made.setMinimumHeight(45 * GRID)
+    made.header().setAccessibleName(name)
+    return made

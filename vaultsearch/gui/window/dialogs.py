@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultsearch.gui.core_texts.sentences import in_users_language
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.quality.dialog import QualityDialog
 from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
@@ -191,8 +192,9 @@ class FailuresDialog(QDialog):
         tree.setHeaderLabels([self.tr("Note"), self.tr("Reason")])
         tree.setRootIsDecorated(False)
         for failure in failed:
-            item = QTreeWidgetItem([failure.path, failure.reason])
-            item.setToolTip(1, tooltip(failure.reason))
+            reason = in_users_language(failure.reason)
+            item = QTreeWidgetItem([failure.path, reason])
+            item.setToolTip(1, tooltip(reason))
             tree.addTopLevelItem(item)
         tree.header().setStretchLastSection(False)
         tree.resizeColumnToContents(0)

@@ -17,12 +17,13 @@ _SEEN = 80
 
 
 def capture_window_state(window: QMainWindow, page: SearchPage) -> WindowState:
-    """Return the geometry, the splitters and the mode of searching."""
+    """Return the geometry, the splitters, the mode of searching and the zoom."""
     return WindowState(
         geometry=_text(window.saveGeometry()),
         splitters={one.objectName(): _text(one.saveState()) for one in _splitters(window)},
         preview_folded=page.reading_split.folded,
         mode=page.search.mode.value,
+        zoom=page.zoom.percent,
     )
 
 
@@ -39,6 +40,7 @@ def restore_window_state(window: QMainWindow, page: SearchPage, state: WindowSta
             splitter.restoreState(_bytes(known))
     page.reading_split.fold(folded=state.preview_folded)
     page.search.choose_mode(state.mode)
+    page.zoom.set_percent(state.zoom)
 
 
 def _can_be_dragged(window: QMainWindow) -> bool:

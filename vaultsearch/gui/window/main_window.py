@@ -23,13 +23,16 @@ from vaultsearch.gui.basket.sheet import BasketSheet
 from vaultsearch.gui.controllers.file_manager import RevealFiles, file_revealer
 from vaultsearch.gui.controllers.indexing import IndexingController
 from vaultsearch.gui.controllers.settings import SettingsController
+from vaultsearch.gui.controllers.switcher import SwitcherController
 from vaultsearch.gui.controllers.usage import UsageController
 from vaultsearch.gui.controllers.vaults import VaultsController
+from vaultsearch.gui.core_texts.sentences import told
 from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.looks.tokens import palette_of
 from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB
 from vaultsearch.gui.status_line import StatusLine
+from vaultsearch.gui.switcher.switcher import Switcher
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.welcome import Welcome
 from vaultsearch.gui.window.dialogs import Dialogs
@@ -100,6 +103,7 @@ class MainWindow(QMainWindow):
             reveal_files or file_revealer(self),
             self,
         )
+        SwitcherController(engine, self.switcher, self.passages.opening, self.page.show_note)
         keep_translated(self, lambda: set_action_texts(self.actions_by_id))
         self._place()
         self._attach_actions()
@@ -136,6 +140,7 @@ class MainWindow(QMainWindow):
         # Not the palette's own action: it is open already.
         commands = [self.actions_by_id[spec.id] for spec in ACTIONS if spec.id != "palette"]
         self.command_palette = CommandPalette(commands, self)
+        self.switcher = Switcher(self)
 
     def _create_controllers(self, engine: EngineThread, settings: SettingsStore) -> None:
         page, actions = self.page, self.actions_by_id
@@ -197,11 +202,16 @@ class MainWindow(QMainWindow):
             "toggle_sidebar": page.sidebar.toggle,
             "toggle_preview": page.toggle_preview,
             "palette": self.command_palette.open,
+            "switcher": self.switcher.open,
             "related": lambda: page.with_note_visible(page.related.toggle),
             "quotes": lambda: page.with_note_visible(page.related.toggle_quotes),
             "outline": lambda: page.with_note_visible(page.preview.toggle_outline),
-            "next_match": lambda: page.with_note_visible(lambda: page.reading.go_to_match(1)),
-            "previous_match": lambda: page.with_note_visible(lambda: page.reading.go_to_match(-1)),
+            "find_in_note": page.find_in_note,
+            "zoom_in": page.zoom.zoom_in,
+            "zoom_out": page.zoom.zoom_out,
+            "zoom_reset": page.zoom.reset,
+            "next_match": lambda: page.go_to_match(1),
+            "previous_match": lambda: page.go_to_match(-1),
             "back": page.reading.back,
             "forward": page.reading.forward,
             "shortcuts": lambda: ShortcutsSheet(self).open(),
@@ -227,6 +237,7 @@ class MainWindow(QMainWindow):
         self.page.long_query.message.connect(self.status.show_message)
         self.page.link_asked.connect(self.passages.opening.ask_about_link)
         self.page.reading.message.connect(self.status.show_message)
+        self.page.zoom.message.connect(self.status.show_message)
         self.page.reading.moved.connect(self._enable_moves)
         self.page.sidebar.message.connect(self.status.show_message)
         self.basket.changed.connect(lambda: self.page.results.list.mark_kept(self.basket.ids))
@@ -246,6 +257,7 @@ class MainWindow(QMainWindow):
         self.passages.message.connect(self.status.show_message)
         self.passages.opening.failure.connect(self.status.show_failure)
         self.passages.used.connect(self.usage.record)
+        self.passages.opening.note_opened.connect(self.usage.record_opened)
         self.usage.message.connect(self.status.show_message)
         self.actions_by_id["private"].toggled.connect(self.status.show_private)
         self.actions_by_id["private"].toggled.connect(self.page.recent_queries.set_private)
@@ -277,7 +289,7 @@ class MainWindow(QMainWindow):
     def _show_welcome(self) -> None:
         self._pages.setCurrentWidget(self.welcome)
         self.status.show_nothing()
-        for name in ("search_quality", "vault_report"):
+        for name in ("search_quality", "switcher", "vault_report"):
             self.actions_by_id[name].setEnabled(False)
         self.indexing.stop()
         self.setWindowTitle("vaultsearch")
@@ -299,6 +311,8 @@ class MainWindow(QMainWindow):
         page = self.page
         if self.basket_sheet.isVisible():
             self.basket_sheet.shut()
+        elif page.finding.is_open:
+            page.finding.close()
         elif page.sidebar_split.covers_rest:
             page.sidebar.toggle()
         elif page.search.field.text() or page.reading_split.covers_list or page.preview.related.hasFocus():
@@ -348,13 +362,14 @@ class MainWindow(QMainWindow):
     def _status_changed(self, status: IndexStatus) -> None:
         self._index = status
         self.status.show_status(status)
+        self.actions_by_id["switcher"].setEnabled(True)
         self.actions_by_id["vault_report"].setEnabled(status.notes > 0)
         self.actions_by_id["search_quality"].setEnabled(status.notes > 0 and status.vault != ALL_VAULTS)
 
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job in _SHOWN_IN_PLACE:
             return
-        sentence = f"{trouble.sentence} {trouble.remedy}".strip()
+        sentence = told(trouble.sentence, trouble.remedy)
         if trouble.job == "open" and self._vault is None:
             self._show_welcome()
             self.welcome.show_trouble(sentence)

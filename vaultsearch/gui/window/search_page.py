@@ -12,6 +12,7 @@ from vaultsearch.gui.asking.proposals_list import ProposalsList
 from vaultsearch.gui.asking.search_pane import SearchPane
 from vaultsearch.gui.controllers.chips import ChipsController
 from vaultsearch.gui.controllers.completion import CompletionController
+from vaultsearch.gui.controllers.find import FindController
 from vaultsearch.gui.controllers.long_query import LongQueryController
 from vaultsearch.gui.controllers.reading import ReadingController
 from vaultsearch.gui.controllers.recent_queries import RecentQueriesController
@@ -20,6 +21,7 @@ from vaultsearch.gui.controllers.relaxations import RelaxationsController
 from vaultsearch.gui.controllers.search import FoundCount, SearchController
 from vaultsearch.gui.controllers.sidebar import SidebarController
 from vaultsearch.gui.controllers.stale_answer import StaleAnswerController
+from vaultsearch.gui.controllers.zoom import ZoomController
 from vaultsearch.gui.looks.tokens import NARROW
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 from vaultsearch.gui.results.results_pane import ResultsPane
@@ -59,7 +61,9 @@ class SearchPage(QWidget):
         self.results = ResultsPane(actions)
         self.preview = PreviewPane(tokens, actions)
         self.reading = ReadingController(engine, self.preview)
+        self.finding = FindController(engine, self.preview)
         self.related = RelatedController(engine, self.preview, self.reading, lambda: self.search.query)
+        self.zoom = ZoomController([self.results.list], self.preview.view)
         self.reading_split = ReadingSplit(self.results, self.preview)
         self.facets = Sidebar()
         self.sidebar_split = SidebarSplit(self.facets, self.reading_split, store)
@@ -110,6 +114,22 @@ class SearchPage(QWidget):
         if not self.preview.isVisible():
             self.reading_split.toggle_page()
         act()
+
+    def find_in_note(self) -> None:
+        """Find text in the note that is shown; without one, go to the search field."""
+        if self.preview.shown is None:
+            self.search.field.take_focus()
+        else:
+            self.with_note_visible(self.finding.open)
+
+    def go_to_match(self, step: int) -> None:
+        """Go to the next occurrence of the text to find, else to the next word that answers the query."""
+        go = self.finding.go if self.finding.is_finding else self.reading.go_to_match
+        self.with_note_visible(lambda: go(step))
+
+    def show_note(self, path: str, line: int) -> None:
+        """Show a note at ``line``, 0 for its top."""
+        self.with_note_visible(lambda: self.reading.open_place(path, line))
 
     def search_like(self, results: tuple[Result, ...]) -> None:
         """Search with the texts of passages."""
@@ -177,6 +197,7 @@ class SearchPage(QWidget):
             *preview.buttons,
             preview.headings,
             preview.view,
+            preview.find_bar.field,
             preview.outline,
             preview.related,
         )

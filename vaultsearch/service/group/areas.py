@@ -8,15 +8,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError, NoteNotFoundError, VaultSearchError
+from vaultsearch.core.search.occurrences import occurrences_in_blocks
 from vaultsearch.core.values.learning import History
 from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
+from vaultsearch.core.worker import in_thread
 from vaultsearch.service.group.sums import merged_relaxations, summed_report
 from vaultsearch.service.query import QueryAssistant
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
 
-    from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.note import Preview, Span
     from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.search import Chunk, Mode, Result, Snippet, Use
     from vaultsearch.core.values.sync import Progress, SyncReport
@@ -133,6 +135,16 @@ class GroupPages:
         member = self._members.owner(result.chunk.path)
         inner = replace(result, chunk=member.inner_chunk(result.chunk))
         return await member.vault.pages.marks(blocks, passage, inner)
+
+    async def occurrences(self, blocks: Sequence[str], wanted: str) -> tuple[tuple[Span, ...], ...]:
+        """Find typed text in a page's blocks, whatever its case and accents."""
+        return await in_thread(occurrences_in_blocks, blocks, wanted)
+
+    async def occurrence_counts(self, preview: Preview, wanted: str) -> tuple[int, ...] | None:
+        """Count typed text in every part of a shown note; None if the note has changed since."""
+        member = self._members.owner(preview.path)
+        inner = replace(preview, path=member.inner(preview.path))
+        return await member.vault.pages.occurrence_counts(inner, wanted)
 
     async def linked(self, address: str, source: str) -> Preview | None:
         """Render the note that an address in the HTML of the note ``source`` leads to; None if it is none."""

@@ -15,7 +15,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.reranking import cross_encoder as onnx_cross_encoder
 from vaultsearch.core.search.reranking.chain import RerankerChain
-from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
+from vaultsearch.core.search.reranking.cross_encoder import MS_MARCO_MINILM, CrossEncoderReranker
 from vaultsearch.core.search.reranking.diversity import DeduplicatingReranker
 from vaultsearch.core.search.reranking.registry import BUILDERS
 from vaultsearch.core.values.rerankers import RERANKERS
@@ -92,7 +92,9 @@ def test_auto_is_late_interaction_and_the_cross_encoder_where_there_is_one(
     tiny = {"reranker__reranker_model": str(tiny_cross_encoder)}
     others = ["best sentences", "late interaction"]
     assert names(**tiny) == [*others, f"cross-encoder {tiny_cross_encoder.name}"]
-    monkeypatch.setattr(onnx_cross_encoder, "_PACKAGE", "a-package-that-nobody-has")
+    monkeypatch.setattr(
+        onnx_cross_encoder, "MS_MARCO_MINILM", replace(MS_MARCO_MINILM, folder="a_package_that_nobody_has")
+    )
     assert names() == others
     with pytest.raises(ModelUnavailableError):
         names(reranker__chain="cross_encoder")

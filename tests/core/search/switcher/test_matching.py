@@ -108,6 +108,8 @@ def test_all_typed_words_must_be_in_the_name() -> None:
 
 def test_scattered_letters_are_no_match() -> None:
     assert found("ets") == []
+    assert found("tom", (note("Still to come"),)) == []
+    assert found("stc", (note("Still to come"),)) == ["Still to come"]
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "?!", "[["])

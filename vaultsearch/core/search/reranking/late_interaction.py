@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.search.reranking.blending import blended_best
 from vaultsearch.core.search.reranking.passages import in_small_batches
 from vaultsearch.core.search.vector_cache import VectorCache
@@ -39,7 +39,7 @@ class LateInteractionReranker:
         weight: float = 1.0,
         most: int | None = None,
     ) -> None:
-        self._encoder: TokenEncoder = encoder or SentenceTransformerEncoder.named()
+        self._encoder: TokenEncoder = encoder or default_encoder()
         self._run = run
         self._weight = weight
         self._most = most

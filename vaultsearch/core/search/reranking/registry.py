@@ -25,6 +25,7 @@ from vaultsearch.core.values.rerankers import AUTO, CROSS_ENCODER, RERANKERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Encoder, NamedReranker, Runner, TokenEncoder
@@ -54,6 +55,11 @@ class SupportsModels(Protocol):
     @property
     def parameters(self) -> Parameters:
         """The parameters in force."""
+        ...
+
+    @property
+    def models(self) -> Path | None:
+        """The folder that models are laid out and downloaded in."""
         ...
 
     @property
@@ -120,8 +126,9 @@ def _late_interaction(context: RerankerContext) -> NamedReranker:
 
 
 def _cross_encoder(context: RerankerContext) -> NamedReranker:
+    name = context.models.parameters.text("reranker", "reranker_model")
     return CrossEncoderReranker(
-        context.models.parameters.text("reranker", "reranker_model"),
+        locate_cross_encoder(name, context.models.models),
         run=context.run,
         weight=context.number(CROSS_ENCODER, "weight"),
         most=context.integer(CROSS_ENCODER, "n_candidates"),
@@ -187,7 +194,7 @@ def _recommended(models: SupportsModels) -> list[str]:
     return [kind.name for kind in recommended if kind.is_english or reads_sentences_best]
 
 
-def configured_cross_encoder(parameters: Parameters) -> PairScorer | None:
+def configured_cross_encoder(parameters: Parameters, models: Path | None) -> PairScorer | None:
     """Return the cross-encoder of the chain; None if it has none, or for "auto" if none is at hand.
 
     Raises:
@@ -197,7 +204,7 @@ def configured_cross_encoder(parameters: Parameters) -> PairScorer | None:
     if not {AUTO, CROSS_ENCODER} & set(steps):
         return None
     try:
-        return locate_cross_encoder(parameters.text("reranker", "reranker_model"))
+        return locate_cross_encoder(parameters.text("reranker", "reranker_model"), models)
     except ModelUnavailableError:
         if CROSS_ENCODER in steps:
             raise

@@ -22,10 +22,15 @@ if TYPE_CHECKING:
     """Returns the link that opens a note, by its path, at a heading, by its path of headings."""
 
 
+_PATIENCE_S = 0.2
+"""How long a table is waited for while there is a former one."""
+
+
 class NameFinder:
     """Finds names in the notes that ``get_notes`` returns; ``uri`` makes their links.
 
-    The table is made in a thread, once per tuple of notes.
+    The table is made in a thread, once per tuple of notes. One of tens of thousands of notes, which takes
+    long, is not waited for after each note that is saved: meanwhile the former one answers.
     """
 
     def __init__(self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]], uri: MakeUri) -> None:
@@ -33,23 +38,31 @@ class NameFinder:
         self._uri = uri
         self._notes: tuple[StoredNote, ...] = ()
         self._making: asyncio.Task[NameTable] | None = None
+        self._former: NameTable | None = None
 
     async def __call__(self, typed: str, n: int, opened: Sequence[str]) -> tuple[NameMatch, ...]:
         """Return up to ``n`` names that match, best first; of equal ones, notes ``opened`` lately first.
 
         Without typed letters, these notes, then those that were saved last.
         """
-        table = await self.table()
+        table = await self._table()
         return await in_thread(self._found, table, typed, n, opened)
 
-    async def table(self) -> NameTable:
-        """Return the table of the names of all notes."""
-        notes = await self._get_notes()
+    def prepare(self, notes: tuple[StoredNote, ...]) -> asyncio.Task[NameTable]:
+        """Begin to make the table of these notes, unless it is made already."""
         if self._making is None or self._notes is not notes:
             self._notes = notes
             self._making = asyncio.ensure_future(in_thread(NameTable.of, notes))
+        return self._making
+
+    async def _table(self) -> NameTable:
+        making = self.prepare(await self._get_notes())
         # The next key cancels this call, but not the making, which the next call needs too.
-        return await asyncio.shield(self._making)
+        if self._former is None or making.done():
+            self._former = await asyncio.shield(making)
+        elif making in (await asyncio.wait({making}, timeout=_PATIENCE_S))[0]:
+            self._former = making.result()
+        return self._former
 
     def close(self) -> None:
         """Stop making the table."""

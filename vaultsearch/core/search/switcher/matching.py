@@ -34,8 +34,6 @@ _LATE, _OPENED = 0.01, 0.02
 _ENOUGH_LETTERS = 2
 _ALIGNED = 100
 """Names compared letter by letter in full, the shortest first."""
-_SCATTERED = 0.5
-"""The share of letters that must begin a word or follow the one before, for a match letter by letter."""
 _COST_OF_KIND = np.array([_KIND_COSTS[kind] for kind in KINDS], np.float32)
 
 
@@ -118,7 +116,11 @@ def _best_of(table: NameTable, worth: NDArray[np.float32]) -> NDArray[np.float32
 
 
 def _by_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[tuple[int, float]]:
-    """Return names that hold the letters in their order, most of them at beginnings of words or together."""
+    """Return names that hold the letters in their order, most of them at a good place; see `aligned`.
+
+    Of two or three letters all are needed there, of six or seven two may be elsewhere: few letters stand
+    scattered in many names.
+    """
     if len(letters) < _ENOUGH_LETTERS:
         return []
     mask, first = np.uint64(letters_mask(letters)), np.uint64(letters_mask(letters[0]))
@@ -128,9 +130,12 @@ def _by_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[t
     holding = holding[shared == len(letters)]
     shortest = holding[np.argsort(table.lengths[holding], kind="stable")].tolist()
     nearest = [at for at in shortest if at not in known][:_ALIGNED]
-    shares = [aligned(words_of(table.texts[at]), letters)[0] / len(letters) for at in nearest]
+    placed = [aligned(words_of(table.texts[at]), letters)[0] for at in nearest]
+    needed = len(letters) - (len(letters) - 2) // 2
     return [
-        (at, 0.2 + 0.35 * share) for at, share in zip(nearest, shares, strict=True) if share >= _SCATTERED
+        (at, 0.2 + 0.35 * good / len(letters))
+        for at, good in zip(nearest, placed, strict=True)
+        if good >= needed
     ]
 
 

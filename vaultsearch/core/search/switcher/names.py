@@ -1,4 +1,4 @@
-"""The table of all names of the notes, as arrays: what the quick switcher searches."""
+"""The table of all names of the notes, as arrays that the quick switcher searches."""
 
 from __future__ import annotations
 

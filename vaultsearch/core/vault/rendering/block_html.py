@@ -23,6 +23,8 @@ _END_BOX = "</td></tr></table>"
 _DONE = ("x", "X")
 _PAYLOAD = "compressed-json"
 _WHOLE_WIDTH = " width='100%' dir='rtl'"
+_WIDE = 6
+"""From this many columns on, a table has smaller letters, so that fewer words are broken within it."""
 _PICTURE = re.compile(r"!\[")
 _ALIKE = {
     "note": ("note", "info", "todo", "abstract", "summary", "tldr"),
@@ -169,7 +171,8 @@ class BlockWriter:
 
     def _table(self, _: Token) -> str:
         self._mirrored = self._runs_right_to_left(self._ahead("table_close"))
-        return f"<table class='data' cellspacing='0'{_WHOLE_WIDTH if self._mirrored else ''}>"
+        css = "data wide" if self._columns() >= _WIDE else "data"
+        return f"<table class='{css}' cellspacing='0'{_WHOLE_WIDTH if self._mirrored else ''}>"
 
     def _row(self, _: Token) -> str:
         """Write a whole row at once: Qt lays out columns from left to right in tables of any direction."""
@@ -177,9 +180,19 @@ class BlockWriter:
         while self._tokens[self._at].type != "tr_close":
             token = self._tokens[self._at]
             if token.type in ("th_open", "td_open"):
-                cells.append(_cell(token, self._line(self._tokens[self._at + 1])))
+                default = "" if self._mirrored else " align='left'"
+                cells.append(_cell(token, self._line(self._tokens[self._at + 1]), default))
             self._at += 1
         return f"<tr>{''.join(reversed(cells) if self._mirrored else cells)}</tr>"
+
+    def _columns(self) -> int:
+        """Count the columns of the table that opens here."""
+        columns = 0
+        for token in self._tokens[self._at :]:
+            if token.type == "tr_close":
+                break
+            columns += token.type == "th_open"
+        return columns
 
     def _ahead(self, closing: str) -> str:
         """Return the beginning of the text in the block that opens here."""
@@ -216,9 +229,9 @@ def _pre(token: Token, html: str) -> str:
     return f"{_box(css, False)}<pre dir='ltr'{_passage(token)}>{_anchor(token)}{html}</pre>{_END_BOX}"
 
 
-def _cell(token: Token, html: str) -> str:
+def _cell(token: Token, html: str, default: str) -> str:
     style = str(token.attrs.get("style", ""))
-    align = f" align='{style.partition(':')[2]}'" if style.startswith("text-align:") else ""
+    align = f" align='{style.partition(':')[2]}'" if style.startswith("text-align:") else default
     if token.meta.get("passage"):  # Qt does not draw a cell's own background behind its text
         html = f"<div class='passage'>{_anchor(token)}{html}</div>"
     return f"<{token.tag}{align}>{html}</{token.tag}>"

@@ -6,6 +6,7 @@ import re
 from collections import ChainMap
 from dataclasses import dataclass
 from functools import cached_property
+from html import unescape
 from typing import TYPE_CHECKING, Any
 
 from markdown_it.token import Token
@@ -27,6 +28,8 @@ _MARKED = ("paragraph_open", "heading_open", "fence", "code_block", "math_block"
 _NESTED = "refs"
 """Key of a mapping within the definitions that is modified during rendering."""
 _CELLS = ("th_open", "td_open")
+_BLOCK_TAG = re.compile(r"</?(?:p|div|h[1-6]|[uo]l|li|table|t[rdh]|pre|[hb]r)\b[^>]*>")
+_TAG = re.compile("<[^>]*>")
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,16 @@ class NotePage:
         """Render a part with the lines of the passage marked."""
         part_of_it = self.parts.parts[part]
         return _rendered(part_of_it, self.parts.footnotes, self._definitions, passage, self._right_to_left)
+
+    def shown_text(self, part: int) -> str:
+        """Return the text that a part shows, a line for each of its blocks; cached."""
+        if part not in self._shown_texts:
+            self._shown_texts[part] = text_of(self.html(part, None))
+        return self._shown_texts[part]
+
+    @cached_property
+    def _shown_texts(self) -> dict[int, str]:
+        return {}
 
     @cached_property
     def _definitions(self) -> Mapping[str, Any]:
@@ -123,6 +136,12 @@ def _rendered(
                 md.inline.parse(token.content, md, env, token.children)
     split_titles(tokens)
     return BlockWriter(footnotes, right_to_left).write(tokens)
+
+
+def text_of(html: str) -> str:
+    """Return the text that a part's HTML shows, a line for each of its blocks."""
+    blocks = _BLOCK_TAG.sub("\n", html)
+    return unescape(_TAG.sub("", blocks))
 
 
 def _layered(defined: Any) -> Any:

@@ -1,0 +1,281 @@
+"""Make the graphs of the models anew: `python packaging/model_graphs.py [FOLDER]`. Needs the extra `dev`.
+
+Writes them where they ship, or to FOLDER, with the list of the default model's tensors. The weights that the
+graphs name are not kept: the program arranges them from their packages, and holds them to their digests,
+which are printed here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import sys
+import tempfile
+import uuid
+import warnings
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from vaultsearch.core.models.default_model_weights import GRAPH, QUANTIZED_GRAPH
+from vaultsearch.core.models.e5_source import MULTILINGUAL_E5, load_source, located_source
+from vaultsearch.core.models.e5_weights import MATRICES, quantized
+from vaultsearch.core.models.encoder import settle_libraries
+from vaultsearch.core.models.laid_out_model import WEIGHTS
+from vaultsearch.core.models.multilingual_e5_encoder import INPUT
+from vaultsearch.core.models.onnx_session import INPUTS
+from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import torch
+    from numpy.typing import NDArray
+
+    from vaultsearch.core.models.e5_source import E5Source
+
+SHIPPED = Path(__file__).resolve().parents[1] / "vaultsearch" / "core" / "models" / "graphs"
+_OPSET = 17
+_LARGE = 16_384
+"""Bytes of a tensor; smaller ones stay in the graph."""
+_MICROSOFT = "com.microsoft"
+_BY_TOKEN = ("fi", "fo")
+"""The matrices whose inputs are scaled token by token."""
+
+
+def main(folder: Path) -> None:
+    """Write all graphs to ``folder``, and print the digests of their weights."""
+    _avoid_network_addresses()
+    with tempfile.TemporaryDirectory() as temporary:
+        exact = Path(temporary, "exact", "model.onnx")
+        rough = Path(temporary, "rough", "model.onnx")
+        e5 = Path(temporary, "e5", "model.onnx")
+        for file in (exact, rough, e5):
+            file.parent.mkdir()
+        export(exact)
+        quantize(exact, rough)
+        save(_E5Graph(load_source(located_source(None))).model(), e5)
+        (folder / f"{GRAPH}.json").write_text(tensors_in_order(exact), encoding="utf-8")
+        for name, file in ((GRAPH, exact), (QUANTIZED_GRAPH, rough), (MULTILINGUAL_E5, e5)):
+            shutil.copyfile(file, folder / f"{name}.onnx")
+            print(name, hashlib.sha256((file.parent / WEIGHTS).read_bytes()).hexdigest())
+
+
+def export(file: Path) -> None:
+    """Export the default model by torch, its weights beside it."""
+    import onnx
+    import torch
+    from transformers import AutoModel
+
+    settle_libraries()
+
+    class LastHiddenState(torch.nn.Module):
+        """The transformer with its last hidden state as the only output."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.transformer = AutoModel.from_pretrained(
+                str(locate_embedding_model(DEFAULT_MODEL).path),
+                local_files_only=True,
+                trust_remote_code=False,
+                use_safetensors=True,
+                attn_implementation="eager",
+            )
+
+        def forward(self, *inputs: torch.Tensor) -> torch.Tensor:
+            output = self.transformer(**dict(zip(INPUTS, inputs, strict=True)))
+            state: torch.Tensor = output.last_hidden_state
+            return state
+
+    ids = torch.ones(2, 8, dtype=torch.long)
+    output = "last_hidden_state"
+    with warnings.catch_warnings(), torch.no_grad():
+        warnings.simplefilter("ignore")  # the exporter is the older one, and says so in several ways
+        torch.onnx.export(
+            LastHiddenState().eval(),
+            (ids, ids, torch.zeros_like(ids)),
+            str(file),
+            input_names=list(INPUTS),
+            output_names=[output],
+            dynamic_axes={name: {0: "texts", 1: "tokens"} for name in (*INPUTS, output)},
+            opset_version=_OPSET,
+            dynamo=False,
+        )
+    save(onnx.load(str(file)), file)
+
+
+def quantize(source: Path, target: Path) -> None:
+    """Quantize the matrices and tables of a model: in seven bits, by output, and in eight."""
+    import onnx
+    from onnxruntime.quantization import QuantType, quantize_dynamic
+    from onnxruntime.quantization.quant_utils import add_pre_process_metadata
+
+    model = onnx.load(str(source))
+    add_pre_process_metadata(model)  # its exporter has simplified it; without this, a warning says otherwise
+    quantize_dynamic(
+        model,
+        str(target),
+        op_types_to_quantize=["MatMul", "Gather"],
+        per_channel=True,
+        reduce_range=True,
+        weight_type=QuantType.QInt8,
+    )
+    save(onnx.load(str(target)), target)
+
+
+def save(model: Any, file: Path) -> None:
+    """Save a model, its large tensors in a file beside it."""
+    import onnx
+
+    onnx.save_model(
+        model,
+        str(file),
+        save_as_external_data=True,
+        all_tensors_to_one_file=True,
+        location=WEIGHTS,
+        size_threshold=_LARGE,
+    )
+
+
+def tensors_in_order(exact: Path) -> str:
+    """Return the list of the large tensors in the order of their file: each one's name, and if transposed."""
+    import onnx
+    from safetensors.numpy import load_file
+
+    content = (exact.parent / WEIGHTS).read_bytes()
+    known = {}
+    for name, tensor in load_file(locate_embedding_model(DEFAULT_MODEL).weights).items():
+        known[tensor.tobytes()] = (name, False)
+        known.setdefault(np.ascontiguousarray(tensor.T).tobytes(), (name, True))
+    found = []
+    for tensor in onnx.load(str(exact), load_external_data=False).graph.initializer:
+        place = {entry.key: entry.value for entry in tensor.external_data}
+        if place:
+            start = int(place["offset"])
+            found.append(known[content[start : start + int(place["length"])]])
+    return "[\n" + ",\n".join(f"  {json.dumps(entry)}" for entry in found) + "\n]\n"
+
+
+@dataclass(slots=True)
+class _E5Graph:
+    """The nodes and weights so far. A name stands for the result of a node, or for a weight."""
+
+    source: E5Source
+    nodes: list[Any] = field(default_factory=list)
+    weights: list[Any] = field(default_factory=list)
+
+    def _build(self) -> None:
+        """Add the layers (Devlin et al., 2019), and the mean over the tokens."""
+        state = self._normed(INPUT, "emb.ln")
+        for layer in range(self.source.shape.layers):
+            state = self._layer(state, f"l{layer}.")
+        mean = self._node("ReduceMean", [state, self._weight("axis", np.array([1]))], keepdims=0)
+        self._node("LpNormalization", [mean], outputs=["vector"], axis=-1, p=2)
+
+    def model(self) -> Any:
+        """Return the whole as a model of onnx."""
+        self._build()
+        from onnx import TensorProto, helper
+
+        hidden = self.source.shape.hidden
+        graph = helper.make_graph(
+            self.nodes,
+            "multilingual-e5-small",
+            [helper.make_tensor_value_info(INPUT, TensorProto.FLOAT, [1, "tokens", hidden])],
+            [helper.make_tensor_value_info("vector", TensorProto.FLOAT, [1, hidden])],
+            self.weights,
+        )
+        versions = [helper.make_opsetid("", 18), helper.make_opsetid(_MICROSOFT, 1)]
+        return helper.make_model(graph, opset_imports=versions, ir_version=10)
+
+    def _layer(self, state: str, layer: str) -> str:
+        asked_by, joined, widened, narrowed = MATRICES
+        asked = self._linear(state, layer, asked_by)
+        parts = [f"{layer}{part}" for part in asked_by]
+        self._node("Split", [asked], outputs=parts, axis=-1, num_outputs=3)
+        heads = self.source.shape.heads
+        attended = self._node("MultiHeadAttention", parts, domain=_MICROSOFT, num_heads=heads)
+        state = self._added(state, self._linear(attended, layer, joined), f"{layer}aln")
+        inner = self._node("Gelu", [self._linear(state, layer, widened)], domain=_MICROSOFT)
+        return self._added(state, self._linear(inner, layer, narrowed), f"{layer}oln")
+
+    def _added(self, state: str, more: str, norm: str) -> str:
+        return self._normed(self._node("Add", [state, more]), norm)
+
+    def _normed(self, state: str, name: str) -> str:
+        """Norm by single steps: onnxruntime's own takes four times as long (1.31, on AVX-512)."""
+        shape = self.source.shape
+        last = self._weight(f"{name}.axis", np.array([-1]))
+        centred = self._node("Sub", [state, self._node("ReduceMean", [state, last], keepdims=1)])
+        squares = self._node("ReduceSumSquare", [centred, last], keepdims=1)
+        least = self._weight(f"{name}.least", np.float32(shape.epsilon * shape.hidden))
+        length = self._node("Sqrt", [self._node("Add", [squares, least])])
+        scale = self.source.numbers(f"{name}.w") * np.float32(np.sqrt(shape.hidden))
+        unit = self._node("Div", [centred, length])
+        scaled = self._node("Mul", [unit, self._weight(f"{name}.w", scale)])
+        return self._node("Add", [scaled, self._weight(f"{name}.b", self.source.numbers(f"{name}.b"))])
+
+    def _linear(self, state: str, layer: str, parts: Sequence[str]) -> str:
+        """Multiply by eight-bit weights, scaled by output, in the two wide matrices by token besides.
+
+        There some tokens' values are a hundred times those of others: one scale for all would take the
+        vectors to a cosine of 0.997.
+        """
+        name = layer + parts[0]
+        matrix, scales = quantized(self.source, layer, parts)
+        whole = [
+            self._weight(f"{name}.w", matrix),
+            self._weight(f"{name}.scales", scales),
+            self._weight(f"{name}.zeros", np.zeros(len(scales), dtype=np.int8)),
+        ]
+        biases = np.concatenate([self.source.numbers(f"{layer}{part}.b") for part in parts])
+        bias = self._weight(f"{name}.b", biases)
+        if parts[0] not in _BY_TOKEN:
+            return self._node("DynamicQuantizeMatMul", [state, *whole, bias], domain=_MICROSOFT)
+        last = self._weight(f"{name}.axis", np.array([-1]))
+        largest = self._node("ReduceMax", [self._node("Abs", [state]), last], keepdims=1)
+        levelled = self._node("Div", [state, largest])
+        product = self._node("DynamicQuantizeMatMul", [levelled, *whole], domain=_MICROSOFT)
+        return self._node("Add", [self._node("Mul", [product, largest]), bias])
+
+    def _weight(self, name: str, values: NDArray[np.generic] | np.generic) -> str:
+        from onnx import numpy_helper
+
+        self.weights.append(
+            numpy_helper.from_array(np.ascontiguousarray(values).reshape(np.shape(values)), name)
+        )
+        return name
+
+    def _node(
+        self,
+        kind: str,
+        inputs: Sequence[str],
+        *,
+        outputs: Sequence[str] = (),
+        domain: str = "",
+        **settings: Any,
+    ) -> str:
+        from onnx import helper
+
+        names = list(outputs) or [f"{kind}.{len(self.nodes)}"]
+        self.nodes.append(helper.make_node(kind, list(inputs), names, domain=domain, **settings))
+        return names[0]
+
+
+def _avoid_network_addresses() -> None:
+    """Make onnx name files at random.
+
+    WORKAROUND onnx 1.23.2: it makes a UUID of the machine's network address and the time, also if it needs
+    no name; to count them, libuuid writes a file outside of the program's folders if it may.
+    """
+    from onnx import external_data_helper
+
+    vars(external_data_helper)["uuid"] = SimpleNamespace(uuid1=uuid.uuid4)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else SHIPPED)

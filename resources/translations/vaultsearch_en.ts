@@ -1,0 +1,167 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+ <context>
+  <name>vaultsearch</name>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <source>{}: %Ln note(s) contain the words</source>
+   <translation>
+    <numerusform>{}: %Ln note contains the words</numerusform>
+    <numerusform>{}: %Ln notes contain the words</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <source>%Ln note(s) contain “{}”</source>
+   <translation>
+    <numerusform>%Ln note contains “{}”</numerusform>
+    <numerusform>%Ln notes contain “{}”</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln note(s)</source>
+   <translation>
+    <numerusform>%Ln note</numerusform>
+    <numerusform>%Ln notes</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln passage(s)</source>
+   <translation>
+    <numerusform>%Ln passage</numerusform>
+    <numerusform>%Ln passages</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln note(s) with these words</source>
+   <translation>
+    <numerusform>%Ln note with these words</numerusform>
+    <numerusform>%Ln notes with these words</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln note(s) match</source>
+   <translation>
+    <numerusform>%Ln note matches</numerusform>
+    <numerusform>%Ln notes match</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} of %Ln vault(s)</source>
+   <translation>
+    <numerusform>{} of %Ln vault</numerusform>
+    <numerusform>{} of %Ln vaults</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln vault(s)</source>
+   <translation>
+    <numerusform>%Ln vault</numerusform>
+    <numerusform>%Ln vaults</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>indexing stopped: {} of %Ln note(s) by keywords, {} by meaning</source>
+   <translation>
+    <numerusform>indexing stopped: {} of %Ln note by keywords, {} by meaning</numerusform>
+    <numerusform>indexing stopped: {} of %Ln notes by keywords, {} by meaning</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln problem(s)</source>
+   <translation>
+    <numerusform>%Ln problem</numerusform>
+    <numerusform>%Ln problems</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Copied {}, {} of %Ln token(s)</source>
+   <translation>
+    <numerusform>Copied {}, {} of %Ln token</numerusform>
+    <numerusform>Copied {}, {} of %Ln tokens</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Your text ({}) covers %Ln topic(s)</source>
+   <translation>
+    <numerusform>Your text ({}) covers %Ln topic</numerusform>
+    <numerusform>Your text ({}) covers %Ln topics</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln word(s)</source>
+   <translation>
+    <numerusform>%Ln word</numerusform>
+    <numerusform>%Ln words</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>{} of %Ln token(s)</source>
+   <translation>
+    <numerusform>{} of %Ln token</numerusform>
+    <numerusform>{} of %Ln tokens</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln token(s)</source>
+   <translation>
+    <numerusform>%Ln token</numerusform>
+    <numerusform>%Ln tokens</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
+   <translation>
+    <numerusform>%Ln question from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</numerusform>
+    <numerusform>%Ln questions from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>%Ln time(s)</source>
+   <translation>
+    <numerusform>%Ln time</numerusform>
+    <numerusform>%Ln times</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>%Ln more passage(s)</source>
+   <translation>
+    <numerusform>%Ln more passage</numerusform>
+    <numerusform>%Ln more passages</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <source>{}: %Ln rule(s)</source>
+   <translation>
+    <numerusform>{}: %Ln rule</numerusform>
+    <numerusform>{}: %Ln rules</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>{} of %Ln note(s) indexed</source>
+   <translation>
+    <numerusform>{} of %Ln note indexed</numerusform>
+    <numerusform>{} of %Ln notes indexed</numerusform>
+   </translation>
+  </message>
+ </context>
+</TS>

@@ -1,0 +1,188 @@
+"""Find in the note: the bar, marks on the page, the count over all parts, the way from match to match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QColor, QTextCursor
+from PySide6.QtTest import QTest
+
+from vaultsearch.core.values.note import Preview
+from vaultsearch.gui.looks.tokens import LIGHT
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+    from tests.gui.fake_script import Script
+    from vaultsearch.gui.reading.find_bar import FindBar
+    from vaultsearch.gui.reading.note_view import NoteView
+
+KEY = Qt.Key
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+FILLER = "<p>filler</p>" * 40
+N_PARTS = 30
+PARTS = {
+    number: f"<p>part {number}</p><p>a Pötten, <b>pot</b>ten and a pan</p>{FILLER}"
+    if number in (0, 12, 25)
+    else f"<p>part {number}</p>{FILLER}"
+    for number in range(N_PARTS)
+}
+LONG = Preview("Long.md", "Long", PARTS[0], 0, tuple(range(1, 100 * N_PARTS, 100)))
+SHORT = Preview("Short.md", "Short", "<p>one potten</p>")
+
+
+@pytest.fixture
+def long(desk: Desk, script: Script) -> Desk:
+    """A window that shows a note of thirty parts, of which the first, the 13th and the 26th hold "potten"."""
+    script.notes, script.parts = {"note:Long": LONG, "note:Short": SHORT}, PARTS
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("bread")
+    with desk.answering("preview"):
+        view(desk).anchorClicked.emit(QUrl("note:Long"))
+    return desk
+
+
+def view(desk: Desk) -> NoteView:
+    return desk.window.page.preview.view
+
+
+def bar(desk: Desk) -> FindBar:
+    return desk.window.page.preview.find_bar
+
+
+def find(desk: Desk, text: str) -> None:
+    QTest.keyClick(desk.field, KEY.Key_F, CTRL)
+    assert bar(desk).field.hasFocus()
+    QTest.keyClicks(bar(desk).field, text)
+
+
+def counts(desk: Desk, sentence: str) -> None:
+    desk.bot.waitUntil(lambda: bar(desk).count.text() == sentence)
+
+
+def marked(desk: Desk) -> list[tuple[str, str]]:
+    """Return the marked texts in sight, each with the colour behind it."""
+    marks = view(desk).extraSelections()
+    return [(one.cursor.selectedText(), one.format.background().color().name()) for one in marks]
+
+
+def test_typing_marks_counts_and_goes_to_the_first_match(long: Desk) -> None:
+    find(long, "potten")
+    counts(long, "1 of 6")
+    assert view(long).textCursor().selectedText() == "Pötten"
+    accent, tint = QColor(LIGHT.accent).name(), QColor(LIGHT.mark).name()
+    assert marked(long) == [("Pötten", accent), ("potten", tint)]
+
+
+def test_enter_goes_through_parts_that_were_not_on_the_page_and_around(long: Desk) -> None:
+    find(long, "potten")
+    counts(long, "1 of 6")
+    for place in ("2 of 6", "3 of 6", "4 of 6", "5 of 6", "6 of 6", "1 of 6"):
+        QTest.keyClick(bar(long).field, KEY.Key_Return)
+        counts(long, place)
+    QTest.keyClick(bar(long).field, KEY.Key_Return, SHIFT)
+    counts(long, "6 of 6")
+    assert view(long).has_part(25)
+    assert view(long).textCursor().selectedText() == "potten"
+    assert view(long).viewport().rect().contains(view(long).cursorRect())
+
+
+def test_f3_and_the_buttons_go_on_as_enter_does(long: Desk) -> None:
+    find(long, "potten")
+    counts(long, "1 of 6")
+    QTest.keyClick(bar(long).field, KEY.Key_F3)
+    counts(long, "2 of 6")
+    QTest.keyClick(bar(long).field, KEY.Key_F3, SHIFT)
+    counts(long, "1 of 6")
+
+
+def test_escape_closes_the_bar_and_gives_the_focus_back_with_the_match_selected(long: Desk) -> None:
+    long.list.setFocus()
+    QTest.keyClick(long.list, KEY.Key_F, CTRL)
+    QTest.keyClicks(bar(long).field, "pan")
+    counts(long, "1 of 3")
+    QTest.keyClick(bar(long).field, KEY.Key_Escape)
+    assert not bar(long).isVisible()
+    assert long.list.hasFocus()
+    assert long.field.text() == "bread"
+    assert view(long).textCursor().selectedText() == "pan"
+    assert marked(long) == []
+
+
+def test_escape_in_the_note_closes_the_bar_first(long: Desk) -> None:
+    find(long, "pan")
+    view(long).setFocus()
+    QTest.keyClick(view(long), KEY.Key_Escape)
+    assert not bar(long).isVisible()
+    assert long.field.text() == "bread"
+
+
+def test_what_is_nowhere_is_said_so(long: Desk) -> None:
+    find(long, "zymurgy")
+    counts(long, "No matches")
+    QTest.keyClick(bar(long).field, KEY.Key_Return)
+    assert bar(long).count.text() == "No matches"
+    bar(long).field.clear()
+    assert bar(long).count.text() == ""
+
+
+def test_the_selected_text_of_the_note_is_looked_for(long: Desk) -> None:
+    view(long).setFocus()
+    cursor = view(long).textCursor()
+    cursor.movePosition(QTextCursor.MoveOperation.Start)
+    cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+    view(long).setTextCursor(cursor)
+    QTest.keyClick(view(long), KEY.Key_F, CTRL)
+    assert bar(long).field.text() == "part 0"
+    counts(long, "1 of 1")
+
+
+def test_another_note_is_searched_as_soon_as_it_is_shown(long: Desk) -> None:
+    find(long, "potten")
+    counts(long, "1 of 6")
+    with long.answering("preview"):
+        view(long).anchorClicked.emit(QUrl("note:Short"))
+    counts(long, "– of 1")
+    QTest.keyClick(bar(long).field, KEY.Key_Return)
+    counts(long, "1 of 1")
+
+
+def test_the_words_that_answer_are_marked_again_once_the_bar_is_closed(desk: Desk) -> None:
+    desk.open()
+    with desk.answering("marks"):
+        desk.ask("bread")
+    before = marked(desk)
+    assert [text for text, _ in before] == ["Bread"]
+    find(desk, "pottery")
+    counts(desk, "1 of 1")
+    assert [text for text, _ in marked(desk)] == ["pottery"]
+    QTest.keyClick(bar(desk).field, KEY.Key_Escape)
+    assert marked(desk) == before
+
+
+def test_a_folded_note_is_unfolded_to_find_in_it(long: Desk) -> None:
+    long.trigger("toggle_preview")
+    assert not view(long).isVisible()
+    QTest.keyClick(long.field, KEY.Key_F, CTRL)
+    assert view(long).isVisible()
+    assert bar(long).field.hasFocus()
+
+
+def test_without_a_note_the_key_goes_to_the_search_field(desk: Desk) -> None:
+    desk.open()
+    desk.list.setFocus()
+    desk.trigger("find_in_note")
+    assert desk.field.hasFocus()
+    assert not bar(desk).isVisible()
+
+
+def test_thousands_of_matches_are_marked_only_in_sight(long: Desk) -> None:
+    find(long, "f")
+    long.bot.waitUntil(lambda: bar(long).count.text().startswith("1 of "))
+    n_shown = view(long).viewport().height() // view(long).fontMetrics().height() + 5
+    assert 0 < len(marked(long)) < 2 * n_shown
+    bottom = view(long).verticalScrollBar()
+    bottom.setValue(bottom.maximum() // 2)
+    assert 0 < len(marked(long)) < 2 * n_shown

@@ -1,0 +1,139 @@
+"""The look of the page: one edge for all boxes, a header in line with the text, slim scroll bars."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from vaultsearch.core.vault.rendering.page import NotePage
+from vaultsearch.gui.looks.tokens import LIGHT
+from vaultsearch.gui.reading.note_view import NoteView
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from tests.gui.conftest import Desk
+    from vaultsearch.gui.looks.theme import Theme
+
+NOTE = (
+    """# Title
+
+A paragraph that is long enough to be wrapped at the end of the measure, wherever that is in a wide window.
+
+> [!tip] A tip
+> with some words in it
+
+| a | b |
+| --- | --- |
+| 1 | 2 |
+
+```
+code
+```
+"""
+    + "\n\nwords" * 100
+)
+WIDE = "\n".join(("| internationalization " * 30 + "|", "| --- " * 30 + "|", "| responsibility " * 30 + "|"))
+
+
+@pytest.fixture
+def view(qtbot: QtBot, theme: Theme) -> NoteView:
+    view = NoteView(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(500, 300)
+    view.show()
+    return view
+
+
+def show(view: NoteView, text: str, line: int = 0) -> None:
+    page = NotePage("a.md", "a", text)
+    view.show_note(page.at_line(line))
+
+
+def test_the_passage_ends_where_boxes_end(view: NoteView) -> None:
+    view.resize(900, 500)
+    show(view, NOTE, 3)
+    image = view.viewport().grab().toImage()
+    rows = {
+        name: view.cursorRect(cursor).center().y()
+        for name, cursor in (
+            ("passage", view.document().find("paragraph")),
+            ("callout", view.document().find("with some words")),
+            ("code", view.document().find("code")),
+        )
+    }
+    ratio = image.devicePixelRatio()
+    edges = {}
+    for name, y in rows.items():
+        x = view.viewport().width() - 1
+        while image.pixelColor(int(x * ratio), int(y * ratio)).name() == LIGHT.raised:
+            x -= 1
+        edges[name] = x
+    assert max(edges.values()) - min(edges.values()) <= 1, edges
+
+
+def test_the_title_stands_above_the_text_in_a_wide_window(desk: Desk) -> None:
+    desk.window.resize(1800, 900)
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("bread")
+    preview = desk.window.page.preview
+    start = QTextCursor(preview.view.document())
+    text = preview.view.viewport().mapTo(preview, preview.view.cursorRect(start).topLeft()).x()
+    assert text > 40
+    desk.bot.waitUntil(lambda: abs(text - preview.title.mapTo(preview, QPoint()).x()) <= 1)
+
+
+def test_a_table_of_many_columns_is_set_smaller_and_does_not_scroll_sideways(view: NoteView) -> None:
+    show(view, "| a | b |\n| --- | --- |\n| narrow | 2 |\n\n" + WIDE.replace(" 30", " 9"))
+    narrow, wide = (view.document().find(word).charFormat().font() for word in ("narrow", "responsibility"))
+    assert wide.pointSizeF() < narrow.pointSizeF()
+
+
+def test_an_ordinary_note_has_no_bar_beneath_it(view: NoteView) -> None:
+    show(view, NOTE)
+    assert not view.horizontalScrollBar().isVisible()
+
+
+def test_a_bar_beneath_appears_once_something_is_cut_off(view: NoteView) -> None:
+    view.resize(160, 300)
+    show(view, WIDE)
+    assert view.horizontalScrollBar().maximum() > 0
+    assert view.horizontalScrollBar().isVisible()
+    show(view, "words")
+    assert not view.horizontalScrollBar().isVisible()
+
+
+def test_a_scroll_bar_is_slim_stands_beside_the_text_and_a_click_beside_its_thumb_pages(
+    view: NoteView, theme: Theme
+) -> None:
+    show(view, NOTE)
+    QApplication.processEvents()
+    bar = view.verticalScrollBar()
+    assert bar.isVisible()
+    assert bar.width() <= 12
+    assert bar.mapTo(view, QPoint()).x() >= view.viewport().geometry().right()
+    before = bar.value()
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=QPoint(bar.width() // 2, bar.height() - 6))
+    assert bar.value() == min(before + bar.pageStep(), bar.maximum())
+
+
+def test_a_thumb_widens_under_the_pointer(view: NoteView, theme: Theme) -> None:
+    show(view, NOTE)
+    bar = view.verticalScrollBar()
+    QApplication.processEvents()
+
+    def width() -> int:
+        image, y = bar.grab().toImage(), int(12 * bar.devicePixelRatioF())
+        ground = image.pixelColor(0, image.height() - 1)
+        return sum(image.pixelColor(x, y) != ground for x in range(image.width()))
+
+    resting = width()
+    QTest.mouseMove(bar, QPoint(6, 12))
+    QApplication.processEvents()
+    assert resting < width() <= 12

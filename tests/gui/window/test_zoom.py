@@ -1,0 +1,161 @@
+"""The zoom: list and note grow and shrink together, by keys and by the wheel, and stay so over a restart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.reading.test_preview import png
+from vaultsearch.core.values.note import Preview
+from vaultsearch.gui.controllers.zoom import STEPS
+from vaultsearch.gui.window.geometry import capture_window_state, restore_window_state
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QAbstractScrollArea
+
+    from tests.gui.conftest import Desk
+    from tests.gui.fake_script import Script
+
+KEY = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def shown(desk: Desk) -> Desk:
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("pottery")
+    return desk
+
+
+def text_size(desk: Desk) -> float:
+    return desk.window.page.preview.view.document().defaultFont().pointSizeF()
+
+
+def row_height(desk: Desk) -> int:
+    return desk.list.visualRect(desk.list.model().index(0, 0)).height()
+
+
+def turn(view: QAbstractScrollArea, angle: int, keys: Qt.KeyboardModifier = CTRL) -> None:
+    place = QPointF(view.viewport().rect().center())
+    event = QWheelEvent(
+        place,
+        QPointF(view.viewport().mapToGlobal(place)),
+        QPoint(),
+        QPoint(0, angle),
+        Qt.MouseButton.NoButton,
+        keys,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(view.viewport(), event)
+
+
+def test_keys_scale_list_and_note_together_and_bring_them_back(shown: Desk) -> None:
+    text, row = text_size(shown), row_height(shown)
+    QTest.keyClick(shown.field, KEY.Key_Plus, CTRL)
+    assert text_size(shown) == pytest.approx(text * 1.1)
+    shown.bot.waitUntil(lambda: row_height(shown) > row)
+    shown.says("Zoom: 110 %")
+    QTest.keyClick(shown.field, KEY.Key_Minus, CTRL)
+    QTest.keyClick(shown.field, KEY.Key_Minus, CTRL)
+    assert text_size(shown) == pytest.approx(text * 0.9)
+    shown.bot.waitUntil(lambda: row_height(shown) < row)
+    QTest.keyClick(shown.field, KEY.Key_0, CTRL)
+    assert text_size(shown) == pytest.approx(text)
+    shown.bot.waitUntil(lambda: row_height(shown) == row)
+
+
+def test_the_wheel_zooms_over_list_and_note_and_a_touchpad_in_small_turns(shown: Desk) -> None:
+    text, view = text_size(shown), shown.window.page.preview.view
+    turn(view, 120)
+    assert text_size(shown) == pytest.approx(text * 1.1)
+    turn(shown.list, -120)
+    assert text_size(shown) == pytest.approx(text)
+    for _ in range(3):
+        turn(view, 30)
+    assert text_size(shown) == pytest.approx(text)
+    turn(view, 30)
+    assert text_size(shown) == pytest.approx(text * 1.1)
+    turn(view, 120, Qt.KeyboardModifier.NoModifier)
+    assert text_size(shown) == pytest.approx(text * 1.1)
+
+
+def test_it_ends_at_half_and_at_two_and_a_half(shown: Desk) -> None:
+    for _ in range(20):
+        shown.trigger("zoom_in")
+    assert shown.window.page.zoom.percent == STEPS[-1] == 250
+    for _ in range(20):
+        shown.trigger("zoom_out")
+    assert shown.window.page.zoom.percent == STEPS[0] == 50
+
+
+def test_code_headings_and_pictures_scale_with_the_text(desk: Desk, script: Script) -> None:
+    page = Preview(
+        "Other.md",
+        "Other",
+        "<h1>Head</h1><p><code>code</code></p><p><img src='embed:a.png' width='40'></p>",
+    )
+    script.notes, script.pictures = {"note:Other": page}, {"embed:a.png": png(80, 40)}
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("bread")
+    view = desk.window.page.preview.view
+    with desk.answering("preview"):
+        view.anchorClicked.emit(QUrl("note:Other"))
+
+    def sizes() -> tuple[float, float, float]:
+        document = view.document()
+        return (
+            document.find("Head").charFormat().font().pointSizeF(),
+            document.find("code").charFormat().font().pointSizeF(),
+            document.find("\ufffc").charFormat().toImageFormat().height(),
+        )
+
+    desk.bot.waitUntil(lambda: sizes()[2] == 20)
+    before = sizes()
+    desk.window.page.zoom.set_percent(200)
+    desk.bot.waitUntil(lambda: sizes()[2] == 40)
+    assert sizes() == pytest.approx(tuple(2 * size for size in before), rel=0.01)
+
+
+def test_the_text_being_read_stays_in_its_place(desk: Desk, script: Script) -> None:
+    paragraphs = "".join(f"<p>paragraph {number}</p>" for number in range(200))
+    script.notes = {"note:Other": Preview("Other.md", "Other", paragraphs)}
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("bread")
+    view = desk.window.page.preview.view
+    with desk.answering("preview"):
+        view.anchorClicked.emit(QUrl("note:Other"))
+    view.reading.release()
+    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum() // 2)
+
+    def top() -> int:
+        block = view.cursorForPosition(QPoint(view.viewport().width() // 2, 0)).block()
+        return int(block.text().removeprefix("paragraph "))
+
+    before = top()
+    desk.trigger("zoom_in")
+    assert abs(top() - before) <= 1
+    desk.trigger("zoom_reset")
+    assert abs(top() - before) <= 1
+
+
+def test_a_restart_brings_the_zoom_back(shown: Desk, another_desk: Callable[[], Desk]) -> None:
+    shown.window.page.zoom.set_percent(150)
+    state = capture_window_state(shown.window, shown.window.page)
+    again = another_desk()
+    restore_window_state(again.window, again.window.page, state)
+    again.open()
+    with again.answering("preview"):
+        again.ask("pottery")
+    assert again.window.page.zoom.percent == 150
+    assert text_size(again) == pytest.approx(text_size(shown))

@@ -1,0 +1,134 @@
+"""Graphs for onnxruntime, which ship with the program, and their weights, laid out once from pinned files.
+
+A graph names a file of weights beside it. That file is arranged from the weights as their package has them;
+its digest is pinned, too. Every process maps the one file, and reads the rows that it needs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import re
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.models.digests import file_sha256
+from vaultsearch.core.models.onnx_session import load_onnx, load_onnx_from_memory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from numpy.typing import NDArray
+    from onnxruntime import InferenceSession
+
+WEIGHTS = "model.weights"
+"""The file with the large tensors, as the graphs name it."""
+_GRAPHS = Path(__file__).parent / "graphs"
+_MODEL = "model.onnx"
+_FORMER = re.compile(r"-[0-9a-f]{12}-\d(-int8)?")
+"""The end of a folder's name in which a former version kept a model that it had exported."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOutModel:
+    """A graph, and the place of its weights. Holds names only, so it travels between processes.
+
+    Args:
+        graph: The name of the graph.
+        sha256: The digest of its weights, once arranged.
+        models: The folder beneath which they are laid out; without it, each process holds its own.
+    """
+
+    graph: str
+    sha256: str
+    models: Path | None
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder with the graph and its weights."""
+        return None if self.models is None else self.models / f"{self.graph}-{self.sha256[:12]}"
+
+    def is_intact(self) -> bool:
+        """Return whether both files are the pinned ones; reads them whole."""
+        return self.folder is not None and self._is_intact(self.folder)
+
+    def load(self, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> InferenceSession:
+        """Load the model for runs of one thread; its weights are laid out first if they are not yet.
+
+        Args:
+            weights: Returns the tensors in their order.
+
+        Raises:
+            ModelUnavailableError: The tensors are not the expected ones.
+        """
+        folder = self.folder
+        if folder is not None and (self._is_intact(folder) or self._has_laid_out(folder, weights)):
+            return load_onnx(folder / _MODEL, 1)
+        content = b"".join(_bytes(weights()))
+        self._verify(hashlib.sha256(content).hexdigest())
+        return load_onnx_from_memory(self._graph, {WEIGHTS: content})
+
+    @property
+    def _graph(self) -> Path:
+        return _GRAPHS / f"{self.graph}.onnx"
+
+    def _is_intact(self, folder: Path) -> bool:
+        try:
+            found = [file_sha256(folder / name) for name in (_MODEL, WEIGHTS)]
+        except OSError:
+            return False
+        return found == [file_sha256(self._graph), self.sha256]
+
+    def _has_laid_out(self, folder: Path, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> bool:
+        """Write the files; return False if the disk does not allow it: the model is needed all the same."""
+        try:
+            self._lay_out(folder, weights)
+        except OSError as error:
+            _log.warning("held in memory model=%s because=%s", self.graph, error)
+            return False
+        return True
+
+    def _lay_out(self, folder: Path, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> None:
+        temporary = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
+        temporary.mkdir(parents=True, exist_ok=True, mode=0o700)
+        try:
+            shutil.copyfile(self._graph, temporary / _MODEL)
+            digest = hashlib.sha256()
+            with (temporary / WEIGHTS).open("wb") as file:
+                for part in _bytes(weights()):
+                    digest.update(part)
+                    file.write(part)
+            self._verify(digest.hexdigest())
+            folder.mkdir(exist_ok=True, mode=0o700)
+            for name in (_MODEL, WEIGHTS):  # one by one: another process may have mapped the former ones
+                (temporary / name).replace(folder / name)
+        finally:
+            shutil.rmtree(temporary, ignore_errors=True)
+        _remove_former(folder.parent, self.graph)
+
+    def _verify(self, found: str) -> None:
+        if found != self.sha256:
+            raise ModelUnavailableError(
+                f"The weights of {self.graph} have the wrong checksum (sha256 {found[:12]}…, expected "
+                f"{self.sha256[:12]}…).",
+                "Reinstall vaultsearch.",
+            )
+
+
+def _bytes(tensors: Iterable[NDArray[np.generic]]) -> Iterator[bytes]:
+    return (np.ascontiguousarray(tensor).tobytes() for tensor in tensors)
+
+
+def _remove_former(models: Path, graph: str) -> None:
+    """Remove the files of former versions: a hundred megabytes that nothing reads."""
+    for folder in models.glob(f"{graph.removesuffix('-int8')}-*"):
+        if _FORMER.fullmatch(folder.name.removeprefix(graph.removesuffix("-int8"))):
+            shutil.rmtree(folder, ignore_errors=True)

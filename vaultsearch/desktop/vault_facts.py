@@ -1,0 +1,44 @@
+"""The facts about vaults for the settings window: notes, sizes, last changes; for background threads."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.settings import settings
+from vaultsearch.settings.values import VaultFacts
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def describe_vault(vault: Path) -> VaultFacts:
+    """Look through the folder of a vault and at its index; a folder that is away keeps its index's facts."""
+    from vaultsearch.core.index.manifest import read_manifest
+    from vaultsearch.core.vault.source import ObsidianVault
+
+    index = settings.index_folder(vault)
+    manifest = read_manifest(index)
+    size = folder_bytes(index)
+    indexed, waiting = (manifest.found, manifest.waiting) if manifest else (0, 0)
+    try:
+        revisions, _ = ObsidianVault(vault, user_rules=settings.user_rules(vault)).scan()
+    except (VaultSearchError, OSError):
+        return VaultFacts(vault, indexed, size, None, is_there=False, waiting=waiting)
+    latest = max((revision.mtime_ns for revision in revisions), default=None)
+    changed = None if latest is None else datetime.fromtimestamp(latest / 1e9, UTC)
+    return VaultFacts(vault, len(revisions), size, changed, is_indexed=manifest is not None, waiting=waiting)
+
+
+def folder_bytes(place: Path) -> int:
+    """Return the size of a file, or of all files in a folder; 0 if there is none."""
+    files = place.rglob("*") if place.is_dir() else (place,)
+    return sum(_file_bytes(file) for file in files)
+
+
+def _file_bytes(file: Path) -> int:
+    try:
+        return file.stat().st_size if file.is_file() else 0
+    except OSError:  # a writer has just removed it
+        return 0

@@ -1,0 +1,1 @@
+"""The quick switcher: a field over the window that finds notes by their names."""
