@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.calibration import probability
+from vaultsearch.core.search.snippet_text import snippet_text
 from vaultsearch.core.text import break_after, break_before, fold
 from vaultsearch.core.values.note import EMPTY_NOTE, Span
 from vaultsearch.core.values.search import Chunk, Result, Snippet
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.query.query import Query
 
-SNIPPET_CHARACTERS = 240
+SNIPPET_CHARACTERS = 360
+_WHOLE = 240
+"""Characters of a text that a snippet shows from its beginning, wherever the words are."""
 _LEAD = 30
 _SURELY_SHOWN = 120
 """Characters of a snippet that two lines of a narrow list still show."""
@@ -33,13 +36,15 @@ _BREAK = re.compile(r"\s+")
 def snippet(
     text: str, terms: Sequence[str], length: int = SNIPPET_CHARACTERS, *, meant: Sequence[Span] = ()
 ) -> Snippet:
-    """Cut about ``length`` characters out of ``text`` on one line, and mark the terms in them.
+    """Cut about ``length`` characters out of ``text`` as it is read, on one line, and mark the terms in them.
 
     ``meant`` are spans of ``text`` to mark besides, as far as no term stands there.
     """
-    flat = _BREAK.sub(" ", text).strip()
+    read = snippet_text(text, terms)
+    flat = _BREAK.sub(" ", read.text).strip() or _BREAK.sub(" ", text).strip()
     spans = find_terms(flat, terms)
-    near = [span for span in _flattened(text, meant) if not overlaps(span, spans)]
+    seen = [one for one in map(read.span, meant) if one.start < one.end] if read.text.strip() else ()
+    near = [span for span in _flattened(read.text, seen) if not overlaps(span, spans)]
     start = _start(flat, spans, near, length)
     end = break_after(flat, start + length, _REACH)
     before, after = "… " if start else "", " …" if end < len(flat) else ""
@@ -74,7 +79,7 @@ def _start(text: str, spans: Sequence[Span], near: Sequence[Span], length: int) 
 
     A word that is only ``near`` to one of them counts half.
     """
-    if len(text) <= length or not (spans or near):
+    if len(text) <= min(length, _WHOLE) or not (spans or near):
         return 0
     worth = [*((span, 1.0) for span in spans), *((span, 0.5) for span in near)]
     best_start, best_value = 0, -1.0
