@@ -21,6 +21,7 @@ from vaultsearch.core.query.properties import cell_of
 from vaultsearch.core.search.occurrences import count_occurrences, occurrences_in_blocks
 from vaultsearch.core.search.page_marks import page_marks
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
+from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.note import Heading, Preview, Span
 from vaultsearch.core.values.properties import NoteProperties, PropertyName
 from vaultsearch.core.values.query import (
@@ -44,6 +45,7 @@ from vaultsearch.core.vault.wikilinks import wikilink
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+    from pathlib import Path
 
     from tests.gui.fake_script import Script
     from vaultsearch.core.search.results import ObsidianVaultName
@@ -339,6 +341,31 @@ class FakeRelations:
     def _must_hold(self, path: str) -> None:
         if path not in {*self._script.links, *(chunk.path for chunk in self._index.passages)}:
             raise NoteNotFoundError(f"No note called {path}.", "Name it by its path.")
+
+
+class FakeBasket:
+    """Keeps baskets in the script, by vault; a passage that the vault has otherwise is changed."""
+
+    def __init__(self, folder: Path, index: FakeIndex, script: Script) -> None:
+        self._folder, self._index, self._script = folder, index, script
+
+    async def load(self) -> tuple[Chunk, ...]:
+        return self._script.baskets.get(self._folder, ())
+
+    async def save(self, chunks: Sequence[Chunk]) -> None:
+        self._script.baskets[self._folder] = tuple(chunks)
+
+    async def states(self, chunks: Sequence[Chunk]) -> tuple[PassageState, ...]:
+        return tuple(map(self._state, chunks))
+
+    async def renewed(self, chunk: Chunk) -> Chunk | None:
+        return next((one for one in self._index.passages if one.id == chunk.id), None)
+
+    def _state(self, chunk: Chunk) -> PassageState:
+        if chunk.path not in {one.path for one in self._index.passages}:
+            return PassageState.GONE
+        stands = chunk.text in {one.text for one in self._index.passages}
+        return PassageState.CURRENT if stands else PassageState.CHANGED
 
 
 class FakeUsage:

@@ -94,4 +94,5 @@ class Script:
     forgotten: list[tuple[str, str | None]] = field(default_factory=list)
     opened_notes: list[str] = field(default_factory=list)
     questions: tuple[str, ...] = ()
+    baskets: dict[Path, tuple[Chunk, ...]] = field(default_factory=dict)
     opened: list[FakeService] = field(default_factory=list)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from tests.gui.fake_areas import (
+    FakeBasket,
     FakeExcerpts,
     FakeIndex,
     FakeNotes,
@@ -47,6 +48,7 @@ class FakeService:
         self.excerpts = FakeExcerpts(self.index, ObsidianVaultName(folder.name))
         self.relations = FakeRelations(self.index, script)
         self.usage = FakeUsage(script)
+        self.basket = FakeBasket(folder, self.index, script)
         self.closed = False
         self.used: dict[str, object] | None = None
         self.asked: list[tuple[str, Mode]] = []

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
@@ -270,6 +271,13 @@ def searched_with(count: int, answer: LongQueryAnswer) -> str:
 def words(count: int) -> str:
     """Return "1 word" or "569 words"."""
     return _tr("%Ln word(s)", count)
+
+
+def passage_state(state: PassageState | None) -> str:
+    """Return that a passage in the basket has changed or is gone, "" if neither is known."""
+    if state is PassageState.CHANGED:
+        return _tr("Changed since you added it. Press Enter to update.")
+    return _tr("No longer in your notes") if state is PassageState.GONE else ""
 
 
 def basket(count: int, context: Context | None) -> str:

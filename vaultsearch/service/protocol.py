@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.values.context import Context, ContextFormat, Excerpt, ReadNote
+    from vaultsearch.core.values.context import Context, ContextFormat, Excerpt, PassageState, ReadNote
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Preview, Span
@@ -184,6 +184,26 @@ class Relations(Protocol):
         ...
 
 
+class Basket(Protocol):
+    """The basket area: keep the passages that the user collects, and compare them with their notes."""
+
+    async def load(self) -> tuple[Chunk, ...]:
+        """Return the passages that were saved last, in their order."""
+        ...
+
+    async def save(self, chunks: Sequence[Chunk]) -> None:
+        """Keep the passages in place of the former ones."""
+        ...
+
+    async def states(self, chunks: Sequence[Chunk]) -> tuple[PassageState, ...]:
+        """Compare passages with their notes as they are indexed now."""
+        ...
+
+    async def renewed(self, chunk: Chunk) -> Chunk | None:
+        """Return the passage that stands in the place of a changed one; None if there is none."""
+        ...
+
+
 class Usage(Protocol):
     """The usage area: which notes were used for which queries. Nothing is recorded if it is switched off."""
 
@@ -236,6 +256,11 @@ class VaultService(Protocol):
     @property
     def relations(self) -> Relations:
         """The relations area."""
+        ...
+
+    @property
+    def basket(self) -> Basket:
+        """The basket area."""
         ...
 
     @property

@@ -25,6 +25,7 @@ from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.folder_survey import require_notes
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.worker import in_thread
+from vaultsearch.service.basket import VaultBasket
 from vaultsearch.service.excerpts import VaultExcerpts
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.index_guard import guarded
@@ -85,6 +86,7 @@ class Vault:
         self.excerpts = VaultExcerpts(self.obsidian, corpus, self.pages.link_resolver, self.guard)
         self.query = VaultQuery(corpus, self._scope, lambda: self.search_service, self.guard)
         self.notes = NoteLists(corpus.notes.all, self._opened, self.obsidian.uri, self.guard)
+        self.basket = VaultBasket(index, corpus, self.guard)
         self._apply(components)
 
     @classmethod
@@ -360,6 +362,7 @@ class Vault:
         self._holders -= 1
         if self.is_open:
             return
+        await self.basket.close()
         self.query.close()
         self.notes.close()
         await self.search_service.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,11 +11,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from tests.gui.conftest import PASSAGES, VAULT
+from vaultsearch.core.values.search import Result, Snippet
+from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
+
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
+    from tests.gui.fake_script import Script
+    from vaultsearch.core.values.search import Chunk
     from vaultsearch.gui.basket.sheet import BasketList
 
 KEY = Qt.Key
+ANOTHER = Path("/vaults/Another")
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 
 
@@ -34,6 +43,11 @@ def filled(desk: Desk) -> Desk:
 def rows(desk: Desk) -> list[str]:
     kept: BasketList = desk.window.basket_sheet.list
     return [kept.model().index(row, 0).data() for row in range(kept.model().rowCount())]
+
+
+def seconds(desk: Desk) -> list[str]:
+    model = desk.window.basket_sheet.list.model()
+    return [model.index(row, 0).data(SECOND_ROLE) for row in range(model.rowCount())]
 
 
 def clipboard() -> str:
@@ -114,9 +128,68 @@ def test_the_basket_is_written_anew_in_another_form(filled: Desk) -> None:
     assert filled.window.basket.style == "xml"
 
 
-def test_another_vault_empties_the_basket(filled: Desk) -> None:
-    from pathlib import Path
-
-    filled.open(Path("/vaults/Another"))
-    assert filled.window.basket.kept == ()
+def test_every_vault_has_a_basket_of_its_own_that_waits_for_it(filled: Desk) -> None:
+    with filled.answering("basket load"):
+        filled.open(ANOTHER)
+    assert rows(filled) == []
     assert not filled.window.basket.can_restore
+    with filled.answering("basket load"):
+        filled.open(VAULT)
+    assert rows(filled) == ["Gift ideas", "Gift ideas", "Workshops"]
+    filled.bot.waitUntil(lambda: filled.window.status.basket.text().startswith("Basket 3, "))
+
+
+def test_a_passage_added_before_the_basket_is_loaded_stands_behind_the_kept_ones(
+    desk: Desk, script: Script
+) -> None:
+    script.baskets[VAULT] = (script.passages[2],)
+    with desk.answering("basket load"):
+        desk.open()
+        desk.window.basket.toggle([result_of(script.passages[0])])
+    assert [chunk.id for chunk in desk.window.basket.kept] == [script.passages[i].id for i in (2, 0)]
+    desk.bot.waitUntil(lambda: len(script.baskets[VAULT]) == 2)
+
+
+def test_what_is_emptied_stays_empty(filled: Desk, script: Script) -> None:
+    QTest.mouseClick(filled.window.basket_sheet.clear, Qt.MouseButton.LeftButton)
+    filled.bot.waitUntil(lambda: script.baskets[VAULT] == ())
+
+
+def test_changed_and_deleted_passages_are_marked_and_enter_renews_a_changed_one(
+    desk: Desk, script: Script
+) -> None:
+    one, _, other = script.passages
+    script.baskets[VAULT] = (replace(one, text="as it was"), other, replace(other, id="gone", path="Gone.md"))
+    with desk.answering("basket states"):
+        desk.open()
+    desk.trigger("basket")
+    sheet = desk.window.basket_sheet
+    assert seconds(desk)[0] == "Changed since you added it. Press Enter to update."
+    assert seconds(desk)[2] == "No longer in your notes"
+    assert sheet.renew.isVisible()
+    sheet.list.setCurrentIndex(sheet.list.model().index(0, 0))
+    QTest.keyClick(sheet.list, KEY.Key_Return)
+    desk.bot.waitUntil(lambda: not sheet.renew.isVisible())
+    assert desk.window.basket.kept[0].text == one.text
+    assert seconds(desk)[0] == "Anna"
+    desk.bot.waitUntil(lambda: script.baskets[VAULT][0].text == one.text)
+
+
+def test_the_button_renews_all_that_have_changed(desk: Desk, script: Script) -> None:
+    script.baskets[VAULT] = tuple(replace(one, text="as it was") for one in script.passages)
+    with desk.answering("basket states"):
+        desk.open()
+    desk.trigger("basket")
+    QTest.mouseClick(desk.window.basket_sheet.renew, Qt.MouseButton.LeftButton)
+    desk.bot.waitUntil(lambda: [one.text for one in script.baskets[VAULT]] == [one.text for one in PASSAGES])
+
+
+def test_passages_are_compared_again_after_each_indexing(filled: Desk, script: Script) -> None:
+    assert "Changed" not in " ".join(seconds(filled))
+    filled.service.index.passages = (replace(script.passages[0], text="new"), *script.passages[1:])
+    filled.trigger("sync")
+    filled.bot.waitUntil(lambda: "Changed" in " ".join(seconds(filled)))
+
+
+def result_of(chunk: Chunk) -> Result:
+    return Result(chunk, Snippet(chunk.text), "", "")

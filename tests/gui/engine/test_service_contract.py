@@ -13,7 +13,7 @@ from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.context import ContextFormat
+from vaultsearch.core.values.context import ContextFormat, PassageState
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.properties import CellKind, PropertyCell
@@ -25,7 +25,17 @@ from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.opening import open_group
-from vaultsearch.service.protocol import Excerpts, Index, Notes, Pages, Query, Relations, Usage, VaultService
+from vaultsearch.service.protocol import (
+    Basket,
+    Excerpts,
+    Index,
+    Notes,
+    Pages,
+    Query,
+    Relations,
+    Usage,
+    VaultService,
+)
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
@@ -275,6 +285,33 @@ class Contract:
         assert await held.service.pages.occurrence_counts(preview, "POTTERY") == (1,)
 
     @staticmethod
+    async def load(held: Held) -> None:
+        """Give the basket back in its order, to whoever opens the vault."""
+        chunks = [result.chunk for result in await held.results()]
+        await held.service.basket.save(chunks[::-1])
+        assert [chunk.id for chunk in await held.service.basket.load()] == [one.id for one in chunks[::-1]]
+
+    @staticmethod
+    async def save(held: Held) -> None:
+        await held.service.basket.save([await held.chunk()])
+        await held.service.basket.save([])
+        assert await held.service.basket.load() == ()
+
+    @staticmethod
+    async def states(held: Held) -> None:
+        chunk = await held.chunk()
+        gone = replace(chunk, path=f"{held.prefix}none.md")
+        assert await held.service.basket.states([chunk, gone]) == (PassageState.CURRENT, PassageState.GONE)
+
+    @staticmethod
+    async def renewed(held: Held) -> None:
+        chunk = await held.chunk()
+        changed = replace(chunk, content="She loved pottery", text="She loved pottery")
+        found = await held.service.basket.renewed(changed)
+        assert found is not None
+        assert (found.path, found.text) == (chunk.path, chunk.text)
+
+    @staticmethod
     async def picture(held: Held) -> None:
         assert await held.service.pages.picture("embed:none.png", held.gifts) is None
 
@@ -382,6 +419,7 @@ class Contract:
 
 
 AREAS = {
+    "basket": Basket,
     "index": Index,
     "notes": Notes,
     "pages": Pages,

@@ -15,6 +15,14 @@ class ContextFormat(StrEnum):
     JSON = "json"
 
 
+class PassageState(StrEnum):
+    """A kept passage compared with its note: as it was, changed since, or no longer there."""
+
+    CURRENT = "current"
+    CHANGED = "changed"
+    GONE = "gone"
+
+
 @dataclass(frozen=True, slots=True)
 class ContextPiece:
     """A passage of a context: its text as in the note, and its location.

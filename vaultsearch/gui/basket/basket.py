@@ -1,4 +1,4 @@
-"""The basket: passages collected by the user, in the user's order, and the context assembled from them."""
+"""The basket: passages collected by the user, kept by the vault, and the context assembled from them."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultsearch.core.values.context import ContextFormat
+from vaultsearch.core.values.context import ContextFormat, PassageState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
     from vaultsearch.core.values.context import Context
     from vaultsearch.core.values.search import Chunk, Result
     from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.service.protocol import VaultService
 
-_JOB = "basket"
+_JOB, _LOAD, _STATES, _RENEW = "basket", "basket load", "basket states", "basket renew"
 
 
 class Basket(QObject):
@@ -33,6 +35,10 @@ class Basket(QObject):
         self._former: tuple[Chunk, ...] = ()
         self._context: Context | None = None
         self._style = ContextFormat.MARKDOWN
+        self._states: dict[str, PassageState] = {}
+        self._is_loaded = False
+        self._folder: Path | None = None
+        engine.sync_finished.connect(lambda _: self._compare())
 
     @property
     def kept(self) -> tuple[Chunk, ...]:
@@ -48,6 +54,11 @@ class Basket(QObject):
     def context(self) -> Context | None:
         """The context assembled from the passages; None while that runs, or the basket is empty."""
         return self._context
+
+    @property
+    def states(self) -> Mapping[str, PassageState]:
+        """The passages whose notes were compared with them, by id."""
+        return self._states
 
     @property
     def style(self) -> ContextFormat:
@@ -90,18 +101,86 @@ class Basket(QObject):
         if self.can_restore:
             self._set(self._former)
 
+    def open(self, folder: Path) -> None:
+        """Take the basket of the vault that was opened, by its folder, in place of the former vault's."""
+        self.forget()
+        self._folder = folder
+        self._engine.ask(_LOAD, lambda vault: vault.basket.load(), self._take_loaded)
+
     def forget(self) -> None:
-        """Empty the basket for good: another vault is open."""
-        self._former = ()
-        self._set(())
+        """Show an empty basket: no vault is open."""
+        self._engine.drop(_LOAD)
+        self._former, self._states, self._is_loaded = (), {}, False
+        self._show(())
+
+    def renew(self, chunk_id: str) -> None:
+        """Replace a passage that has changed by the one that stands in its place now."""
+        chunk = next((one for one in self._kept if one.id == chunk_id), None)
+        if chunk is not None and self._states.get(chunk_id) is PassageState.CHANGED:
+            self._engine.ask(
+                f"{_RENEW} {chunk_id}",
+                lambda vault: vault.basket.renewed(chunk),
+                lambda found: self._replace(chunk_id, found),
+            )
+
+    def renew_all(self) -> None:
+        """Renew every passage that has changed."""
+        for chunk in self._kept:
+            self.renew(chunk.id)
 
     def write_as(self, style: ContextFormat) -> None:
         """Set the output format."""
         if style != self._style:
             self._style = style
-            self._set(self._kept)
+            self._show(self._kept)
+
+    def _take_loaded(self, loaded: tuple[Chunk, ...]) -> None:
+        """Put the passages added meanwhile behind those that were kept."""
+        known = {chunk.id for chunk in loaded}
+        added = tuple(chunk for chunk in self._kept if chunk.id not in known)
+        self._is_loaded = True
+        if added:
+            self._set((*loaded, *added))
+        else:
+            self._show(loaded)
+        self._compare()
+
+    def _compare(self) -> None:
+        kept = self._kept
+        if kept:
+            self._engine.ask(
+                _STATES,
+                lambda vault: vault.basket.states(kept),
+                lambda states: self._take_states(kept, states),
+            )
+
+    def _take_states(self, kept: tuple[Chunk, ...], states: tuple[PassageState, ...]) -> None:
+        self._states = {chunk.id: state for chunk, state in zip(kept, states, strict=True)}
+        self.changed.emit()
+
+    def _replace(self, chunk_id: str, found: Chunk | None) -> None:
+        if found is None:
+            self._states[chunk_id] = PassageState.GONE
+            self.changed.emit()
+            return
+        others = {chunk.id for chunk in self._kept} - {chunk_id}
+        self._states.pop(chunk_id, None)
+        replaced = (found if chunk.id == chunk_id else chunk for chunk in self._kept)
+        self._set(tuple(chunk for chunk in replaced if chunk is not found or found.id not in others))
 
     def _set(self, kept: tuple[Chunk, ...]) -> None:
+        """Show the passages, and keep them; before they are loaded, those that were kept are not replaced."""
+        self._show(kept)
+        folder = self._folder
+
+        async def save(vault: VaultService) -> None:
+            if vault.folder == folder:  # else another vault is being opened, whose basket this is not
+                await vault.basket.save(kept)
+
+        if self._is_loaded:
+            self._engine.submit("basket save", save)
+
+    def _show(self, kept: tuple[Chunk, ...]) -> None:
         self._kept, style = kept, self._style
         self._set_context(None)
         self.changed.emit()

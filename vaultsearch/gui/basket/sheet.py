@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.context import Context, ContextFormat
+from vaultsearch.core.values.context import Context, ContextFormat, PassageState
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.rows.row_text import heading_line
@@ -43,6 +43,8 @@ class BasketList(QListView):
     """The ids of the passages, in their new order."""
     removed = Signal(list)
     """The ids of the passages to remove."""
+    renewed = Signal(str)
+    """The id of a passage to replace by the one that stands in its place now."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,14 +59,19 @@ class BasketList(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
-    def show_rows(self, chunks: Sequence[Chunk], takes: Mapping[str, str]) -> None:
-        """Show passages, each with its tokens or a remark from ``takes``, by id; the selection is kept."""
+    def show_rows(
+        self, chunks: Sequence[Chunk], takes: Mapping[str, str], states: Mapping[str, PassageState]
+    ) -> None:
+        """Show passages, each with its tokens or a remark from ``takes``, by id; the selection is kept.
+
+        ``states`` are the passages compared with their notes, by id.
+        """
         row = max(0, self.currentIndex().row())
         selected = self.currentIndex().data(ID_ROLE)
         ids = [chunk.id for chunk in chunks]
         self._rows.clear()
         for chunk in chunks:
-            self._rows.appendRow(_row(chunk, takes.get(chunk.id, "")))
+            self._rows.appendRow(_row(chunk, takes.get(chunk.id, ""), states.get(chunk.id)))
         row = ids.index(selected) if selected in ids else min(row, len(ids) - 1)
         self.setCurrentIndex(self._rows.index(row, 0))
 
@@ -73,11 +80,13 @@ class BasketList(QListView):
         return [self._rows.index(row, 0).data(ID_ROLE) for row in range(self._rows.rowCount())]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the passage on Alt with an arrow, remove it on Delete or Space."""
+        """Move the passage on Alt with an arrow, remove it on Delete or Space, renew it on Enter."""
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Space):
             if self.currentIndex().isValid():
                 self.removed.emit([self.currentIndex().data(ID_ROLE)])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.renewed.emit(self.currentIndex().data(ID_ROLE))
         elif key in _STEPS and event.modifiers() & Qt.KeyboardModifier.AltModifier:
             self._move(_STEPS[key])
         else:
@@ -107,14 +116,16 @@ class BasketList(QListView):
         self.arranged.emit([*rest, chunk_id, *(one for one in ids[before:] if one != chunk_id)])
 
 
-def _row(chunk: Chunk, takes: str) -> QStandardItem:
+def _row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
     """Return a row that can be dragged between others, not onto one."""
     item = QStandardItem(chunk.title)
+    remark = phrases.passage_state(state)
     item.setData(chunk.id, ID_ROLE)
-    item.setData(heading_line(chunk) or chunk.text.split("\n")[0], SECOND_ROLE)
+    item.setData(remark or heading_line(chunk) or chunk.text.split("\n")[0], SECOND_ROLE)
     item.setData(takes, BESIDE_ROLE)
     item.setToolTip(tooltip(chunk.text))
-    item.setAccessibleText(", ".join(filter(None, (chunk.title, heading_line(chunk, ", "), takes))))
+    said = (chunk.title, heading_line(chunk, ", "), remark, takes)
+    item.setAccessibleText(", ".join(filter(None, said)))
     item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
     return item
 
@@ -140,6 +151,7 @@ class BasketSheet(QFrame):
         self.list = BasketList()
         self.list.arranged.connect(basket.arrange)
         self.list.removed.connect(basket.remove)
+        self.list.renewed.connect(basket.renew)
         self.says = plain_label(scale="small", tone="secondary", wraps=True)
         self.meter = _meter()
         self.style_chooser = _style_chooser()
@@ -148,6 +160,8 @@ class BasketSheet(QFrame):
         self.copy.clicked.connect(self.copy_asked)
         self.clear = QPushButton()
         self.clear.clicked.connect(self._clear_or_restore)
+        self.renew = QPushButton()
+        self.renew.clicked.connect(basket.renew_all)
         self.close_button = QPushButton("✕")
         self.close_button.setProperty("quiet", True)
         self.close_button.clicked.connect(self.shut)
@@ -186,13 +200,18 @@ class BasketSheet(QFrame):
         self.copy.setAccessibleName(self.tr("Copy"))
         self.copy.setToolTip(self.tr("Copy everything, to paste into a chat"))
         self.clear.setToolTip(self.tr("Remove all (can be undone)"))
+        self.renew.setText(self.tr("Update"))
+        self.renew.setAccessibleName(self.tr("Update changed passages"))
+        self.renew.setToolTip(self.tr("Take changed passages from the notes as they are now"))
         self.close_button.setToolTip(self.tr("Close the basket (Esc)"))
         self.close_button.setAccessibleName(self.tr("Close the basket"))
         self._show()
 
     def _show(self) -> None:
         kept, context = self._basket.kept, self._basket.context
-        self.list.show_rows(kept, _takes(context))
+        states = self._basket.states
+        self.list.show_rows(kept, _takes(context), states)
+        self.renew.setVisible(any(states.get(chunk.id) is PassageState.CHANGED for chunk in kept))
         self.copy.setEnabled(context is not None and bool(context.pieces))
         restores = self._basket.can_restore
         self.clear.setText(self.tr("Undo") if restores else self.tr("Clear"))
@@ -223,6 +242,7 @@ class BasketSheet(QFrame):
         foot = QHBoxLayout()
         foot.setSpacing(2 * GRID)
         foot.addWidget(self.clear)
+        foot.addWidget(self.renew)
         foot.addStretch()
         foot.addWidget(self.style_chooser)
         foot.addWidget(self.copy)

@@ -294,6 +294,7 @@ class MainWindow(QMainWindow):
         self.indexing.stop()
         self.setWindowTitle("vaultsearch")
         self._vault = self._index = None
+        self.basket.forget()
         self.vaults.show(None)
         self.settings.show_vault(None)
 
@@ -336,8 +337,8 @@ class MainWindow(QMainWindow):
     def _vault_opened(self, status: IndexStatus) -> None:
         if self._vault != status.vault:
             self.dialogs.close_quality()
-        if self._vault not in (None, status.vault):
-            self.basket.forget()
+        if self._vault != status.vault:
+            self.basket.open(status.vault)
         self._vault = status.vault
         self.welcome.show_trouble("")
         if status.vault == ALL_VAULTS:

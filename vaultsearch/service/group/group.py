@@ -13,6 +13,7 @@ from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.group.areas import GroupIndex, GroupPages, GroupQuery, GroupRelations, GroupUsage
+from vaultsearch.service.group.basket import GroupBasket
 from vaultsearch.service.group.excerpts import GroupExcerpts
 from vaultsearch.service.group.stages import merged_stages
 from vaultsearch.service.group.sums import merged_answer, summed_status
@@ -60,6 +61,7 @@ class VaultGroup:
         self.excerpts = GroupExcerpts(members)
         self.relations = GroupRelations(members, self.find_note)
         self.usage = GroupUsage(members)
+        self.basket = GroupBasket(members)
         self.notes = NoteLists(members.notes, self.usage.opened, self._uris.uri, nullcontext)
         for member in members:
             member.vault.set_path_prefix(member.name)

@@ -1,0 +1,77 @@
+"""The basket on the disk: as it was, for its owner alone, and never in the way if it is damaged."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import chunk
+from vaultsearch.core.context.basket_file import OWN, read_basket, write_basket
+from vaultsearch.core.context.passage_state import passage_now, passage_state
+from vaultsearch.core.values.context import PassageState
+from vaultsearch.core.values.search import LegRank
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_passages_come_back_as_they_were_but_for_their_scores(tmp_path: Path) -> None:
+    kept = replace(
+        chunk("People/Anna.md:0", heading_path=("Anna", "Gifts"), content="- clay 陶艺"),
+        tags=("family",),
+        modified=datetime(2026, 5, 12, 8, 30, tzinfo=UTC),
+        language="en",
+        score=0.5,
+        ranks={"semantic": LegRank(1, 0.7)},
+    )
+    write_basket(tmp_path, OWN, [(3, kept)])
+    assert read_basket(tmp_path, OWN) == ((3, replace(kept, score=None, ranks={})),)
+    assert (tmp_path / OWN).stat().st_mode & 0o777 == 0o600
+
+
+def test_an_empty_basket_leaves_no_file(tmp_path: Path) -> None:
+    write_basket(tmp_path, OWN, [(0, chunk("a.md:0"))])
+    write_basket(tmp_path, OWN, [])
+    assert not (tmp_path / OWN).exists()
+    assert read_basket(tmp_path, OWN) == ()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\xff", b"[]", b"{}", b'{"passages": 3}', b'{"passages": [{"place": 0}]}', b'{"passages": [3]}'],
+)
+def test_a_damaged_file_is_an_empty_basket(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / OWN).write_bytes(content)
+    assert read_basket(tmp_path, OWN) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("title", 3), ("line_start", "1"), ("more", 1), ("modified", "x")]
+)
+def test_a_passage_of_wrong_types_is_not_read(tmp_path: Path, name: str, value: object) -> None:
+    write_basket(tmp_path, OWN, [(0, chunk("a.md:0"))])
+    content = json.loads((tmp_path / OWN).read_text("utf-8"))
+    content["passages"][0][name] = value
+    (tmp_path / OWN).write_text(json.dumps(content), "utf-8")
+    assert read_basket(tmp_path, OWN) == ()
+
+
+def test_a_passage_that_moved_is_unchanged_and_one_that_was_edited_is_not() -> None:
+    kept = chunk("a.md:0", content="one line\n\nanother line")
+    assert passage_state(kept, "# new heading\n\none line\n\nanother line\n") is PassageState.CURRENT
+    assert passage_state(kept, "one line\n\nanother word") is PassageState.CHANGED
+    assert passage_state(kept, None) is PassageState.GONE
+    assert passage_state(chunk("a.md:0", content=""), "---\na: b\n---\n") is PassageState.CURRENT
+
+
+def test_the_passage_under_the_same_heading_takes_the_place_of_a_changed_one() -> None:
+    kept = chunk("a.md:0", heading_path=("Gifts",), text="a pottery course in spring")
+    same = chunk("a.md:1", heading_path=("Gifts",), text="a pottery course in autumn")
+    other = chunk("a.md:2", heading_path=("Other",), text="a pottery course in spring")
+    assert passage_now(kept, [other, same]) == same
+    assert passage_now(kept, [other]) == other
+    assert passage_now(kept, [chunk("a.md:3", heading_path=("Else",), text="zzz")]) is None

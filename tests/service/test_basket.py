@@ -1,0 +1,111 @@
+"""The basket of a real vault: over a restart, over a cancelled call, and within a group of vaults."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
+from vaultsearch.core.context.basket_file import OWN, SHARED
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.context import PassageState
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.group.basket import GroupBasket
+from vaultsearch.service.group.members import Member, Members
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+    from vaultsearch.core.values.search import Chunk
+
+PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})
+
+
+@pytest.fixture
+def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Awaitable[Vault]]:
+    """Open a vault of two notes by its name, indexed."""
+    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
+    monkeypatch.setattr(WordTokenEncoder, "counter", WordCounter(), raising=False)
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+
+    async def open_one(name: str) -> Vault:
+        if not (tmp_path / name).exists():
+            write_notes(tmp_path / name, {"Gifts.md": "# Anna\n\nA pottery course.\n", "Tom.md": "A saw.\n"})
+        workers = Workers(in_thread, in_thread)
+        vault = await Vault.open(tmp_path / name, tmp_path / f"{name}-index", PARAMETERS, workers)
+        await vault.index.sync(lambda _: None)
+        return vault
+
+    return open_one
+
+
+async def passages(vault: Vault) -> list[Chunk]:
+    return [one.chunk for word in ("pottery", "saw") for one in (await vault.results(word))[:1]]
+
+
+async def test_the_basket_is_there_again_after_a_restart(
+    opened: Callable[[str], Awaitable[Vault]], tmp_path: Path
+) -> None:
+    async with await opened("one") as vault:
+        kept = await passages(vault)
+        await vault.basket.save(kept)
+    file = tmp_path / "one-index" / OWN
+    assert file.stat().st_mode & 0o777 == 0o600
+    async with await opened("one") as vault:
+        assert [chunk.id for chunk in await vault.basket.load()] == [chunk.id for chunk in kept]
+
+
+async def test_saves_are_written_in_order_even_if_the_last_is_cancelled_as_the_vault_closes(
+    opened: Callable[[str], Awaitable[Vault]],
+) -> None:
+    async with await opened("one") as vault:
+        kept = await passages(vault)
+        saves = [asyncio.create_task(vault.basket.save(kept[:n])) for n in (1, 0, 2)]
+        await asyncio.sleep(0)
+        for save in saves:
+            save.cancel()
+    async with await opened("one") as vault:
+        assert len(await vault.basket.load()) == 2
+
+
+async def test_a_passage_is_changed_once_its_note_is_indexed_otherwise_and_is_renewed(
+    opened: Callable[[str], Awaitable[Vault]], tmp_path: Path
+) -> None:
+    async with await opened("one") as vault:
+        gifts, saw = await passages(vault)
+        write_notes(tmp_path / "one", {"Gifts.md": "New.\n\n# Anna\n\nA weaving course.\n"})
+        (tmp_path / "one" / "Tom.md").unlink()
+        await vault.index.sync(lambda _: None)
+        states = await vault.basket.states([gifts, saw])
+        assert states == (PassageState.CHANGED, PassageState.GONE)
+        now = await vault.basket.renewed(gifts)
+        assert now is not None
+        assert "weaving" in now.content
+        assert await vault.basket.states([now]) == (PassageState.CURRENT,)
+        assert await vault.basket.renewed(saw) is None
+
+
+async def test_in_a_group_each_vault_keeps_its_own_passages_of_the_one_basket(
+    opened: Callable[[str], Awaitable[Vault]], tmp_path: Path
+) -> None:
+    async with await opened("one") as one, await opened("two") as two:
+        group = GroupBasket(Members([Member("one", one), Member("two", two)]))
+        outer = [
+            replace(chunk, id=f"{name}/{chunk.id}", path=f"{name}/{chunk.path}")
+            for name, vault in (("two", two), ("one", one))
+            for chunk in await passages(vault)
+        ]
+        mixed = [outer[0], outer[2], outer[1], outer[3]]
+        await group.save(mixed)
+        assert [chunk.id for chunk in await group.load()] == [chunk.id for chunk in mixed]
+        assert await one.basket.load() == ()
+        (tmp_path / "one-index" / SHARED).unlink()
+        assert [chunk.id for chunk in await group.load()] == [outer[0].id, outer[1].id]
+        assert await group.states([replace(outer[0], path="three/a.md")]) == (PassageState.GONE,)
