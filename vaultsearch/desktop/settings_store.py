@@ -236,6 +236,8 @@ def _load_window_state() -> WindowState | None:
             preview_folded=content["preview_folded"] is True,
             mode=str(content["mode"]),
             zoom=int(content.get("zoom", 100)),
+            table_shown=content.get("table_shown") is True,
+            table_columns=tuple((str(key), int(width)) for key, width in content.get("table_columns", ())),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):  # the default geometry serves
         return None

@@ -32,6 +32,8 @@ class WindowState:
     """The window's place: the states that Qt saves, in base 64, and the panes that were unfolded.
 
     ``splitters`` are the states of the splitters that have a name, by that name; ``zoom`` is in percent.
+    ``table_columns`` are the keys of the table's columns from left to right, each with its width in
+    device-independent pixels.
     """
 
     geometry: str = ""
@@ -39,6 +41,8 @@ class WindowState:
     preview_folded: bool = False
     mode: str = ""
     zoom: int = 100
+    table_shown: bool = False
+    table_columns: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

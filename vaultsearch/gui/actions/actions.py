@@ -424,6 +424,22 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             begins=True,
         ),
         ActionSpec(
+            "table",
+            "Show as table",
+            ("Ctrl+Shift+T",),
+            "table",
+            "Show the results as a table with columns you choose",
+            checkable=True,
+        ),
+        ActionSpec(
+            "columns",
+            "Table columns…",
+            (),
+            "columns",
+            "Choose the table's columns, and the one to sort by",
+            unavailable="Show the results as a table first",
+        ),
+        ActionSpec(
             "order_relevance",
             "Best first",
             ("Alt+1",),
@@ -455,6 +471,15 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "title",
             "Sort by note title",
             order=Order.TITLE,
+        ),
+        ActionSpec(
+            "order_column",
+            "By column",
+            (),
+            "columns",
+            "Sort by the chosen column of the table",
+            order=Order.COLUMN,
+            unavailable="Sort by a column of the table first",
         ),
     ),
     Menu.HELP: (

@@ -40,6 +40,16 @@ QTreeView#place_tree {{
     selection-background-color: {selected};
 }}
 QListView#results_list {{ background: {ground}; border: none; }}
+QTreeView#results_table {{
+    background: {ground}; border: none; border-top: 1px solid {hairline}; outline: none;
+}}
+QTreeView#results_table QHeaderView {{
+    background: {ground}; border: none; border-bottom: 1px solid {hairline};
+}}
+QTreeView#results_table QHeaderView::section {{
+    background: {ground}; color: {secondary}; border: none; padding: 5px 12px; font-size: {small}pt;
+}}
+QTreeView#results_table QHeaderView::section:hover {{ color: {text}; background: {hairline}; }}
 QListView#topic_list {{
     background: {ground}; border: none; border-top: 1px solid {hairline}; outline: none;
 }}

@@ -15,8 +15,9 @@ from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.results.results_head import ResultsHead
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.suggestions import Suggestions
+from vaultsearch.gui.results.table_view import ResultsTable
 from vaultsearch.gui.results.topics import USUAL, TextLine, TopicList
-from vaultsearch.gui.rows.arrangement import Arrangement
+from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import plain_label
 
@@ -51,6 +52,7 @@ class ResultsPane(QWidget):
         self._orders = {spec.order: actions[spec.id] for spec in ACTIONS if spec.order is not None}
         for action in self._orders.values():
             action.triggered.connect(self._arrange)
+        self._by_column: ColumnOrder | None = None
         self.list = ResultsList()
         self.list.selected.connect(self.selected)
         self.head = ResultsHead(actions)
@@ -63,7 +65,11 @@ class ResultsPane(QWidget):
             suggestions.chosen.connect(self.relaxation_chosen)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.page)
-        self._listing = _beside_each_other(self.topics, self.list)
+        self.table = ResultsTable(self.list)
+        self._views = QStackedWidget()
+        self._views.addWidget(self.list)
+        self._views.addWidget(self.table)
+        self._listing = _beside_each_other(self.topics, self._views)
         self._stack.addWidget(self._listing)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -81,6 +87,24 @@ class ResultsPane(QWidget):
             self.page.suggestions.enter()
         else:
             self.list.enter()
+
+    def show_table(self, *, shown: bool) -> None:
+        """Show the results as a table, or as a list again; the keyboard stays with them."""
+        had_focus = self.list.hasFocus()
+        self._views.setCurrentWidget(self.table if shown else self.list)
+        # The focus, and the shortcuts that act in the list only, are the table's while it is shown.
+        self.list.setFocusProxy(self.table if shown else None)  # type: ignore[arg-type]  # as Qt has it
+        self.table.addActions(self.list.actions())
+        if had_focus:
+            self.list.setFocus()
+
+    def sort_by(self, order: ColumnOrder) -> None:
+        """Sort by a column of the table, until another order is chosen."""
+        self._by_column = order
+        action = self._orders[Order.COLUMN]
+        action.setEnabled(True)
+        action.setChecked(True)
+        self._arrange()
 
     def set_indexing(self, is_indexing: bool) -> None:
         """Set whether notes are being indexed: more may be found then."""
@@ -133,7 +157,8 @@ class ResultsPane(QWidget):
 
     def _arrange(self) -> None:
         order = next(order for order, action in self._orders.items() if action.isChecked())
-        arrangement = Arrangement(order, self._group.isChecked())
+        by_column = self._by_column if order is Order.COLUMN else None
+        arrangement = Arrangement(order, self._group.isChecked(), by_column=by_column)
         self.list.arrange(arrangement)
 
     def _show_nothing_found(self, stage: SearchStage) -> None:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from vaultsearch.gui.rows.columns import sort_key
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from vaultsearch.core.values.properties import PropertyCell, SortKey
     from vaultsearch.core.values.search import Result
+    from vaultsearch.gui.rows.columns import Column
 
 _LIKELY = 0.2
 """The least likelihood to answer of a passage among the best answers."""
@@ -27,15 +32,30 @@ class Order(StrEnum):
     DATE = "date"
     OLDEST = "oldest"
     TITLE = "title"
+    COLUMN = "column"
+    """By a column of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnOrder:
+    """The order by a column; ``cells`` are the notes' properties, by path and name."""
+
+    column: Column
+    descending: bool = False
+    cells: Mapping[str, Mapping[str, PropertyCell]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The order, and whether passages are grouped by note; notes in ``unfolded`` show all their passages."""
+    """The order, and whether passages are grouped by note; notes in ``unfolded`` show all their passages.
+
+    ``by_column`` is set if the order is that of a column.
+    """
 
     order: Order = Order.RELEVANCE
     grouped: bool = False
     unfolded: frozenset[str] = frozenset()
+    by_column: ColumnOrder | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +80,7 @@ class Row:
 
 def arranged(results: Sequence[Result], arrangement: Arrangement) -> tuple[Row, ...]:
     """Arrange results, which come best first."""
-    ordered = _ordered(results, arrangement.order)
+    ordered = _ordered(results, arrangement)
     if arrangement.grouped:
         return tuple(_grouped(ordered, arrangement.unfolded))
     by_relevance = arrangement.order is Order.RELEVANCE
@@ -72,14 +92,16 @@ def arranged(results: Sequence[Result], arrangement: Arrangement) -> tuple[Row, 
     )
 
 
-def _ordered(results: Sequence[Result], order: Order) -> list[Result]:
-    match order:
+def _ordered(results: Sequence[Result], arrangement: Arrangement) -> list[Result]:
+    match arrangement.order:
         case Order.DATE:
             return sorted(results, key=lambda found: _moment(found) or _NEVER, reverse=True)
         case Order.OLDEST:
             return sorted(results, key=lambda found: _moment(found) or _LAST)
         case Order.TITLE:
             return sorted(results, key=lambda found: (found.chunk.title.casefold(), found.chunk.path))
+        case Order.COLUMN if arrangement.by_column is not None:
+            return _by_column(results, arrangement.by_column)
         case _:
             return list(results)
 
@@ -87,6 +109,21 @@ def _ordered(results: Sequence[Result], order: Order) -> list[Result]:
 def _moment(result: Result) -> datetime | None:
     """Return the moment whose day the row shows, None if the note has none."""
     return result.chunk.created or result.chunk.modified
+
+
+def _by_column(results: Sequence[Result], order: ColumnOrder) -> list[Result]:
+    """Sort by a column; equal ones stay best first, and those without a value come last, either way."""
+    known: list[tuple[SortKey, Result]] = []
+    missing: list[Result] = []
+    for result in results:
+        chunk = result.chunk
+        key = sort_key(chunk, order.column, order.cells.get(chunk.path, {}))
+        if key is None:
+            missing.append(result)
+        else:
+            known.append((key, result))
+    known.sort(key=itemgetter(0), reverse=order.descending)
+    return [result for _, result in known] + missing
 
 
 def _grouped(results: Sequence[Result], unfolded: frozenset[str]) -> Iterable[Row]:

@@ -17,13 +17,15 @@ _SEEN = 80
 
 
 def capture_window_state(window: QMainWindow, page: SearchPage) -> WindowState:
-    """Return the geometry, the splitters, the mode of searching and the zoom."""
+    """Return the geometry, the splitters, the mode of searching, the zoom and the table."""
     return WindowState(
         geometry=_text(window.saveGeometry()),
         splitters={one.objectName(): _text(one.saveState()) for one in _splitters(window)},
         preview_folded=page.reading_split.folded,
         mode=page.search.mode.value,
         zoom=page.zoom.percent,
+        table_shown=page.table.shown,
+        table_columns=page.results.table.column_widths(),
     )
 
 
@@ -41,6 +43,7 @@ def restore_window_state(window: QMainWindow, page: SearchPage, state: WindowSta
     page.reading_split.fold(folded=state.preview_folded)
     page.search.choose_mode(state.mode)
     page.zoom.set_percent(state.zoom)
+    page.table.restore(state.table_columns, shown=state.table_shown)
 
 
 def _can_be_dragged(window: QMainWindow) -> bool:

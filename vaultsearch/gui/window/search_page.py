@@ -21,6 +21,7 @@ from vaultsearch.gui.controllers.relaxations import RelaxationsController
 from vaultsearch.gui.controllers.search import FoundCount, SearchController
 from vaultsearch.gui.controllers.sidebar import SidebarController
 from vaultsearch.gui.controllers.stale_answer import StaleAnswerController
+from vaultsearch.gui.controllers.table import TableController
 from vaultsearch.gui.controllers.zoom import ZoomController
 from vaultsearch.gui.looks.tokens import NARROW
 from vaultsearch.gui.reading.preview_pane import PreviewPane
@@ -63,7 +64,7 @@ class SearchPage(QWidget):
         self.reading = ReadingController(engine, self.preview)
         self.finding = FindController(engine, self.preview)
         self.related = RelatedController(engine, self.preview, self.reading, lambda: self.search.query)
-        self.zoom = ZoomController([self.results.list], self.preview.view)
+        self.zoom = ZoomController([self.results.list, self.results.table], self.preview.view)
         self.reading_split = ReadingSplit(self.results, self.preview)
         self.facets = Sidebar()
         self.sidebar_split = SidebarSplit(self.facets, self.reading_split, store)
@@ -73,6 +74,7 @@ class SearchPage(QWidget):
         self.relaxations = RelaxationsController(self.search, self.results, engine)
         self.long_query = LongQueryController(engine, self.search, self.results)
         self.stale_answer = StaleAnswerController(self.search, self.results, self.preview, engine)
+        self.table = TableController(engine, self.results, actions)
         self.found_count = FoundCount(self.results.head.count, engine)
         self.recent_queries = RecentQueriesController(self.search, store)
         self.proposals = ProposalsList(self)
@@ -194,6 +196,7 @@ class SearchPage(QWidget):
             self.results.head.group,
             self.results.topics,
             self.results.list,
+            self.results.table,
             *preview.buttons,
             preview.headings,
             preview.view,

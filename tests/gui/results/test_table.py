@@ -1,0 +1,336 @@
+"""The table of results: the list's rows in columns, sorted by their headings, with the notes' properties."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QMenu
+
+from tests.gui.conftest import ICONS, PASSAGES
+from tests.gui.fake_script import passage
+from tests.gui.fake_settings import FakeSettings
+from vaultsearch.gui.results.table_model import ResultsTableModel
+from vaultsearch.gui.rows.columns import Column
+from vaultsearch.gui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+    from vaultsearch.core.values.note import PropertyValue
+    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.results.table_view import ResultsTable
+
+# WORKAROUND: the offscreen platform of Qt 6.12 warns of both whenever a menu is opened.
+pytestmark = pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the keyboard)")
+
+NO_KEYS = Qt.KeyboardModifier.NoModifier
+BOOKS = (
+    passage("Emma", "a novel of manners", (), "Books/English"),
+    passage("Walden", "a novel? an essay", (), "Books"),
+    passage("Kim", "a novel of a boy", (), "Books"),
+    passage("Index", "every novel", (), ""),
+)
+PROPERTIES: dict[str, dict[str, PropertyValue]] = {
+    "Books/English/Emma.md": {"pages": 474, "read": "2024-10-01", "shelf": "b"},
+    "Books/Walden.md": {"pages": 52, "read": "2023-02-03", "own": True},
+    "Books/Kim.md": {"pages": 366, "shelf": "A"},
+}
+
+
+@pytest.fixture
+def books(desk: Desk) -> Desk:
+    """A desk that shows four notes as a table."""
+    desk.script.passages = BOOKS
+    desk.script.properties = PROPERTIES
+    desk.open()
+    desk.ask("novel")
+    with desk.answering("properties"):
+        desk.trigger("table")
+    return desk
+
+
+def table(desk: Desk) -> ResultsTable:
+    return desk.window.page.results.table
+
+
+def add(desk: Desk, *names: str) -> None:
+    for name in names:
+        with desk.answering("properties"):
+            table(desk).toggle_column(Column.of_property(name))
+
+
+def column(desk: Desk, title: str) -> list[str]:
+    model = table(desk).model()
+    at = headings(desk).index(title)
+    return [model.index(row, at).data() for row in range(model.rowCount())]
+
+
+def headings(desk: Desk) -> list[str]:
+    model = table(desk).model()
+    shown = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
+    return [heading.rstrip(" ↑↓") for heading in shown]
+
+
+def sorted_by(desk: Desk) -> list[str]:
+    model = table(desk).model()
+    shown = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
+    return [heading for heading in shown if heading[-1] in "↑↓"]
+
+
+def click(desk: Desk, title: str) -> None:
+    header = table(desk).header()
+    at = headings(desk).index(title)
+    middle = QPoint(header.sectionViewportPosition(at) + header.sectionSize(at) // 2, header.height() // 2)
+    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, NO_KEYS, middle)
+
+
+def menu(desk: Desk) -> QMenu:
+    found = [one for one in table(desk).findChildren(QMenu) if one.objectName() == "columns_menu"]
+    return found[-1]
+
+
+def test_the_results_are_rows_with_title_folder_date_and_tags(books: Desk) -> None:
+    assert table(books).isVisible()
+    assert not books.list.isVisible()
+    assert headings(books) == ["Title", "Folder", "Date", "Tags"]
+    assert column(books, "Title") == ["Emma", "Walden", "Kim", "Index"]
+    assert column(books, "Folder") == ["Books/English", "Books", "Books", ""]
+    assert column(books, "Date") == ["12 May"] * 4
+    books.trigger("table")
+    assert books.list.isVisible()
+
+
+def test_tags_are_shown_without_those_that_stand_above_them(books: Desk) -> None:
+    results = books.list.results
+    tagged = replace(results[0], chunk=replace(results[0].chunk, tags=("book", "book/novel", "read")))
+    books.list.replace((tagged, *results[1:]))
+    assert column(books, "Tags")[0] == "book/novel, read"
+
+
+def test_the_model_keeps_qts_rules(books: Desk) -> None:
+    model = table(books).model()
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    add(books, "pages")
+    books.list.replace(())
+    books.ask("novel of")
+    assert isinstance(tester.model(), ResultsTableModel)
+
+
+def test_headings_sort_as_the_orders_of_the_list_do_and_back_to_the_best(books: Desk) -> None:
+    actions = books.window.actions_by_id
+    click(books, "Title")
+    assert column(books, "Title") == ["Emma", "Index", "Kim", "Walden"]
+    assert sorted_by(books) == ["Title  ↑"]
+    assert actions["order_title"].isChecked()
+    click(books, "Title")
+    assert column(books, "Title") == ["Walden", "Kim", "Index", "Emma"]
+    assert sorted_by(books) == ["Title  ↓"]
+    assert actions["order_column"].isChecked()
+    click(books, "Title")
+    assert column(books, "Title") == ["Emma", "Walden", "Kim", "Index"]
+    assert sorted_by(books) == []
+    assert actions["order_relevance"].isChecked()
+    books.trigger("order_date")
+    assert sorted_by(books) == ["Date  ↓"]
+    click(books, "Folder")
+    books.trigger("order_relevance")
+    assert sorted_by(books) == []
+
+
+def test_a_column_sorts_either_way_with_missing_values_last(books: Desk) -> None:
+    click(books, "Folder")
+    assert column(books, "Folder") == ["Books", "Books", "Books/English", ""]
+    assert column(books, "Title")[:2] == ["Walden", "Kim"]  # equal ones stay best first
+    click(books, "Folder")
+    assert column(books, "Folder") == ["Books/English", "Books", "Books", ""]
+    assert column(books, "Title")[1:3] == ["Walden", "Kim"]
+
+
+def test_numbers_and_dates_of_properties_sort_as_such(books: Desk) -> None:
+    add(books, "pages", "read", "shelf", "own")
+    click(books, "pages")
+    assert column(books, "pages") == ["52", "366", "474", ""]
+    click(books, "pages")
+    assert column(books, "pages") == ["474", "366", "52", ""]
+    click(books, "read")
+    assert column(books, "read") == ["3 Feb 2023", "1 Oct 2024", "", ""]
+    click(books, "shelf")
+    assert column(books, "shelf") == ["A", "b", "", ""]
+    assert sorted(column(books, "own")) == ["", "", "", "yes"]
+
+
+def test_rows_that_come_later_are_sorted_by_their_properties_too(books: Desk) -> None:
+    add(books, "pages")
+    click(books, "pages")
+    with books.answering("properties"):
+        books.ask("novel of")
+    assert column(books, "pages") == ["52", "366", "474", ""]
+
+
+def test_the_values_are_asked_for_once_and_only_while_they_are_shown(books: Desk) -> None:
+    asked = books.service.query.asked_properties
+    paths = tuple(chunk.path for chunk in BOOKS)
+    assert asked == [(paths, ())]
+    add(books, "pages")
+    assert asked[1:] == [(paths, ("pages",))]
+    click(books, "pages")
+    click(books, "Title")
+    books.trigger("table")
+    books.ask("boy")
+    assert len(asked) == 2
+
+
+def test_a_column_that_goes_takes_its_order_along(books: Desk) -> None:
+    add(books, "pages")
+    click(books, "pages")
+    add_or_remove = Column.of_property("pages")
+    table(books).toggle_column(add_or_remove)
+    assert "pages" not in headings(books)
+    assert books.window.actions_by_id["order_relevance"].isChecked()
+    assert column(books, "Title") == ["Emma", "Walden", "Kim", "Index"]
+
+
+def test_the_menu_offers_the_properties_of_the_vault_with_counts(books: Desk) -> None:
+    books.trigger("columns")
+    texts = [action.text() for action in menu(books).actions() if action.text()]
+    assert texts[:6] == ["Sort by", "Title", "Heading", "Folder", "Date", "Tags"]
+    assert texts[6:] == ["pages (3)", "read (2)", "shelf (2)", "own (1)"]
+    with books.answering("properties"):
+        next(one for one in menu(books).actions() if one.text() == "pages (3)").trigger()
+    assert column(books, "pages") == ["474", "52", "366", ""]
+    menu(books).close()
+    books.trigger("columns")
+    sorting = menu(books).actions()[0].menu()
+    assert isinstance(sorting, QMenu)
+    assert [one.text() for one in sorting.actions()] == ["Best first", *headings(books)]
+    sorting.actions()[-1].trigger()
+    assert column(books, "pages") == ["52", "366", "474", ""]
+    menu(books).close()
+
+
+def test_columns_cannot_be_chosen_while_the_list_is_shown(desk: Desk) -> None:
+    assert not desk.window.actions_by_id["columns"].isEnabled()
+    desk.trigger("table")
+    assert desk.window.actions_by_id["columns"].isEnabled()
+
+
+def test_the_selection_is_that_of_the_list_and_the_note_follows(books: Desk) -> None:
+    with books.answering("preview"):
+        table(books).setCurrentIndex(table(books).model().index(2, 0))
+    assert books.list.currentIndex().row() == 2
+    assert books.window.page.preview.shown is not None
+    assert books.window.page.preview.shown.path == "Books/Kim.md"
+    books.trigger("order_title")
+    assert table(books).currentIndex().row() == 2
+    assert table(books).currentIndex().data() == "Kim"
+    books.trigger("table")
+    current = books.list.current()
+    assert current is not None
+    assert current.chunk.title == "Kim"
+
+
+def test_the_keys_of_the_list_work_in_the_table(books: Desk) -> None:
+    view = table(books)
+    QTest.keyClick(books.field, Qt.Key.Key_Down)
+    assert view.hasFocus()
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert view.currentIndex().data() == "Walden"
+    with books.answering("basket"):
+        QTest.keyClick(view, Qt.Key.Key_Space)
+    assert [chunk.title for chunk in books.window.basket.kept] == ["Walden"]
+    assert "in the basket" in view.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert "Walden" in books.opened_urls[-1].toString()
+    QTest.keyClick(view, Qt.Key.Key_Up)
+    QTest.keyClick(view, Qt.Key.Key_Up)
+    assert books.field.hasFocus()
+    view.setFocus()
+    QTest.keyClicks(view, "s")
+    assert books.field.text() == "novels"
+
+
+def test_grouped_a_note_has_one_row_and_right_unfolds_it(desk: Desk) -> None:
+    desk.script.passages = PASSAGES
+    desk.open()
+    desk.ask("pottery")
+    desk.trigger("table")
+    assert column(desk, "Title") == ["Gift ideas", "Gift ideas", "Workshops"]
+    desk.trigger("group")
+    assert column(desk, "Title") == ["Gift ideas", "Workshops"]
+    table(desk).setFocus()
+    QTest.keyClick(table(desk), Qt.Key.Key_Right)
+    assert column(desk, "Title") == ["Gift ideas", "Gift ideas", "Workshops"]
+    QTest.keyClick(table(desk), Qt.Key.Key_Left)
+    assert column(desk, "Title") == ["Gift ideas", "Workshops"]
+
+
+def test_more_is_asked_for_as_one_scrolls(desk: Desk) -> None:
+    desk.script.passages = tuple(passage(f"Note {at}", "a novel") for at in range(120))
+    desk.open()
+    desk.ask("novel")
+    desk.trigger("table")
+    assert table(desk).model().rowCount() == 50
+    with desk.bot.waitSignal(desk.window.page.search_controller.extended):
+        table(desk).verticalScrollBar().setValue(table(desk).verticalScrollBar().maximum())
+    assert table(desk).model().rowCount() == 120
+
+
+def test_the_chosen_row_stays_where_it_is_while_more_rows_come_above(desk: Desk) -> None:
+    names = tuple(passage(f"Note {at}", "a novel") for at in range(45))
+    desk.script.passages = names
+    desk.open()
+    desk.ask("novel")
+    desk.trigger("table")
+    view, results = table(desk), desk.list.results
+    view.setCurrentIndex(view.model().index(30, 0))
+    view.verticalScrollBar().setValue(view.verticalScrollBar().value() - 20)
+    before = view.visualRect(view.currentIndex()).top()
+    first = replace(results[0], chunk=replace(results[0].chunk, id="new"))
+    desk.list.replace((first, *results))
+    assert view.currentIndex().row() == 31
+    assert view.visualRect(view.currentIndex()).top() == before
+
+
+def test_the_table_stands_as_it_stood(books: Desk, theme: Theme) -> None:
+    add(books, "pages")
+    table(books).setColumnWidth(0, 333)
+    table(books).header().moveSection(4, 1)
+    books.window.close()
+    settings = FakeSettings()
+    settings.window_state = books.settings.window_state
+    assert settings.window_state is not None
+    assert settings.window_state.table_columns[:2] == (("title", 333), ("property:pages", 112))
+    other = MainWindow(books.engine, icons_folder=ICONS, theme=theme, settings=settings)
+    books.bot.addWidget(other)
+    restored = other.page.results.table
+    assert other.actions_by_id["table"].isChecked()
+    assert restored.column_widths() == settings.window_state.table_columns
+    assert [one.key for one in restored.columns] == ["title", "property:pages", "folder", "date", "tags"]
+    other.background.stop()
+
+
+def test_columns_that_nobody_knows_are_passed_over_and_the_title_is_always_there(books: Desk) -> None:
+    table(books).set_columns((("nonsense", 5), ("date", 90)))
+    assert headings(books) == ["Title", "Date"]
+
+
+def test_a_tag_in_a_property_is_shown_and_not_obeyed(books: Desk) -> None:
+    books.script.properties = {"Books/Kim.md": {"<b>&x": "<img src=/secret.png> x"}}
+    with books.answering("properties"):
+        books.window.page.table.restore((("title", 100), ("property:<b>&x", 100)), shown=True)
+    index = table(books).model().index(2, 1)
+    assert index.data() == "<img src=/secret.png> x"
+    assert "&lt;img" in index.data(Qt.ItemDataRole.ToolTipRole)
+    books.trigger("columns")
+    assert "<b>&&x (1)" in [action.text() for action in menu(books).actions()]
+    menu(books).close()
+
+
+def test_the_table_is_painted_with_kept_folded_and_numeric_cells(books: Desk) -> None:
+    add(books, "pages")
+    plain = table(books).grab().toImage()
+    books.list.mark_kept(frozenset({BOOKS[1].path + "#0"}))
+    assert table(books).grab().toImage() != plain

@@ -1,0 +1,116 @@
+"""The table of results: shown and hidden, sorted by its headings, with the values of its properties."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint
+
+from vaultsearch.gui.actions.actions import ACTIONS
+from vaultsearch.gui.results.columns_menu import ColumnsMenu
+from vaultsearch.gui.results.table_model import order_of, sorted_column
+from vaultsearch.gui.rows.arrangement import ColumnOrder, Order
+from vaultsearch.gui.rows.columns import DATE, Column
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QAction
+
+    from vaultsearch.core.values.properties import NoteProperties
+    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.results.results_pane import ResultsPane
+
+_JOB = "properties"
+
+
+class TableController(QObject):
+    """Joins the table of ``results``, the window's ``actions`` and ``engine``.
+
+    Values are asked for only while the table is shown, and only of the listed notes.
+    """
+
+    def __init__(self, engine: EngineThread, results: ResultsPane, actions: dict[str, QAction]) -> None:
+        super().__init__(results)
+        self._engine = engine
+        self._results = results
+        self._table = results.table
+        self._show, self._choose = actions["table"], actions["columns"]
+        self._orders = {spec.order: actions[spec.id] for spec in ACTIONS if spec.order is not None}
+        self._asked: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+        self._show.toggled.connect(self._toggle)
+        self._choose.triggered.connect(lambda _: self._open_menu(self._below_header()))
+        self._choose.setEnabled(False)
+        self._orders[Order.COLUMN].setEnabled(False)
+        self._table.menu_asked.connect(self._open_menu)
+        self._table.sort_asked.connect(self.sort)
+        self._table.columns_changed.connect(self._columns_changed)
+        results.list.model().modelReset.connect(self._ask)
+        engine.vault_opened.connect(lambda _: self._ask_anew())
+        engine.sync_finished.connect(lambda _: self._ask_anew())
+
+    @property
+    def shown(self) -> bool:
+        """Whether the results are shown as a table."""
+        return self._show.isChecked()
+
+    def restore(self, widths: Sequence[tuple[str, int]], *, shown: bool) -> None:
+        """Show the columns of a former window, and the table itself if it was shown there."""
+        if widths:
+            self._table.set_columns(widths)
+        self._show.setChecked(shown)
+
+    def sort(self, column: Column) -> None:
+        """Sort by a column; asked again, the other way round; asked a third time, best first."""
+        first = column.key == DATE  # the newest first, as everywhere
+        by = sorted_column(self._results.list.arrangement)
+        if by is None or by[0] != column:
+            self._sort_by(column, descending=first)
+        elif by[1] == first:
+            self._sort_by(column, descending=not first)
+        else:
+            self._orders[Order.RELEVANCE].trigger()
+        self._table.scrollToTop()
+
+    def _sort_by(self, column: Column, *, descending: bool) -> None:
+        order = order_of(column, descending=descending)
+        if order is Order.COLUMN:
+            self._results.sort_by(ColumnOrder(column, descending, self._table.properties.cells))
+        else:
+            self._orders[order].trigger()
+
+    def _toggle(self, shown: bool) -> None:
+        self._results.show_table(shown=shown)
+        self._choose.setEnabled(shown)
+        self._ask()
+
+    def _columns_changed(self) -> None:
+        by = self._results.list.arrangement.by_column
+        if by is not None and by.column not in self._table.columns:
+            self._orders[Order.RELEVANCE].trigger()
+        self._ask()
+
+    def _ask_anew(self) -> None:
+        """Ask again: the notes may have other properties now."""
+        self._asked = None
+        self._ask()
+
+    def _ask(self) -> None:
+        paths = tuple(dict.fromkeys(result.chunk.path for result in self._results.list.results))
+        names = tuple(column.property_name for column in self._table.columns if column.property_name)
+        if self._show.isChecked() and (paths, names) != self._asked:
+            self._asked = paths, names
+            self._engine.ask(_JOB, lambda vault: vault.query.properties(paths, names), self._take)
+
+    def _take(self, found: NoteProperties) -> None:
+        self._table.show_properties(found)
+        by = self._results.list.arrangement.by_column
+        if by is not None and by.column.property_name:
+            self._results.sort_by(ColumnOrder(by.column, by.descending, found.cells))
+
+    def _open_menu(self, at: QPoint) -> None:
+        menu = ColumnsMenu(self._table, self._results.list.arrangement, self._orders[Order.RELEVANCE])
+        menu.popup(at)
+
+    def _below_header(self) -> QPoint:
+        return self._table.header().mapToGlobal(QPoint(0, self._table.header().height()))

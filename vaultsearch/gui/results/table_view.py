@@ -1,0 +1,264 @@
+"""The table of results: another face of the list, with the same rows, selection and keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
+
+from vaultsearch.gui.looks.tokens import (
+    ACCENT_ROLE,
+    BAR,
+    GRID,
+    HAIRLINE_SHARE,
+    RESTING_SHARE,
+    SELECTED_SHARE,
+    mixed,
+)
+from vaultsearch.gui.results.results_model import RESULT_ROLE, ROW_ROLE
+from vaultsearch.gui.results.table_delegate import TableDelegate
+from vaultsearch.gui.results.table_model import ResultsTableModel
+from vaultsearch.gui.rows.columns import DATE, FOLDER, TAGS, TITLE, Column
+from vaultsearch.gui.translations import keep_translated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QKeyEvent, QPainter
+    from PySide6.QtWidgets import QStyleOptionViewItem
+
+    from vaultsearch.core.values.properties import NoteProperties
+    from vaultsearch.core.values.search import Result
+    from vaultsearch.gui.results.results_list import ResultsList
+    from vaultsearch.gui.results.results_model import ResultsModel
+    from vaultsearch.gui.widgets import AnyIndex
+
+USUAL = ((TITLE, 50 * GRID), (FOLDER, 28 * GRID), (DATE, 26 * GRID), (TAGS, 26 * GRID))
+"""The columns at first, by key, and their widths in device-independent pixels."""
+_WIDTH = 28 * GRID
+_FLAG = QItemSelectionModel.SelectionFlag
+_KEY = Qt.Key
+
+
+class ResultsTable(QTreeView):
+    """Shows the rows of ``results`` in columns.
+
+    The list stays the one that is asked for the selection and that emits what the user does; the table
+    selects in it, and follows it.
+    """
+
+    sort_asked = Signal(object)
+    """The Column whose heading was clicked."""
+    menu_asked = Signal(QPoint)
+    """The menu of columns is asked for, at a global position."""
+    columns_changed = Signal()
+    """Columns were added or removed."""
+
+    def __init__(self, results: ResultsList, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._list = results
+        # Before the table's own model hears of it, upon which its rows have no places any more.
+        results.model().modelAboutToBeReset.connect(self._remember_top)
+        self._rows = ResultsTableModel(cast("ResultsModel", results.model()), self)
+        self._passing_on = False
+        self._top: tuple[str, int, int] | None = None
+        self.setObjectName("results_table")
+        self.setModel(self._rows)
+        self.setItemDelegate(TableDelegate(self))
+        self.setRootIsDecorated(False)
+        self.setItemsExpandable(False)
+        self.setIndentation(0)
+        self.setUniformRowHeights(True)
+        self.setMouseTracking(True)
+        self.setSelectionMode(results.selectionMode())
+        self.setDragDropMode(results.dragDropMode())
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self._set_up_header()
+        self._follow_list()
+        self.set_columns(USUAL)
+        keep_translated(self, self._set_texts)
+
+    # -- columns
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns from left to right."""
+        header, columns = self.header(), self._rows.columns
+        return tuple(columns[header.logicalIndex(at)] for at in range(len(columns)))
+
+    def column_widths(self) -> tuple[tuple[str, int], ...]:
+        """Return the keys of the columns from left to right, each with its width."""
+        widths = {column.key: self.columnWidth(at) for at, column in enumerate(self._rows.columns)}
+        return tuple((column.key, widths[column.key]) for column in self.columns)
+
+    def set_columns(self, widths: Sequence[tuple[str, int]]) -> None:
+        """Show columns from left to right, by key, each with its width; pass over unknown ones."""
+        known = {key: width for key, width in widths if Column(key).is_known}
+        if TITLE not in known:
+            known = {TITLE: USUAL[0][1], **known}
+        self._rows.set_columns([Column(key) for key in known])
+        for at, width in enumerate(known.values()):
+            self.header().moveSection(self.header().visualIndex(at), at)
+            self.setColumnWidth(at, max(self.header().minimumSectionSize(), width))
+        self._follow_selection()
+        self.columns_changed.emit()
+
+    def toggle_column(self, column: Column) -> None:
+        """Add a column at the end, or remove it."""
+        widths = dict(self.column_widths())
+        if widths.pop(column.key, None) is None:
+            widths[column.key] = dict(USUAL).get(column.key, _WIDTH)
+        self.set_columns(tuple(widths.items()))
+
+    def show_properties(self, properties: NoteProperties) -> None:
+        """Show the values of properties."""
+        self._rows.set_properties(properties)
+
+    @property
+    def properties(self) -> NoteProperties:
+        """The properties of the vault, and the shown values."""
+        return self._rows.properties
+
+    # -- the list beneath
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move through the rows; leave every other key to the list."""
+        moves = (_KEY.Key_Down, _KEY.Key_PageUp, _KEY.Key_PageDown, _KEY.Key_Home, _KEY.Key_End)
+        upwards = event.key() == _KEY.Key_Up and self.currentIndex().row() > 0
+        sideways = event.key() in (_KEY.Key_Left, _KEY.Key_Right)
+        if upwards or event.key() in moves:
+            super().keyPressEvent(event)
+        elif not sideways or self._list.arrangement.grouped:
+            self._list.keyPressEvent(event)
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Drag the list's selection."""
+        self._list.startDrag(actions)
+
+    def _follow_list(self) -> None:
+        """Connect rows, selection and signals with the list's."""
+        selection = self._list.selectionModel()
+        selection.currentChanged.connect(lambda *_: self._follow_selection())
+        selection.selectionChanged.connect(lambda *_: self._follow_selection())
+        self.selectionModel().currentChanged.connect(lambda *_: self._select_in_list())
+        self.selectionModel().selectionChanged.connect(lambda *_: self._select_in_list())
+        self.verticalScrollBar().valueChanged.connect(self._look_for_end)
+        # Rows are painted as wide as the view: Qt itself would update the columns alone.
+        self.selectionModel().selectionChanged.connect(lambda *_: self.viewport().update())
+        self.entered.connect(lambda _: self.viewport().update())
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._ask_for_menu)
+
+    def _select_in_list(self) -> None:
+        """Select in the list the rows that the user selected here."""
+        if self._passing_on or not self.currentIndex().isValid():
+            return
+        self._passing_on = True
+        chosen, model = QItemSelection(), self._list.model()
+        for index in self.selectionModel().selectedRows():
+            row = model.index(index.row(), 0)
+            chosen.select(row, row)
+        selection = self._list.selectionModel()
+        selection.setCurrentIndex(model.index(self.currentIndex().row(), 0), _FLAG.NoUpdate)
+        selection.select(chosen, _FLAG.ClearAndSelect)
+        self._passing_on = False
+
+    def _follow_selection(self) -> None:
+        """Select the rows that are selected in the list; the current one stays in its place or is shown."""
+        if self._passing_on:
+            return
+        self._passing_on = True
+        chosen = QItemSelection()
+        for index in self._list.selectedIndexes():
+            row = self._rows.index(index.row(), 0)
+            chosen.select(row, row)
+        current = self._rows.index(self._list.currentIndex().row(), 0)
+        moves = current.row() != self.currentIndex().row()
+        scrolls = self.hasAutoScroll()
+        self.setAutoScroll(False)
+        self.selectionModel().select(chosen, _FLAG.ClearAndSelect | _FLAG.Rows)
+        self.selectionModel().setCurrentIndex(current, _FLAG.NoUpdate)
+        self.setAutoScroll(scrolls)
+        if moves:
+            self._scroll_to(current)
+        self._top = None
+        self._passing_on = False
+
+    def _remember_top(self) -> None:
+        """Remember where the current row stands, before the rows are replaced."""
+        found: Result | None = self.currentIndex().data(RESULT_ROLE)
+        at = self.verticalScrollBar().value()
+        top = self.visualRect(self.currentIndex()).top() + at
+        self._top = None if found is None else (found.chunk.id, at, top)
+
+    def _scroll_to(self, current: QModelIndex) -> None:
+        """Keep the current passage in its place on the screen if its rows were replaced; else show it."""
+        found: Result | None = current.data(RESULT_ROLE)
+        if found is None or not self.isVisible():
+            return
+        self.executeDelayedItemsLayout()
+        bar, top = self.verticalScrollBar(), self._top
+        if top is None:
+            self.scrollTo(current)
+        elif top[0] == found.chunk.id:
+            bar.setValue(top[1] + self.visualRect(current).top() + bar.value() - top[2])
+        else:
+            bar.setValue(0)
+            self.scrollTo(current)
+        if bar.maximum() == 0 and not self._list.arrangement.grouped:
+            self._list.end_neared.emit()  # there is nothing to scroll, and room for more
+
+    def _look_for_end(self, value: int) -> None:
+        bar = self.verticalScrollBar()
+        if not self._passing_on and value > 0 and value >= bar.maximum() - self.viewport().height():
+            self._list.end_neared.emit()
+
+    def _ask_for_menu(self, at: QPoint) -> None:
+        there = self.viewport().mapToGlobal(at)
+        self._list.customContextMenuRequested.emit(self._list.viewport().mapFromGlobal(there))
+
+    # -- looks
+
+    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        """Paint the ground of a whole row, as wide as the view, then its cells."""
+        line = option.rect
+        line.setLeft(0)
+        line.setRight(self.viewport().width())
+        palette = self.palette()
+        ground, accent = palette.color(QPalette.ColorRole.Window), palette.color(ACCENT_ROLE)
+        if self.selectionModel().isSelected(index):
+            share = SELECTED_SHARE if self.hasFocus() else RESTING_SHARE
+            painter.fillRect(line, mixed(ground, accent, share))
+            edge = line.right() + 1 - BAR if self.isRightToLeft() else line.left()
+            painter.fillRect(edge, line.top(), BAR, line.height(), accent)
+        elif self.underMouse() and line.contains(self.viewport().mapFromGlobal(self.cursor().pos())):
+            text = palette.color(QPalette.ColorRole.Text)
+            painter.fillRect(line, mixed(ground, text, RESTING_SHARE / 2))
+        if index.data(ROW_ROLE).less_likely:
+            hairline = mixed(ground, palette.color(QPalette.ColorRole.Text), 3 * HAIRLINE_SHARE)
+            painter.fillRect(line.left(), line.top(), line.width(), 1, hairline)
+        # The style would fill a selected row, too, in another colour.
+        option.palette.setBrush(QPalette.ColorRole.Highlight, Qt.BrushStyle.NoBrush)
+        super().drawRow(painter, option, index)
+
+    def _set_up_header(self) -> None:
+        header = self.header()
+        header.setSectionsMovable(True)
+        header.setSectionsClickable(True)
+        header.setFirstSectionMovable(True)
+        header.setStretchLastSection(False)
+        header.setMinimumSectionSize(10 * GRID)
+        header.setHighlightSections(False)
+        header.sectionClicked.connect(lambda at: self.sort_asked.emit(self._rows.columns[at]))
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(lambda at: self.menu_asked.emit(header.mapToGlobal(at)))
+
+    def _set_texts(self) -> None:
+        self.setAccessibleName(self.tr("Search results as a table"))
+        self.header().setAccessibleName(self.tr("Columns"))
+        self.header().setToolTip(self.tr("Click to sort, right-click to choose columns"))
+        self.viewport().update()
