@@ -21,7 +21,7 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>&amp;Note</source>
-   <translation type="unfinished" />
+   <translation>&amp;Notiz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -331,12 +331,12 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show in file manager</source>
-   <translation type="unfinished" />
+   <translation>Im Dateimanager anzeigen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show the note's file in the file manager</source>
-   <translation type="unfinished" />
+   <translation>Die Datei der Notiz im Dateimanager anzeigen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -362,32 +362,32 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy link</source>
-   <translation type="unfinished" />
+   <translation>Link kopieren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]</source>
-   <translation type="unfinished" />
+   <translation>Einen Link zur Überschrift kopieren, wie Obsidian ihn schreibt: [[Notiz#Überschrift]]</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy obsidian:// link</source>
-   <translation type="unfinished" />
+   <translation>obsidian://-Link kopieren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy a link that opens the note in Obsidian from any app</source>
-   <translation type="unfinished" />
+   <translation>Einen Link kopieren, der die Notiz aus jeder App in Obsidian öffnet</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy file path</source>
-   <translation type="unfinished" />
+   <translation>Dateipfad kopieren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy the path of the note's file</source>
-   <translation type="unfinished" />
+   <translation>Den Pfad der Notizdatei kopieren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -408,32 +408,32 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>More like this passage</source>
-   <translation type="unfinished" />
+   <translation>Ähnliche Passagen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search with the whole text of the passage</source>
-   <translation type="unfinished" />
+   <translation>Mit dem ganzen Text der Passage suchen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Hide this folder from results</source>
-   <translation type="unfinished" />
+   <translation>Diesen Ordner in den Treffern ausblenden</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Add a filter that excludes the note's folder; remove it to see the folder again</source>
-   <translation type="unfinished" />
+   <translation>Einen Filter hinzufügen, der den Ordner der Notiz ausschließt; ohne ihn erscheint der Ordner wieder</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Select all results</source>
-   <translation type="unfinished" />
+   <translation>Alle Treffer auswählen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Select all results, to copy them, drag them or add them to the basket</source>
-   <translation type="unfinished" />
+   <translation>Alle Treffer auswählen, zum Kopieren, Ziehen oder für den Korb</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -448,52 +448,52 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy selected text</source>
-   <translation type="unfinished" />
+   <translation>Ausgewählten Text kopieren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy the text selected in the note</source>
-   <translation type="unfinished" />
+   <translation>Den in der Notiz ausgewählten Text kopieren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search for selected text</source>
-   <translation type="unfinished" />
+   <translation>Nach ausgewähltem Text suchen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search with the text selected in the note</source>
-   <translation type="unfinished" />
+   <translation>Mit dem in der Notiz ausgewählten Text suchen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Select all text</source>
-   <translation type="unfinished" />
+   <translation>Ganzen Text auswählen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Select all text of the note</source>
-   <translation type="unfinished" />
+   <translation>Den ganzen Text der Notiz auswählen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Open link</source>
-   <translation type="unfinished" />
+   <translation>Link öffnen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Open this link</source>
-   <translation type="unfinished" />
+   <translation>Diesen Link öffnen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy link address</source>
-   <translation type="unfinished" />
+   <translation>Linkadresse kopieren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy the address of this link</source>
-   <translation type="unfinished" />
+   <translation>Die Adresse dieses Links kopieren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -727,12 +727,12 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Select several results; Ctrl+click adds one or removes it</source>
-   <translation type="unfinished" />
+   <translation>Mehrere Treffer auswählen; Strg+Klick fügt einen hinzu oder entfernt ihn</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Context menu of the results, or of the note</source>
-   <translation type="unfinished" />
+   <translation>Kontextmenü der Treffer oder der Notiz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -1026,72 +1026,77 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
    <source>Context menu</source>
-   <translation type="unfinished" />
+   <translation>Kontextmenü</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
    <source>Copy {}</source>
-   <translation type="unfinished" />
+   <translation>{} kopieren</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy {} links</source>
-   <translation type="unfinished" />
+   <source>Copy %Ln link(s)</source>
+   <translation>
+    <numerusform>%Ln Link kopieren</numerusform>
+    <numerusform>%Ln Links kopieren</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy {} obsidian:// links</source>
-   <translation type="unfinished" />
+   <source>Copy %Ln obsidian:// link(s)</source>
+   <translation>
+    <numerusform>%Ln obsidian://-Link kopieren</numerusform>
+    <numerusform>%Ln obsidian://-Links kopieren</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy {} file paths</source>
-   <translation type="unfinished" />
+   <source>Copy %Ln file path(s)</source>
+   <translation>
+    <numerusform>%Ln Dateipfad kopieren</numerusform>
+    <numerusform>%Ln Dateipfade kopieren</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
    <source>More like these {}</source>
-   <translation type="unfinished" />
+   <translation>Ähnliche wie diese {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
    <source>Remove from basket</source>
-   <translation type="unfinished" />
+   <translation>Aus dem Korb entfernen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
    <source>Add to basket</source>
-   <translation type="unfinished" />
+   <translation>Zum Korb hinzufügen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
    <source>Remove {} from basket</source>
-   <translation type="unfinished" />
+   <translation>{} aus dem Korb entfernen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
    <source>Add {} to basket</source>
-   <translation type="unfinished" />
+   <translation>{} zum Korb hinzufügen</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied the link</source>
-   <translation type="unfinished" />
+   <source>Copied %Ln link(s)</source>
+   <translation>
+    <numerusform>Link kopiert</numerusform>
+    <numerusform>%Ln Links kopiert</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied {} links</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied the path</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied {} paths</source>
-   <translation type="unfinished" />
+   <source>Copied %Ln path(s)</source>
+   <translation>
+    <numerusform>Pfad kopiert</numerusform>
+    <numerusform>%Ln Pfade kopiert</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/copying.py" />
@@ -1101,7 +1106,7 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/copying.py" />
    <source>Copied {} with their sources</source>
-   <translation type="unfinished" />
+   <translation>{} mit Quellen kopiert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/indexing.py" />
@@ -1301,12 +1306,12 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>This note is in no folder</source>
-   <translation type="unfinished" />
+   <translation>Diese Notiz liegt in keinem Ordner</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>This search takes no filters</source>
-   <translation type="unfinished" />
+   <translation>Diese Suche lässt sich nicht filtern</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/sidebar.py" />

@@ -4,6 +4,46 @@
  <context>
   <name>vaultsearch</name>
   <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Copy %Ln link(s)</source>
+   <translation>
+    <numerusform>Copy %Ln link</numerusform>
+    <numerusform>Copy %Ln links</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Copy %Ln obsidian:// link(s)</source>
+   <translation>
+    <numerusform>Copy %Ln obsidian:// link</numerusform>
+    <numerusform>Copy %Ln obsidian:// links</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Copy %Ln file path(s)</source>
+   <translation>
+    <numerusform>Copy %Ln file path</numerusform>
+    <numerusform>Copy %Ln file paths</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Copied %Ln link(s)</source>
+   <translation>
+    <numerusform>Copied the link</numerusform>
+    <numerusform>Copied %Ln links</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Copied %Ln path(s)</source>
+   <translation>
+    <numerusform>Copied the path</numerusform>
+    <numerusform>Copied %Ln paths</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>{}: %Ln note(s) contain the words</source>
    <translation>

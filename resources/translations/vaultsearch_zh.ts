@@ -21,7 +21,7 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>&amp;Note</source>
-   <translation type="unfinished" />
+   <translation>笔记(&amp;N)</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -331,12 +331,12 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show in file manager</source>
-   <translation type="unfinished" />
+   <translation>在文件管理器中显示</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Show the note's file in the file manager</source>
-   <translation type="unfinished" />
+   <translation>在文件管理器中显示笔记文件</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -362,32 +362,32 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy link</source>
-   <translation type="unfinished" />
+   <translation>复制链接</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]</source>
-   <translation type="unfinished" />
+   <translation>复制指向标题的链接，采用 Obsidian 写法：[[笔记#标题]]</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy obsidian:// link</source>
-   <translation type="unfinished" />
+   <translation>复制 obsidian:// 链接</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy a link that opens the note in Obsidian from any app</source>
-   <translation type="unfinished" />
+   <translation>复制可从任何应用在 Obsidian 中打开此笔记的链接</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy file path</source>
-   <translation type="unfinished" />
+   <translation>复制文件路径</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy the path of the note's file</source>
-   <translation type="unfinished" />
+   <translation>复制笔记文件的路径</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -408,32 +408,32 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>More like this passage</source>
-   <translation type="unfinished" />
+   <translation>更多类似段落</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search with the whole text of the passage</source>
-   <translation type="unfinished" />
+   <translation>用该段落的全文搜索</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Hide this folder from results</source>
-   <translation type="unfinished" />
+   <translation>在结果中隐藏此文件夹</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Add a filter that excludes the note's folder; remove it to see the folder again</source>
-   <translation type="unfinished" />
+   <translation>添加排除该笔记所在文件夹的筛选；移除后即可恢复显示</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Select all results</source>
-   <translation type="unfinished" />
+   <translation>选择所有结果</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Select all results, to copy them, drag them or add them to the basket</source>
-   <translation type="unfinished" />
+   <translation>选择所有结果，以便复制、拖动或添加到收集篮</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -448,52 +448,52 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy selected text</source>
-   <translation type="unfinished" />
+   <translation>复制所选文本</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy the text selected in the note</source>
-   <translation type="unfinished" />
+   <translation>复制笔记中所选的文本</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search for selected text</source>
-   <translation type="unfinished" />
+   <translation>搜索所选文本</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search with the text selected in the note</source>
-   <translation type="unfinished" />
+   <translation>用笔记中所选的文本搜索</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Select all text</source>
-   <translation type="unfinished" />
+   <translation>全选文本</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Select all text of the note</source>
-   <translation type="unfinished" />
+   <translation>选择笔记的全部文本</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Open link</source>
-   <translation type="unfinished" />
+   <translation>打开链接</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Open this link</source>
-   <translation type="unfinished" />
+   <translation>打开此链接</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy link address</source>
-   <translation type="unfinished" />
+   <translation>复制链接地址</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Copy the address of this link</source>
-   <translation type="unfinished" />
+   <translation>复制此链接的地址</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -727,12 +727,12 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Select several results; Ctrl+click adds one or removes it</source>
-   <translation type="unfinished" />
+   <translation>选择多个结果；Ctrl+单击可添加或移除一个</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Context menu of the results, or of the note</source>
-   <translation type="unfinished" />
+   <translation>结果或笔记的上下文菜单</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -1026,72 +1026,72 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
    <source>Context menu</source>
-   <translation type="unfinished" />
+   <translation>上下文菜单</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
    <source>Copy {}</source>
-   <translation type="unfinished" />
+   <translation>复制 {}</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy {} links</source>
-   <translation type="unfinished" />
+   <source>Copy %Ln link(s)</source>
+   <translation>
+    <numerusform>复制 %Ln 个链接</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy {} obsidian:// links</source>
-   <translation type="unfinished" />
+   <source>Copy %Ln obsidian:// link(s)</source>
+   <translation>
+    <numerusform>复制 %Ln 个 obsidian:// 链接</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy {} file paths</source>
-   <translation type="unfinished" />
+   <source>Copy %Ln file path(s)</source>
+   <translation>
+    <numerusform>复制 %Ln 个文件路径</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
    <source>More like these {}</source>
-   <translation type="unfinished" />
+   <translation>更多类似这 {} 的内容</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
    <source>Remove from basket</source>
-   <translation type="unfinished" />
+   <translation>从收集篮移除</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
    <source>Add to basket</source>
-   <translation type="unfinished" />
+   <translation>添加到收集篮</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
    <source>Remove {} from basket</source>
-   <translation type="unfinished" />
+   <translation>从收集篮移除 {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
    <source>Add {} to basket</source>
-   <translation type="unfinished" />
+   <translation>将 {} 添加到收集篮</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied the link</source>
-   <translation type="unfinished" />
+   <source>Copied %Ln link(s)</source>
+   <translation>
+    <numerusform>已复制 %Ln 个链接</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied {} links</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied the path</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied {} paths</source>
-   <translation type="unfinished" />
+   <source>Copied %Ln path(s)</source>
+   <translation>
+    <numerusform>已复制 %Ln 个路径</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/copying.py" />
@@ -1101,7 +1101,7 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/copying.py" />
    <source>Copied {} with their sources</source>
-   <translation type="unfinished" />
+   <translation>已复制 {} 及其出处</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/indexing.py" />
@@ -1299,12 +1299,12 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>This note is in no folder</source>
-   <translation type="unfinished" />
+   <translation>此笔记不在任何文件夹中</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
    <source>This search takes no filters</source>
-   <translation type="unfinished" />
+   <translation>此搜索不支持筛选</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/sidebar.py" />

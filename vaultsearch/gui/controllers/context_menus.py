@@ -132,13 +132,13 @@ class ContextMenus(QObject):
     def _texts_for(self, results: tuple[Result, ...]) -> dict[str, str]:
         """Return the texts of actions on several passages, which say how many."""
         passages = phrases.passages(len(results))
-        links = phrases.number(len(results))
-        notes = phrases.number(len({result.chunk.path for result in results}))
+        links = len(results)
+        notes = len({result.chunk.path for result in results})
         return {
             "copy_passage": self.tr("Copy {}").format(passages),
-            "copy_link": self.tr("Copy {} links").format(links),
-            "copy_uri": self.tr("Copy {} obsidian:// links").format(links),
-            "copy_path": self.tr("Copy {} file paths").format(notes),
+            "copy_link": self.tr("Copy %Ln link(s)", None, links),
+            "copy_uri": self.tr("Copy %Ln obsidian:// link(s)", None, links),
+            "copy_path": self.tr("Copy %Ln file path(s)", None, notes),
             "keep": self._keeping(results),
             "more_like": self.tr("More like these {}").format(passages),
         }

@@ -93,14 +93,14 @@ class CopyController(QObject):
         links = {result.uri: result.chunk.title for result in results}
         html = "<br>\n".join(f'<a href="{escape(uri)}">{escape(title)}</a>' for uri, title in links.items())
         self._put(Excerpt("\n".join(links), html))
-        self._report(len(links), self.tr("Copied the link"), self.tr("Copied {} links"))
+        self.message.emit(self.tr("Copied %Ln link(s)", None, len(links)))
 
     def copy_paths(self, results: Sequence[Result]) -> None:
         """Copy the paths of the notes' files."""
         files = (self._find_file(result.chunk.path) for result in results)
         paths = tuple(dict.fromkeys(str(file) for file in files if file is not None))
         self.copy_text("\n".join(paths))
-        self._report(len(paths), self.tr("Copied the path"), self.tr("Copied {} paths"))
+        self.message.emit(self.tr("Copied %Ln path(s)", None, len(paths)))
 
     def copy_text(self, text: str) -> None:
         """Copy plain text."""
@@ -147,7 +147,7 @@ class CopyController(QObject):
         unique = tuple(dict.fromkeys(links))
         # Without HTML: Obsidian would prefer that, and turn the brackets in it into text.
         self.copy_text("\n".join(unique))
-        self._report(len(unique), self.tr("Copied the link"), self.tr("Copied {} links"))
+        self.message.emit(self.tr("Copied %Ln link(s)", None, len(unique)))
 
     def _put(self, excerpt: Excerpt) -> None:
         self._copied = excerpt.text
@@ -156,6 +156,3 @@ class CopyController(QObject):
     def _is_unchanged(self) -> bool:
         """Return whether the clipboard still holds the copy made at once: nothing else was copied since."""
         return QGuiApplication.clipboard().text() == self._copied
-
-    def _report(self, count: int, one: str, many: str) -> None:
-        self.message.emit(one if count == 1 else many.format(phrases.number(count)))
