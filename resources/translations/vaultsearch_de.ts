@@ -4598,6 +4598,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>This rule is ignored.</source>
+   <translation>Diese Regel wird ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
    <source>The excluded files /{}/ take too long to match.</source>
    <translation>Der Abgleich der ausgeschlossenen Dateien /{}/ dauert zu lange.</translation>
   </message>
@@ -4621,11 +4626,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/desktop/settings_store.py" />
    <source>{} isn't a valid pattern.</source>
    <translation>{} ist kein gültiges Muster.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/ignoring.py" />
-   <source>{} This rule is ignored.</source>
-   <translation>{} Diese Regel wird ignoriert.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/inline_text.py" />
@@ -4836,6 +4836,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
+   <source>The default is used.</source>
+   <translation>Es gilt der Standardwert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
    <source>The folder for indexes, {}, is inside the vault.</source>
    <translation>Der Ordner für Indizes, {}, liegt im Vault.</translation>
   </message>
@@ -4868,11 +4873,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/settings/settings.py" />
    <source>Unknown parameter {} in the settings; it is ignored.</source>
    <translation>Unbekannter Parameter {} in den Einstellungen; er wird ignoriert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/settings/settings.py" />
-   <source>{} The default is used.</source>
-   <translation>{} Es gilt der Standardwert.</translation>
   </message>
  </context>
 </TS>

@@ -4573,6 +4573,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>This rule is ignored.</source>
+   <translation>此规则已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
    <source>The excluded files /{}/ take too long to match.</source>
    <translation>忽略文件规则 /{}/ 匹配耗时过长。</translation>
   </message>
@@ -4596,11 +4601,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/desktop/settings_store.py" />
    <source>{} isn't a valid pattern.</source>
    <translation>{} 不是有效的规则。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/ignoring.py" />
-   <source>{} This rule is ignored.</source>
-   <translation>{} 此规则已忽略。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/inline_text.py" />
@@ -4811,6 +4811,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
+   <source>The default is used.</source>
+   <translation>使用默认值。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
    <source>The folder for indexes, {}, is inside the vault.</source>
    <translation>索引文件夹 {} 位于仓库之内。</translation>
   </message>
@@ -4843,11 +4848,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/settings/settings.py" />
    <source>Unknown parameter {} in the settings; it is ignored.</source>
    <translation>设置中有未知参数 {}，已忽略。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/settings/settings.py" />
-   <source>{} The default is used.</source>
-   <translation>{} 使用默认值。</translation>
   </message>
  </context>
 </TS>

@@ -24,16 +24,10 @@ SHOWING = {
 """Functions that put their argument before the user's eyes or ears."""
 
 KEYS = {"Right", "Left", "Tab", "Backspace", "Return", "Enter", "Esc", "Space", "Del"}
-JOBS = {
-    *("preview part", "delete index", "note use", "forget use", "known vaults", "vault report"),
-    *("download offer", "forget opened", "vaults page", "read for"),
-}
 ALLOWED = {
     **dict.fromkeys(KEYS, "Qt names the keys"),
-    **dict.fromkeys(JOBS, "the name of a job of the engine or the background"),
     "Deutsch": "a language by its own name",
     "command line": "the source of a setting, compared with",
-    "true or false": "the kind of a setting, compared with",
     "making questions": "the name of a step of an evaluation, looked up",
     "nothing saved": "the kind of a row, compared with",
     "MMM yyyy": "Qt's pattern of a date, for a locale that orders it itself",
@@ -44,23 +38,31 @@ SHOWN = {
     " - vaultsearch": "the name of the program, behind the vault's",
     "tag:": "an operator of the query language",
 }
-STYLES = {"looks/theme.py", "reading/page_style.py"}
-"""Modules of style sheets."""
+NO_TEXTS = {"looks/theme.py", "reading/page_style.py", "core_texts/templates.py"}
+"""Modules of style sheets, and of what the core says."""
 
 
 def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """List the string literals with their lines, without docstrings, log lines and contexts."""
-    passed: set[int] = set()
+    """List the string literals with their lines, without docstrings, log lines, contexts and job names."""
+    passed = {id(part) for node in tree.body for part in constants(node)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr):
             passed.add(id(node.value))
-        elif isinstance(node, ast.Call) and called(node) == "translate":
-            passed.add(id(node.args[0]))
+        elif isinstance(node, ast.Call) and called(node) in {"translate", "ask", "run"}:
+            passed |= {id(first) for first in node.args[:1]}
         elif isinstance(node, ast.Call) and getattr(getattr(node.func, "value", None), "id", "") == "_log":
             passed |= {id(part) for part in ast.walk(node)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in passed:
             yield node.lineno, node.value
+
+
+def constants(node: ast.stmt) -> Iterator[ast.Constant]:
+    """List the names in lower case that a module gives to constants of its own, such as those of jobs."""
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant | ast.Tuple):
+        for part in ast.walk(node.value):
+            if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value.islower():
+                yield part
 
 
 def called(call: ast.Call) -> str:
@@ -83,7 +85,7 @@ def shown(tree: ast.AST) -> Iterator[str]:
 def modules() -> Iterator[tuple[str, ast.Module]]:
     for file in sorted(WINDOW.rglob("*.py")):
         name = file.relative_to(WINDOW).as_posix()
-        if name not in STYLES:
+        if name not in NO_TEXTS:
             yield name, ast.parse(file.read_text(encoding="utf-8"))
 
 

@@ -68,6 +68,7 @@ def _one_of(*choices: str) -> Callable[[object], str]:
     return read
 
 
+_DEFAULT_USED = "The default is used."
 _ENTRY = "entry"
 _PREFERENCES = Preferences()
 
@@ -264,7 +265,7 @@ def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
         try:
             Parameters(file={name: value}).check()
         except SettingsError as error:
-            problems.append(f"{error} The default is used.")
+            problems.append(f"{error} {_DEFAULT_USED}")
         else:
             usable[name] = value
     return usable, problems

@@ -131,7 +131,7 @@ def test_a_row_reads_itself_out_with_title_headings_and_snippet() -> None:
     model = ResultsModel()
     model.replace(results("a"))
     assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole) == "a, Part, some words"
-    told = "Folder/a.md\nwords 1\nTuesday, 12 May 2026: last saved"
+    told = "Folder/a.md\nwords 1\nTuesday, May 12, 2026: last saved"
     assert model.index(0).data(Qt.ItemDataRole.ToolTipRole) == told
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 IGNORE_FILE = ".vaultsearchignore"
 OBSIDIAN_SETTINGS = ".obsidian/app.json"
+_IGNORED = "This rule is ignored."
 _PATTERN_S = 0.1
 """Seconds that a pattern may take per path; one that takes longer is dropped."""
 
@@ -163,4 +164,4 @@ class IgnoreRules:
             self._lists.append(pathspec.GitIgnoreSpec.from_lines(usable))
 
     def _fail(self, name: str, sentence: str) -> None:
-        self.failures.append(Failure(name, f"{sentence} This rule is ignored."))
+        self.failures.append(Failure(name, f"{sentence} {_IGNORED}"))

@@ -22,7 +22,7 @@ def in_users_language(text: str) -> str:
     """Translate the sentences of the core in ``text``; others stay as they are."""
     parts, told = _END.split(text), []
     while parts:
-        known = ((end, found) for end in range(len(parts), 0, -1) if (found := _known(" ".join(parts[:end]))))
+        known = ((end, found) for end in range(1, len(parts) + 1) if (found := _known(" ".join(parts[:end]))))
         end, sentence = next(known, (1, parts[0]))
         told.append(sentence)
         del parts[:end]
