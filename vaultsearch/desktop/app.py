@@ -19,6 +19,7 @@ from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError
 from vaultsearch.core.files import users_umask
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import share_arenas
+from vaultsearch.desktop.global_shortcut import global_shortcut
 from vaultsearch.desktop.instance_server import InstanceServer
 from vaultsearch.desktop.log_file import frames_of, start_logging
 from vaultsearch.desktop.quick_imports import spare_sources
@@ -81,6 +82,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
         theme=Theme(application, scheme_named(store.preferences.theme)),
         settings=store,
         open_url=_open_url,
+        shortcut=global_shortcut(application.platformName(), application),
     )
     window.lifecycle.closed.connect(application.quit)
     window.settings.preferred.connect(lambda preferences: language.set(preferences.language))
@@ -88,6 +90,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
     instance.asked.connect(window.lifecycle.handle)
     closing = ClosesOnSignals(window.lifecycle.quit)
     window.show()
+    window.shortcut.bind(store.preferences.global_shortcut)
     instance.begin()
     # After the first paint: opening imports the database, and the window should not wait for it.
     if folder is None and store.all_vaults_open:
@@ -98,6 +101,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
         return application.exec()
     finally:
         sys.excepthook = sys.__excepthook__
+        window.shortcut.release()
         instance.close()
         engine.stop()
         store.close()

@@ -238,9 +238,17 @@ def _load_window_state() -> WindowState | None:
             zoom=int(content.get("zoom", 100)),
             table_shown=content.get("table_shown") is True,
             table_columns=tuple((str(key), int(width)) for key, width in content.get("table_columns", ())),
+            compact_size=_size(content.get("compact_size")),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):  # the default geometry serves
         return None
+
+
+def _size(found: object) -> tuple[int, int]:
+    match found:
+        case [int(width), int(height)]:
+            return width, height
+    return 0, 0
 
 
 def _save_window_state(state: WindowState) -> None:

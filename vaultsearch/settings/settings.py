@@ -33,6 +33,12 @@ def _path(value: object) -> Path:
     return expand_home(value)
 
 
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
 def _texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         raise ValueError(value)
@@ -116,6 +122,10 @@ class Settings:
     tray: bool = field(default=_PREFERENCES.tray, metadata=_entry(_flag, "true or false"))
     closing_hides: bool = field(default=_PREFERENCES.closing_hides, metadata=_entry(_flag, "true or false"))
     escape_hides: bool = field(default=_PREFERENCES.escape_hides, metadata=_entry(_flag, "true or false"))
+    global_shortcut: str = field(
+        default=_PREFERENCES.global_shortcut, metadata=_entry(_text, 'key sequence, such as "Ctrl+Alt+N"')
+    )
+    compact: bool = field(default=_PREFERENCES.compact, metadata=_entry(_flag, "true or false"))
     sidebar_width: int = field(default=0, metadata=_entry(_count, "number of pixels"))
     """In device-independent pixels; 0 if the sidebar is folded away."""
 

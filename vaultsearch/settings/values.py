@@ -17,7 +17,8 @@ class Preferences:
 
     ``theme`` is "system", "light" or "dark"; ``language`` "system" or a code such as "de". With ``tray`` it
     has an icon in the tray, and hides there when it is closed (``closing_hides``) and on Esc in the empty
-    field (``escape_hides``).
+    field (``escape_hides``). ``global_shortcut`` is a portable key sequence that shows and hides it from any
+    program; with ``compact``, it then shows the search field and the results alone.
     """
 
     theme: str = "system"
@@ -25,6 +26,8 @@ class Preferences:
     tray: bool = False
     closing_hides: bool = True
     escape_hides: bool = True
+    global_shortcut: str = ""
+    compact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ class WindowState:
     zoom: int = 100
     table_shown: bool = False
     table_columns: tuple[tuple[str, int], ...] = ()
+    compact_size: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,9 +151,9 @@ def test_the_text_being_read_stays_in_its_place(desk: Desk, script: Script) -> N
 
 def test_a_restart_brings_the_zoom_back(shown: Desk, another_desk: Callable[[], Desk]) -> None:
     shown.window.page.zoom.set_percent(150)
-    state = capture_window_state(shown.window, shown.window.page)
+    state = capture_window_state(shown.window, shown.window.page, shown.window.lifecycle.compact)
     again = another_desk()
-    restore_window_state(again.window, again.window.page, state)
+    restore_window_state(again.window, again.window.page, again.window.lifecycle.compact, state)
     again.open()
     with again.answering("preview"):
         again.ask("pottery")

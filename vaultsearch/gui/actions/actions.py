@@ -495,19 +495,3 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
 }
 
 ACTIONS = tuple(spec for specs in MENUS.values() for spec in specs)
-
-MOVES: tuple[tuple[str, str], ...] = (
-    ("Down", "Into the results and down"),
-    ("Up", "Up the results and back to the field"),
-    ("Up", "In the empty field: recent searches"),
-    ("Shift+Down, Shift+Up", "Select several results; Ctrl+click adds one or removes it"),
-    ("Shift+F10", "Context menu of the results, or of the note"),
-    ("Right", "Grouped by note: show the note's other passages"),
-    ("Left", "Grouped by note: hide them again"),
-    ("Ctrl+Return", "In the text to search with: search again"),
-    ("Tab", "Accept the suggestion; otherwise move to the next area"),
-    ("Backspace", "After a filter: select it, again to remove it"),
-    ("Return", "In the sidebar: filter by a tag, folder or period, or remove the filter"),
-    ("F2, Del, Ctrl+Z", "Rename, delete or restore a saved search"),
-)
-"""Keys that move the focus or the selection, and are no actions: keys, what they do."""

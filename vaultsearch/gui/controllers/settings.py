@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.gui.engine.background import Background
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.global_shortcut import GlobalShortcut
     from vaultsearch.gui.looks.theme import Theme
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Preferences
@@ -54,6 +55,7 @@ class SettingsController(QObject):
         background: Background,
         theme: Theme,
         has_tray: Callable[[], bool],
+        shortcut: GlobalShortcut,
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -62,6 +64,8 @@ class SettingsController(QObject):
         self._background = background
         self._theme = theme
         self._has_tray = has_tray
+        self._shortcut = shortcut
+        shortcut.changed.connect(lambda _: self._show_shortcut())
         self._parent = window
         self._vault: Path | None = None
         self._deleting: Path | None = None
@@ -96,8 +100,14 @@ class SettingsController(QObject):
 
     def _new_window(self) -> SettingsWindow:
         window = SettingsWindow(
-            self._store, self._background, can_have_tray=self._has_tray(), parent=self._parent
+            self._store,
+            self._background,
+            can_have_tray=self._has_tray(),
+            can_bind=self._shortcut.is_available,
+            parent=self._parent,
         )
+        window.shortcut.preferred.connect(self._prefer_shortcut)
+        window.shortcut.show_answer(self._shortcut.state.keys, self._shortcut.state.trouble)
         window.tuned.connect(self._tune)
         window.folder_asked.connect(self.folder_asked)
         window.vaults.open_asked.connect(self.open_asked)
@@ -125,6 +135,14 @@ class SettingsController(QObject):
     def _prefer(self, preferences: Preferences) -> None:
         self._theme.fix(scheme_named(preferences.theme))
         self.preferred.emit(preferences)
+
+    def _prefer_shortcut(self, preferences: Preferences) -> None:
+        self._shortcut.bind(preferences.global_shortcut)
+        self.preferred.emit(preferences)
+
+    def _show_shortcut(self) -> None:
+        if self.window is not None:
+            self.window.shortcut.show_answer(self._shortcut.state.keys, self._shortcut.state.trouble)
 
     def _tune(self, name: str, value: str | None) -> None:
         reads_again = any(one.name == name and one.reads_again for one in self._store.tunables())

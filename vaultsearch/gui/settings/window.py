@@ -24,6 +24,7 @@ from vaultsearch.gui.settings.models_page import ModelsPage
 from vaultsearch.gui.settings.parameters_page import ParametersPage
 from vaultsearch.gui.settings.privacy_page import PrivacyPage
 from vaultsearch.gui.settings.ranking_page import RankingPage
+from vaultsearch.gui.settings.shortcut_page import ShortcutPage
 from vaultsearch.gui.settings.vaults_page import VaultsPage
 from vaultsearch.gui.settings.widgets import Scrolled, SettingsPage, label
 
@@ -50,6 +51,7 @@ class SettingsWindow(QDialog):
         background: Background,
         *,
         can_have_tray: bool,
+        can_bind: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -63,6 +65,7 @@ class SettingsWindow(QDialog):
         self.ranking = RankingPage(store)
         self.parameters = ParametersPage(store)
         self.appearance = AppearancePage(store, can_have_tray=can_have_tray)
+        self.shortcut = ShortcutPage(store, can_bind=can_bind)
         self.privacy = PrivacyPage(store, background)
         self.about = AboutPage(store.storage, background)
         self.pages: tuple[SettingsPage, ...] = (
@@ -72,6 +75,7 @@ class SettingsWindow(QDialog):
             self.ranking,
             self.parameters,
             self.appearance,
+            self.shortcut,
             self.privacy,
             self.about,
         )

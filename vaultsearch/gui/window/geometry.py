@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray
+from PySide6.QtCore import QByteArray, QSize
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
 from vaultsearch.settings.values import WindowState
 
 if TYPE_CHECKING:
+    from vaultsearch.gui.window.compact_mode import CompactMode
     from vaultsearch.gui.window.search_page import SearchPage
 
 _SEEN = 80
 """Device-independent pixels of the window's top, each way, that must be on a screen to drag it by."""
 
 
-def capture_window_state(window: QMainWindow, page: SearchPage) -> WindowState:
-    """Return the geometry, the splitters, the mode of searching, the zoom and the table."""
+def capture_window_state(window: QMainWindow, page: SearchPage, compact: CompactMode) -> WindowState:
+    """Return the geometry, whole and compact, the splitters, the mode of searching, zoom and table."""
     return WindowState(
-        geometry=_text(window.saveGeometry()),
+        geometry=_text(compact.whole_geometry),
+        compact_size=(compact.size.width(), compact.size.height()),
         splitters={one.objectName(): _text(one.saveState()) for one in _splitters(window)},
         preview_folded=page.reading_split.folded,
         mode=page.search.mode.value,
@@ -29,8 +31,12 @@ def capture_window_state(window: QMainWindow, page: SearchPage) -> WindowState:
     )
 
 
-def restore_window_state(window: QMainWindow, page: SearchPage, state: WindowState) -> None:
+def restore_window_state(
+    window: QMainWindow, page: SearchPage, compact: CompactMode, state: WindowState
+) -> None:
     """Restore a state as far as it fits, e.g. not on a screen that is gone."""
+    if all(state.compact_size):
+        compact.set_size(QSize(*state.compact_size))
     standard = window.size()
     window.restoreGeometry(_bytes(state.geometry))
     if not _can_be_dragged(window):

@@ -10,11 +10,13 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMainWindow, QMenu, QSystemTrayIcon, QWidget
 
+from vaultsearch.core.values.search import Use
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from vaultsearch.gui.window.compact_mode import CompactMode
     from vaultsearch.gui.window.request import Request
     from vaultsearch.settings.values import Preferences
 
@@ -37,11 +39,14 @@ class WindowLifecycle(QObject):
         self,
         window: QMainWindow,
         pause: QAction,
+        compact: CompactMode,
         has_tray: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
     ) -> None:
         super().__init__(window)
         self._window = window
         self._pause = pause
+        self.compact = compact
+        self._toggles_compact = False
         self.has_tray = has_tray
         self._icon = QIcon()
         self._ending = False
@@ -58,6 +63,7 @@ class WindowLifecycle(QObject):
         """Show or remove the tray icon, and hide or close from now on, as preferred."""
         self._closing_hides = preferences.closing_hides
         self._escape_hides = preferences.escape_hides
+        self._toggles_compact = preferences.compact
         wanted = preferences.tray and self.has_tray()
         if wanted and self.tray is None:
             self.tray = self._new_tray()
@@ -75,7 +81,11 @@ class WindowLifecycle(QObject):
             self.tray.apply_theme(icon)
 
     def bring_to_front(self) -> None:
-        """Show the window above all others."""
+        """Show the whole window above all others."""
+        self.compact.leave()
+        self._raise()
+
+    def _raise(self) -> None:
         self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowMinimized)
         self._window.show()
         self._window.raise_()
@@ -84,19 +94,27 @@ class WindowLifecycle(QObject):
         self.summoned.emit()
 
     def toggle(self) -> None:
-        """Hide the window if it is in front, else bring it there."""
+        """Hide the window if it is in front, else bring it there, compact if the user prefers that."""
         if self._window.isActiveWindow() and not self._window.isMinimized():
             self.hide()
+        elif self._toggles_compact:
+            self.compact.enter()
+            self._raise()
         else:
             self.bring_to_front()
 
     def hide(self) -> None:
-        """Hide to the tray, or minimise if there is none."""
-        if self.tray is None:
+        """Hide to the tray, or minimise if there is none; the keys that summon a compact window do again."""
+        if self.tray is None and not self.compact.is_on:
             self._window.showMinimized()
         else:
             self._window.hide()
             self._update_tray()
+
+    def hide_after(self, _opened: object, use: Use = Use.OPENED) -> None:
+        """Hide the compact window once a result or a note was opened from it, as launchers do."""
+        if self.compact.is_on and use is Use.OPENED:
+            self.hide()
 
     def hide_on_escape(self) -> None:
         """Hide to the tray on Esc if the user prefers that."""

@@ -28,6 +28,7 @@ from vaultsearch.gui.controllers.usage import UsageController
 from vaultsearch.gui.controllers.vaults import VaultsController
 from vaultsearch.gui.core_texts.sentences import told
 from vaultsearch.gui.engine.background import Background
+from vaultsearch.gui.global_shortcut import GlobalShortcut
 from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.looks.tokens import palette_of
 from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB
@@ -35,6 +36,7 @@ from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.switcher.switcher import Switcher
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.welcome import Welcome
+from vaultsearch.gui.window.compact_mode import CompactMode
 from vaultsearch.gui.window.dialogs import Dialogs
 from vaultsearch.gui.window.drops import DropTarget
 from vaultsearch.gui.window.geometry import capture_window_state, restore_window_state
@@ -69,6 +71,7 @@ class MainWindow(QMainWindow):
         settings: what the window remembers between runs.
         open_url: hands a URL to the system.
         reveal_files: selects files in the file manager, by default as the platform does.
+        shortcut: binds the global shortcut; by default nothing does.
         parent: the Qt parent.
     """
 
@@ -81,6 +84,7 @@ class MainWindow(QMainWindow):
         settings: SettingsStore,
         open_url: OpenUrl = QDesktopServices.openUrl,
         reveal_files: RevealFiles | None = None,
+        shortcut: GlobalShortcut | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -92,6 +96,7 @@ class MainWindow(QMainWindow):
         self._index: IndexStatus | None = None
         self.actions_by_id = build_actions(self)
         self._create_panes(engine, settings)
+        self.shortcut = shortcut or GlobalShortcut(self)
         self._create_controllers(engine, settings)
         self.passages = PassageActions(
             engine,
@@ -117,7 +122,7 @@ class MainWindow(QMainWindow):
         self._enable_moves()
         self._show_welcome()
         if settings.window_state is not None:
-            restore_window_state(self, self.page, settings.window_state)
+            restore_window_state(self, self.page, self.lifecycle.compact, settings.window_state)
 
     def open_vault(self, folder: Path) -> None:
         """Open ``folder``, or ALL_VAULTS, in the background; the user can type meanwhile."""
@@ -145,12 +150,13 @@ class MainWindow(QMainWindow):
     def _create_controllers(self, engine: EngineThread, settings: SettingsStore) -> None:
         page, actions = self.page, self.actions_by_id
         self.background = Background(self)
-        self.lifecycle = WindowLifecycle(self, actions["pause"])
+        self.lifecycle = WindowLifecycle(self, actions["pause"], CompactMode(self, (self.status,)))
         self.usage = UsageController(engine, page.search_controller, actions["private"], self)
         self.indexing = IndexingController(engine, actions, self.status, self)
         self.vaults = VaultsController(settings, self.background, page.search.vaults, self.welcome)
+        shortcut, lifecycle = self.shortcut, self.lifecycle
         self.settings = SettingsController(
-            engine, settings, self.background, self._theme, lambda: self.lifecycle.can_have_tray, self
+            engine, settings, self.background, self._theme, lambda: lifecycle.can_have_tray, shortcut, self
         )
 
     def _place(self) -> None:
@@ -258,12 +264,15 @@ class MainWindow(QMainWindow):
         self.passages.opening.failure.connect(self.status.show_failure)
         self.passages.used.connect(self.usage.record)
         self.passages.opening.note_opened.connect(self.usage.record_opened)
+        self.passages.opening.note_opened.connect(self.lifecycle.hide_after)
+        self.passages.used.connect(self.lifecycle.hide_after)
         self.usage.message.connect(self.status.show_message)
         self.actions_by_id["private"].toggled.connect(self.status.show_private)
         self.actions_by_id["private"].toggled.connect(self.page.recent_queries.set_private)
 
     def _wire_settings(self) -> None:
         self.lifecycle.set_preferences(self._settings.preferences)
+        self.shortcut.pressed.connect(self.lifecycle.toggle)
         self.lifecycle.summoned.connect(self.page.search.field.take_focus)
         self.lifecycle.folder_asked.connect(self.open_vault)
         self.vaults.chosen.connect(self.open_vault)
@@ -312,6 +321,8 @@ class MainWindow(QMainWindow):
         page = self.page
         if self.basket_sheet.isVisible():
             self.basket_sheet.shut()
+        elif self.lifecycle.compact.is_on:
+            self.lifecycle.hide()
         elif page.finding.is_open:
             page.finding.close()
         elif page.sidebar_split.covers_rest:
@@ -393,7 +404,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Hide if the user prefers that; else close, and let the engine end in bounded time."""
-        self._settings.set_window_state(capture_window_state(self, self.page))
+        self._settings.set_window_state(capture_window_state(self, self.page, self.lifecycle.compact))
         if self.lifecycle.hide_on_close():
             event.ignore()
             return

@@ -1,0 +1,133 @@
+"""The compact window: summoned by keys, hidden by Esc and after opening a note, its size remembered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from vaultsearch.gui.global_shortcut import ShortcutState
+from vaultsearch.settings.values import Preferences
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+KEY, MODIFIER = Qt.Key, Qt.KeyboardModifier
+
+
+def summon(desk: Desk) -> None:
+    """Press the global shortcut while another program is in front."""
+    desk.window.lifecycle.set_preferences(Preferences(compact=True))
+    desk.window.showMinimized()
+    desk.window.shortcut.pressed.emit()
+    desk.bot.waitUntil(desk.window.isActiveWindow)
+
+
+def test_the_keys_show_field_and_results_alone_near_the_top_of_the_screen(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.window.resize(760, 600)
+    whole = desk.window.geometry()
+    summon(desk)
+    window, room = desk.window, QGuiApplication.primaryScreen().availableGeometry()
+    assert window.lifecycle.compact.is_on
+    assert not window.status.isVisible()
+    assert window.menuBar().height() == 0
+    assert desk.list.isVisible()
+    assert not window.page.preview.isVisible()
+    assert desk.field.hasFocus()
+    assert desk.field.selectedText() == "pottery"
+    assert abs(window.geometry().center().x() - room.center().x()) <= 2
+    assert window.geometry().bottom() < room.bottom()
+    window.lifecycle.bring_to_front()
+    assert not window.lifecycle.compact.is_on
+    assert window.status.isVisible()
+    assert window.menuBar().height() > 0
+    assert window.size() == whole.size()
+
+
+def test_escape_and_the_keys_hide_it_at_once_and_the_keys_bring_it_back(desk: Desk) -> None:
+    desk.open()
+    summon(desk)
+    desk.window.shortcut.pressed.emit()
+    assert not desk.window.isVisible()
+    desk.window.shortcut.pressed.emit()
+    assert desk.window.isVisible()
+    assert desk.window.lifecycle.compact.is_on
+    desk.field.setText("pot")
+    desk.trigger("clear")
+    assert not desk.window.isVisible()
+
+
+def test_enter_opens_the_note_and_hides_it_and_shortcuts_of_the_menu_still_act(desk: Desk) -> None:
+    desk.open()
+    summon(desk)
+    desk.ask("pottery")
+    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        QTest.keyClick(desk.field, KEY.Key_3, MODIFIER.ControlModifier)
+    assert desk.window.actions_by_id["mode_words"].isChecked()
+    QTest.keyClick(desk.field, KEY.Key_Return)
+    assert len(desk.opened_urls) == 1
+    assert not desk.window.isVisible()
+
+
+def test_its_size_and_that_of_the_whole_window_are_remembered_apart(desk: Desk) -> None:
+    desk.window.resize(760, 600)
+    summon(desk)
+    desk.window.resize(500, 300)
+    desk.window.lifecycle.quit()
+    state = desk.settings.window_state
+    assert state is not None
+    assert state.compact_size == (500, 300)
+    compact = desk.window.lifecycle.compact
+    compact.leave()
+    assert desk.window.size() == QSize(760, 600)
+    compact.set_size(QSize(*state.compact_size))
+    compact.enter()
+    assert desk.window.size() == QSize(500, 300)
+
+
+def test_without_the_preference_the_keys_show_the_whole_window(desk: Desk) -> None:
+    desk.window.hide()
+    desk.window.shortcut.pressed.emit()
+    assert desk.window.isVisible()
+    assert not desk.window.lifecycle.compact.is_on
+
+
+def test_settings_bind_the_keys_and_show_the_answer_of_the_desktop(desk: Desk) -> None:
+    bound: list[str] = []
+    shortcut = desk.window.shortcut
+    shortcut.is_available = True
+    shortcut.bind = bound.append  # type: ignore[method-assign,assignment]  # as a desktop's would
+    desk.trigger("settings")
+    settings = desk.window.settings.window
+    assert settings is not None
+    page = settings.shortcut
+    settings.list.setCurrentRow(settings.pages.index(page))
+    assert "vaultsearch --toggle" in " ".join(label.text() for label in page.findChildren(QLabel))
+    QTest.keyClick(page.keys, KEY.Key_N, MODIFIER.ControlModifier | MODIFIER.AltModifier)
+    desk.bot.waitUntil(lambda: bound == ["Ctrl+Alt+N"])
+    assert desk.settings.preferences.global_shortcut == "Ctrl+Alt+N"
+    shortcut.set_state(ShortcutState("Ctrl+Alt+N"))
+    assert page.answer.text() == "Active: Ctrl+Alt+N"
+    shortcut.set_state(ShortcutState(trouble="Another program uses these keys. Choose others."))
+    assert page.answer.text() == "Another program uses these keys. Choose others."
+    page.remove.click()
+    assert bound[-1] == ""
+    assert desk.settings.preferences.global_shortcut == ""
+    settings.close()
+
+
+def test_where_the_desktop_forbids_it_settings_say_how_to_bind_the_command(desk: Desk) -> None:
+    desk.trigger("settings")
+    settings = desk.window.settings.window
+    assert settings is not None
+    settings.list.setCurrentRow(settings.pages.index(settings.shortcut))
+    assert not settings.shortcut.keys.isEnabled()
+    assert settings.shortcut.answer.text() == "This desktop lets no program bind a shortcut."
+    settings.close()

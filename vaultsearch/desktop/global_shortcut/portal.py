@@ -1,0 +1,160 @@
+"""Wayland: the desktop binds the keys, asked through its GlobalShortcuts portal on D-Bus.
+
+https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.GlobalShortcuts.html; the user
+confirms the keys in a dialog of the desktop, and may choose others. QtDBus cannot be used: PySide6 6.11 has
+no way to send an array of structures, which BindShortcuts takes.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier
+
+from vaultsearch.desktop.global_shortcut.keys import Keys
+from vaultsearch.gui.global_shortcut import GlobalShortcut, ShortcutState
+
+if TYPE_CHECKING:
+    from jeepney.io.blocking import DBusConnection
+    from jeepney.low_level import Message
+
+_SERVICE = "org.freedesktop.portal.Desktop"
+_PATH = "/org/freedesktop/portal/desktop"
+_INTERFACE = "org.freedesktop.portal.GlobalShortcuts"
+_REQUEST = "org.freedesktop.portal.Request"
+_ID = "toggle"
+_SESSION_TOKEN, _BIND_TOKEN = "vaultsearch_session", "vaultsearch_bind"
+
+_log = logging.getLogger(__name__)
+
+
+class PortalShortcut(GlobalShortcut):
+    """Holds a session of the portal while keys are bound; closing the connection ends it."""
+
+    is_available = True
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bus: DBusConnection | None = None
+        self._notifier: QSocketNotifier | None = None
+        self._keys: Keys | None = None
+        self._wanted = ""
+        self._session = ""
+
+    def bind(self, keys: str) -> None:
+        """Ask the desktop for the keys; it answers when its user has."""
+        self.release()
+        self._wanted, self._keys = keys, Keys.parse(keys)
+        if not keys:
+            self.set_state(ShortcutState())
+            return
+        try:
+            from jeepney.io.blocking import open_dbus_connection
+        except ImportError:
+            self.set_state(ShortcutState(trouble=_tr("The Python package jeepney is missing.")))
+            return
+        try:
+            self._connect(open_dbus_connection(bus="SESSION"))
+            self._create_session()
+        except (OSError, KeyError, ValueError) as error:
+            _log.info("no portal because=%s", error)
+            self._refuse()
+
+    def release(self) -> None:
+        """End the session."""
+        if self._notifier is not None:
+            self._notifier.setEnabled(False)
+            self._notifier.deleteLater()
+        if self._bus is not None:
+            self._bus.close()
+        self._bus = self._notifier = None
+        self._session = ""
+
+    def _refuse(self) -> None:
+        self.release()
+        self.set_state(ShortcutState(trouble=_tr("This desktop lets no program bind a shortcut.")))
+
+    def _connect(self, bus: DBusConnection) -> None:
+        from jeepney import MatchRule, message_bus
+
+        self._bus = bus
+        for interface, member in ((_REQUEST, "Response"), (_INTERFACE, "Activated")):
+            rule = MatchRule(type="signal", interface=interface, member=member)
+            bus.send(message_bus.AddMatch(rule))
+        self._notifier = QSocketNotifier(bus.sock.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._read)
+
+    def _create_session(self) -> None:
+        options = {
+            "handle_token": ("s", _SESSION_TOKEN),
+            "session_handle_token": ("s", _SESSION_TOKEN),
+        }
+        self._call("CreateSession", "a{sv}", (options,))
+
+    def _bind(self) -> None:
+        described = {"description": ("s", _tr("Show or hide vaultsearch"))}
+        if self._keys is not None:
+            described["preferred_trigger"] = ("s", trigger(self._keys))
+        body = (self._session, [(_ID, described)], "", {"handle_token": ("s", _BIND_TOKEN)})
+        self._call("BindShortcuts", "oa(sa{sv})sa{sv}", body)
+
+    def _call(self, method: str, signature: str, body: tuple[Any, ...]) -> None:
+        from jeepney import DBusAddress, new_method_call
+
+        if self._bus is not None:
+            address = DBusAddress(_PATH, _SERVICE, _INTERFACE)
+            self._bus.send(new_method_call(address, method, signature, body))
+
+    def _read(self) -> None:
+        from jeepney import HeaderFields, MessageType
+
+        try:
+            while self._bus is not None:
+                message = self._bus.receive(timeout=0)
+                fields = message.header.fields
+                if message.header.message_type is MessageType.error:
+                    _log.info("portal refused because=%s", message.body)
+                    self._refuse()
+                elif message.header.message_type is MessageType.signal:
+                    self._handle(fields.get(HeaderFields.member, ""), message)
+        except TimeoutError:
+            return  # everything that has arrived is read
+        except (OSError, ValueError) as error:
+            _log.info("portal lost because=%s", error)
+            self._refuse()
+
+    def _handle(self, member: str, message: Message) -> None:
+        from jeepney import HeaderFields
+
+        path = str(message.header.fields.get(HeaderFields.path, ""))
+        if member == "Activated" and message.body[:2] == (self._session, _ID):
+            _, token = message.body[3].get("activation_token", ("s", ""))
+            if token:  # Qt's Wayland plugin hands it over with the next activation
+                os.environ["XDG_ACTIVATION_TOKEN"] = token
+            self.pressed.emit()
+        elif member == "Response" and path.endswith((f"/{_SESSION_TOKEN}", f"/{_BIND_TOKEN}")):
+            self._answered(*message.body)
+
+    def _answered(self, outcome: int, results: dict[str, tuple[str, Any]]) -> None:
+        if outcome != 0:
+            self.release()
+            self.set_state(ShortcutState(trouble=_tr("The shortcut was not confirmed.")))
+        elif "session_handle" in results:
+            self._session = str(results["session_handle"][1])
+            self._bind()
+        else:
+            _, bound = results.get("shortcuts", ("", ()))
+            told = [about.get("trigger_description", ("s", ""))[1] for name, about in bound if name == _ID]
+            self.set_state(ShortcutState(next(filter(None, told), self._wanted)))
+
+
+def trigger(keys: Keys) -> str:
+    """Return the keys as the portal takes them: "CTRL+ALT+n"."""
+    held = {"CTRL": keys.ctrl, "ALT": keys.alt, "SHIFT": keys.shift, "LOGO": keys.meta}
+    return "+".join([*(name for name, is_held in held.items() if is_held), keys.name])
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("GlobalShortcut", text)
