@@ -334,3 +334,33 @@ def test_the_table_is_painted_with_kept_folded_and_numeric_cells(books: Desk) ->
     plain = table(books).grab().toImage()
     books.list.mark_kept(frozenset({BOOKS[1].path + "#0"}))
     assert table(books).grab().toImage() != plain
+
+
+def test_several_rows_are_selected_in_the_table_as_in_the_list(books: Desk) -> None:
+    view = table(books)
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert [found.chunk.title for found in books.list.selection()] == ["Emma", "Walden"]
+    with books.answering("basket"):
+        QTest.keyClick(view, Qt.Key.Key_Space)
+    assert [chunk.title for chunk in books.window.basket.kept] == ["Emma", "Walden"]
+    books.trigger("select_all")
+    assert len(view.selectionModel().selectedRows()) == 4
+    click(books, "Title")
+    assert len(view.selectionModel().selectedRows()) == 4
+
+
+def test_a_click_selects_one_row_and_ctrl_click_another(books: Desk) -> None:
+    view = table(books)
+    for row, keys in ((2, NO_KEYS), (0, Qt.KeyboardModifier.ControlModifier)):
+        at = view.visualRect(view.model().index(row, 1)).center()
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, keys, at)
+    assert [found.chunk.title for found in books.list.selection()] == ["Emma", "Kim"]
+
+
+def test_rows_have_the_menu_of_the_list(books: Desk) -> None:
+    table(books).customContextMenuRequested.emit(QPoint(20, 20))
+    found = books.window.findChildren(QMenu, "context_menu")
+    assert found
+    for one in found:
+        one.close()
