@@ -39,7 +39,7 @@ class TableController(QObject):
         self._orders = {spec.order: actions[spec.id] for spec in ACTIONS if spec.order is not None}
         self._asked: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         self._show.toggled.connect(self._toggle)
-        self._choose.triggered.connect(lambda _: self._open_menu(self._below_header()))
+        self._choose.triggered.connect(lambda _: self._open_menu(self._below_button()))
         self._choose.setEnabled(False)
         self._orders[Order.COLUMN].setEnabled(False)
         self._table.menu_asked.connect(self._open_menu)
@@ -112,5 +112,6 @@ class TableController(QObject):
         menu = ColumnsMenu(self._table, self._results.list.arrangement, self._orders[Order.RELEVANCE])
         menu.popup(at)
 
-    def _below_header(self) -> QPoint:
-        return self._table.header().mapToGlobal(QPoint(0, self._table.header().height()))
+    def _below_button(self) -> QPoint:
+        button = self._table.button
+        return button.mapToGlobal(QPoint(0, button.height()))

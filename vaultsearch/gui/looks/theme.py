@@ -50,6 +50,9 @@ QTreeView#results_table QHeaderView::section {{
     background: {ground}; color: {secondary}; border: none; padding: 5px 12px; font-size: {small}pt;
 }}
 QTreeView#results_table QHeaderView::section:hover {{ color: {text}; background: {hairline}; }}
+QTreeView#results_table QToolButton {{ background: {ground}; border: none; border-radius: 4px; }}
+QTreeView#results_table QToolButton:hover {{ background: {hairline}; }}
+QTreeView#results_table QToolButton:focus {{ border: 1px solid {accent}; }}
 QListView#topic_list {{
     background: {ground}; border: none; border-top: 1px solid {hairline}; outline: none;
 }}

@@ -65,7 +65,7 @@ class ResultsPane(QWidget):
             suggestions.chosen.connect(self.relaxation_chosen)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.page)
-        self.table = ResultsTable(self.list)
+        self.table = ResultsTable(self.list, actions["columns"])
         self._views = QStackedWidget()
         self._views.addWidget(self.list)
         self._views.addWidget(self.table)

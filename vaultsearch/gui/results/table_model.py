@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
-from vaultsearch.core.values.properties import NoteProperties
+from vaultsearch.core.values.properties import CellKind, NoteProperties
 from vaultsearch.gui.results.results_model import ROW_ROLE
 from vaultsearch.gui.rows.arrangement import Order
-from vaultsearch.gui.rows.columns import DATE, TITLE, Column, cell_text, is_number
+from vaultsearch.gui.rows.columns import DATE, TITLE, Column, cell_text
 from vaultsearch.gui.widgets import AnyIndex, tooltip
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ class ResultsTableModel(QAbstractTableModel):
         self._source = source
         self._columns: tuple[Column, ...] = ()
         self.properties = NoteProperties()
+        self._numeric: frozenset[str] = frozenset()
         source.modelAboutToBeReset.connect(self.beginResetModel)
         source.modelReset.connect(self.endResetModel)
         source.dataChanged.connect(self._pass_on)
@@ -69,6 +70,8 @@ class ResultsTableModel(QAbstractTableModel):
     def set_properties(self, properties: NoteProperties) -> None:
         """Replace the values of the properties' columns."""
         self.properties = properties
+        self._numeric = _numeric(properties)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, len(self._columns) - 1))
         if self.rowCount() and self._columns:
             self._pass_on()
 
@@ -89,8 +92,7 @@ class ResultsTableModel(QAbstractTableModel):
         if role == COLUMN_ROLE:
             return column
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            at_end = is_number(column, self._cells(row))
-            return Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
+            return self._alignment(column)
         text = self._text(row, column, role)
         return self._source.index(index.row()).data(role) if text is None else text
 
@@ -119,7 +121,7 @@ class ResultsTableModel(QAbstractTableModel):
                 arrow = {None: "", False: "  ↑", True: "  ↓"}[descending]
                 return f"{column.title}{arrow}"
             case Qt.ItemDataRole.TextAlignmentRole:
-                return Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+                return self._alignment(column) | Qt.AlignmentFlag.AlignVCenter
             case Qt.ItemDataRole.AccessibleTextRole:
                 said = {None: "", False: self.tr("ascending"), True: self.tr("descending")}[descending]
                 return ", ".join(filter(None, (column.title, said)))
@@ -131,6 +133,11 @@ class ResultsTableModel(QAbstractTableModel):
         """Return the source's flags."""
         return self._source.flags(self._source.index(index.row())) if index.isValid() else Qt.ItemFlag(0)
 
+    def _alignment(self, column: Column) -> Qt.AlignmentFlag:
+        """Return where a column's texts stand: numbers at the end, so that their digits line up."""
+        at_end = column.property_name in self._numeric
+        return Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
+
     def _cells(self, row: Row) -> Mapping[str, PropertyCell]:
         return self.properties.cells.get(row.result.chunk.path, {})
 
@@ -139,3 +146,12 @@ class ResultsTableModel(QAbstractTableModel):
         top = 0 if first is None else first.row()
         bottom = self.rowCount() - 1 if last is None else last.row()
         self.dataChanged.emit(self.index(top, 0), self.index(bottom, self.columnCount() - 1))
+
+
+def _numeric(properties: NoteProperties) -> frozenset[str]:
+    """Return the names of the properties that have numbers alone."""
+    kinds: dict[str, set[CellKind]] = {}
+    for cells in properties.cells.values():
+        for name, cell in cells.items():
+            kinds.setdefault(name, set()).add(cell.kind)
+    return frozenset(name for name, found in kinds.items() if found == {CellKind.NUMBER})

@@ -22,11 +22,12 @@ from vaultsearch.gui.results.table_delegate import TableDelegate
 from vaultsearch.gui.results.table_model import ResultsTableModel
 from vaultsearch.gui.rows.columns import DATE, FOLDER, TAGS, TITLE, Column
 from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import action_button
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QKeyEvent, QPainter
+    from PySide6.QtGui import QAction, QKeyEvent, QPainter, QResizeEvent
     from PySide6.QtWidgets import QStyleOptionViewItem
 
     from vaultsearch.core.values.properties import NoteProperties
@@ -46,7 +47,7 @@ class ResultsTable(QTreeView):
     """Shows the rows of ``results`` in columns.
 
     The list stays the one that is asked for the selection and that emits what the user does; the table
-    selects in it, and follows it.
+    selects in it, and follows it. ``choose_columns`` opens the menu of columns, by a button in the header.
     """
 
     sort_asked = Signal(object)
@@ -56,7 +57,7 @@ class ResultsTable(QTreeView):
     columns_changed = Signal()
     """Columns were added or removed."""
 
-    def __init__(self, results: ResultsList, parent: QWidget | None = None) -> None:
+    def __init__(self, results: ResultsList, choose_columns: QAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._list = results
         # Before the table's own model hears of it, upon which its rows have no places any more.
@@ -78,6 +79,8 @@ class ResultsTable(QTreeView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self._set_up_header()
+        self.button = action_button(choose_columns)
+        self.button.setParent(self.header())
         self._follow_list()
         self.set_columns(USUAL)
         keep_translated(self, self._set_texts)
@@ -122,6 +125,13 @@ class ResultsTable(QTreeView):
     def properties(self) -> NoteProperties:
         """The properties of the vault, and the shown values."""
         return self._rows.properties
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the button at the end of the header."""
+        super().resizeEvent(event)
+        header, button = self.header(), self.button
+        button.resize(7 * GRID, header.height() - 1)
+        button.move(0 if self.isRightToLeft() else header.width() - button.width(), 0)
 
     # -- the list beneath
 

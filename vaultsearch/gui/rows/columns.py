@@ -87,12 +87,6 @@ def sort_key(chunk: Chunk, column: Column, cells: Mapping[str, PropertyCell]) ->
     return (0, 0.0, text.casefold()) if text else None
 
 
-def is_number(column: Column, cells: Mapping[str, PropertyCell]) -> bool:
-    """Return whether the value in a column is a number, to be aligned at its end."""
-    cell = cells.get(column.property_name)
-    return cell is not None and cell.kind is CellKind.NUMBER
-
-
 def own_tags(chunk: Chunk) -> tuple[str, ...]:
     """Return the tags of a note without those that only stand above another one."""
     return tuple(tag for tag in chunk.tags if not any(other.startswith(f"{tag}/") for other in chunk.tags))

@@ -196,6 +196,7 @@ class SearchPage(QWidget):
             self.results.head.group,
             self.results.topics,
             self.results.list,
+            self.results.table.button,
             self.results.table,
             *preview.buttons,
             preview.headings,
