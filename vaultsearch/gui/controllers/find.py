@@ -114,17 +114,25 @@ class FindController(QObject):
         if not self.is_finding or shown is None:
             return
         if shown is not self._note:
-            self._note, self._counts, self._at, self._goal = shown, (), None, None
-            self._is_marked = False
-            self._engine.ask(
-                _COUNTS, lambda vault: vault.pages.occurrence_counts(shown, wanted), self._take_counts
-            )
+            self._begin(shown)
         page = view.marks.read()
         self._engine.ask(
             _MARKS,
             lambda vault: vault.pages.occurrences(page.blocks, wanted),
             lambda spans: self._show(page, spans),
         )
+
+    def _begin(self, shown: Preview) -> None:
+        """Begin at the top of the view of a note just shown, and count it unless it is the former one."""
+        view, wanted, former = self._pane.view, self._wanted, self._note
+        if former is not None or self._begun.isNull():
+            self._begun = view.cursorForPosition(view.viewport().rect().topLeft())
+        self._note, self._at, self._goal, self._is_marked = shown, None, None, False
+        if former is None or (shown.path, shown.starts) != (former.path, former.starts):
+            self._counts = ()
+            self._engine.ask(
+                _COUNTS, lambda vault: vault.pages.occurrence_counts(shown, wanted), self._take_counts
+            )
 
     def _show(self, page: PageText, spans: tuple[tuple[Span, ...], ...]) -> None:
         found = self._pane.view.found

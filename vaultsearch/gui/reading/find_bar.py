@@ -66,8 +66,8 @@ class FindBar(QWidget):
         self.close_button = QPushButton("✕")
         self.close_button.setProperty("quiet", True)
         self.close_button.clicked.connect(self.closed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6 * GRID, GRID, 3 * GRID, GRID)
+        self._row = row = QHBoxLayout(self)
+        self.indent(6 * GRID)
         row.setSpacing(GRID)
         row.addWidget(self.field, 1)
         row.addWidget(self.count)
@@ -78,6 +78,10 @@ class FindBar(QWidget):
         self._counted: tuple[int, int | None] | None = None
         keep_translated(self, self._name)
         self.hide()
+
+    def indent(self, side: int) -> None:
+        """Begin ``side`` device-independent pixels from the edge, below the text of the note."""
+        self._row.setContentsMargins(side, GRID, 3 * GRID, GRID)
 
     def open(self, text: str) -> None:
         """Show the bar with ``text``, or with the former text if it is empty, and focus the field."""

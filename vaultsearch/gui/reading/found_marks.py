@@ -81,10 +81,16 @@ class FoundMarks:
 
     def next_to(self, place: QTextCursor, step: int) -> tuple[int, int] | None:
         """Return the first occurrence from ``place`` on, or with ``step`` -1 the last one before it."""
-        every = [(block, index) for block in self._blocks for index in range(len(block.spans))]
-        starts = [self._cursor(*one).selectionStart() for one in every]
-        at = bisect_left(starts, place.selectionStart()) - (step < 0)
-        return self._named(*every[at]) if 0 <= at < len(every) else None
+        here = place.selectionStart()
+        at = bisect_left(self._blocks, here, key=lambda block: block.start.position())
+        # In the block above, too: the place may be amid its text.
+        near = self._blocks[max(0, at - 1) : at + 1] if step > 0 else self._blocks[max(0, at - 2) : at][::-1]
+        for block in near:
+            starts = [self._cursor(block, index).selectionStart() for index in range(len(block.spans))]
+            index = bisect_left(starts, here) - (step < 0)
+            if 0 <= index < len(starts):
+                return self._named(block, index)
+        return None
 
     def go_to(self, part: int, index: int) -> None:
         """Select an occurrence on the page, and mark it as the current one."""

@@ -128,8 +128,9 @@ class PreviewPane(QWidget):
         self.line_asked.emit(line)
 
     def _align_header(self, side: int) -> None:
-        """Align the title with the text beneath it."""
+        """Align the title and the find bar with the text between them."""
         self._header.setContentsMargins(side, 2 * GRID, 3 * GRID, 2 * GRID)
+        self.find_bar.indent(side)
 
     def _arrange(self) -> None:
         alone = self.width() < _ROOM_FOR_BOTH
