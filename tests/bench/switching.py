@@ -2,7 +2,8 @@
 
 50,000 notes with 10,000 aliases and some 200,000 headings; titles and headings are made of the words of this
 bench's vocabulary, and questions are titles as people type them: begun, with slips, by letters alone. Each
-is typed letter by letter. The limit holds for the slowest key.
+is typed letter by letter. The limit holds for the slowest key, in time of the processor: that of the clock
+is printed beside it, and is longer while the machine does something else.
 """
 
 from __future__ import annotations
@@ -39,15 +40,18 @@ def main() -> int:
     built = time.perf_counter() - start
     print(f"{len(notes):,} notes, {len(table.texts):,} names, {len(table.vocabulary):,} words")
     print(f"table built in {built:.2f} s, {_megabytes(notes):.0f} MB")
-    taken: dict[str, list[float]] = {}
+    slowest = 0.0
     for way, asked in questions(notes, options.questions).items():
-        taken[way] = [_milliseconds(table, one[:end]) for one in asked for end in range(1, len(one) + 1)]
-    for way, times in taken.items():
+        keys = [one[:end] for one in asked for end in range(1, len(one) + 1)]
+        both = [_milliseconds(table, typed) for typed in keys]
+        busy, clock = [one for one, _ in both], [one for _, one in both]
+        slowest = max(slowest, *busy)
         print(
-            f"{way:<22} {len(times):5} keys  median {median(times):5.1f} ms  p95 {_p95(times):5.1f} ms"
-            f"  slowest {max(times):5.1f} ms  of the limit {max(times) / LIMIT_MS:.2f}"
+            f"{way:<20} {len(keys):5} keys  median {median(busy):4.1f} ms  p95 {_p95(busy):4.1f} ms"
+            f"  slowest {max(busy):4.1f} ms ({max(busy) / LIMIT_MS:.2f} of the limit)"
+            f"  by the clock: median {median(clock):.1f} ms, p95 {_p95(clock):.1f} ms"
         )
-    return int(max(map(max, taken.values())) > LIMIT_MS)
+    return int(slowest > LIMIT_MS)
 
 
 def generate(count: int) -> list[StoredNote]:
@@ -90,10 +94,11 @@ def _thinned(chooser: random.Random, title: str) -> str:
     return "".join(one for one in title if one.isalnum() and chooser.random() < 0.5)
 
 
-def _milliseconds(table: NameTable, typed: str) -> float:
-    start = time.perf_counter()
+def _milliseconds(table: NameTable, typed: str) -> tuple[float, float]:
+    """Return the time of the processor, and that of the clock."""
+    clock, busy = time.perf_counter(), time.thread_time()
     best_names(table, typed, _ROWS)
-    return 1000 * (time.perf_counter() - start)
+    return 1000 * (time.thread_time() - busy), 1000 * (time.perf_counter() - clock)
 
 
 def _p95(times: list[float]) -> float:

@@ -32,6 +32,12 @@ def test_a_heading_with_a_text_below_makes_a_question() -> None:
     assert example_questions((BOATS,)) == ("How is a garboard shaped?",)
 
 
+def test_a_short_heading_is_asked_for_with_its_notes_title() -> None:
+    assert example_questions((note("Fastenings", ("Which way round", ANSWER)),)) == (
+        "Fastenings, Which way round",
+    )
+
+
 def test_a_heading_without_an_answer_makes_none() -> None:
     assert example_questions((note("Boats", ("How is a garboard shaped?", "Later.")),)) == ()
 
@@ -57,4 +63,5 @@ def test_there_are_three_at_most_each_of_another_note_and_they_stay_when_other_n
 
 
 def test_a_chinese_heading_makes_a_question() -> None:
-    assert example_questions((note("面包", ("如何保存酸面包的面种", ANSWER)),)) == ("如何保存酸面包的面种",)
+    asked = "如何保存酸面包的面种直到明天"
+    assert example_questions((note("面包", (asked, ANSWER)),)) == (asked,)

@@ -136,7 +136,8 @@ def test_ctrl_space_proposes_operators_and_one_taken_opens_its_values(desk: Desk
     assert desk.field.text() == "bread tag:"
 
 
-def test_down_in_the_empty_field_proposes_operators(desk: Desk) -> None:
+def test_down_in_the_empty_field_of_an_empty_vault_proposes_operators(desk: Desk, script: Script) -> None:
+    script.passages = ()
     desk.open()
     QTest.keyClick(desk.field, KEY.Key_Down)
     desk.bot.waitUntil(lambda: popup(desk).isVisible())

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from tests.gui.conftest import VAULT
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.switcher import NameKind
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.rows.two_line_rows import FIRST_MARKS_ROLE, SECOND_MARKS_ROLE, SECOND_ROLE
 
 if TYPE_CHECKING:
@@ -25,12 +26,12 @@ def opened(desk: Desk) -> Switcher:
     desk.open()
     with desk.answering("names"):
         QTest.keyClick(desk.field, KEY.Key_T, CONTROL)
-    return desk.window.switcher
+    return desk.window.passages.switcher.pane
 
 
 def type_letters(desk: Desk, letters: str) -> list[str]:
     """Type letters into the switcher and return the names that it lists."""
-    switcher = desk.window.switcher
+    switcher = desk.window.passages.switcher.pane
     for letter in letters:
         with desk.answering("names"):
             QTest.keyClicks(switcher.field, letter)
@@ -38,7 +39,7 @@ def type_letters(desk: Desk, letters: str) -> list[str]:
 
 
 def row(desk: Desk, at: int, role: int) -> object:
-    return desk.window.switcher.list.model().index(at, 0).data(role)
+    return desk.window.passages.switcher.pane.list.model().index(at, 0).data(role)
 
 
 def test_it_opens_over_the_window_with_the_notes_saved_last(desk: Desk) -> None:
@@ -138,6 +139,20 @@ def test_what_matches_nothing_is_said_and_enter_does_nothing(desk: Desk) -> None
     QTest.keyClick(switcher.field, KEY.Key_Return)
     assert switcher.isVisible()
     assert not desk.opened_urls
+
+
+def test_while_notes_are_indexed_no_match_is_no_verdict(desk: Desk) -> None:
+    opened(desk)
+    desk.script.progress = (Progress("reading", 1, 9),)
+    desk.script.sync_waits = True
+    with desk.bot.waitSignal(desk.engine.progress):
+        desk.trigger("sync")
+    type_letters(desk, "zymurgy")
+    assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "No match in the notes indexed so far"
+    with desk.bot.waitSignal(desk.engine.sync_finished):
+        desk.trigger("cancel_sync")
+    type_letters(desk, "x")
+    assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "No matching note"
 
 
 def test_escape_and_the_key_itself_close_it_and_the_query_stays(desk: Desk) -> None:

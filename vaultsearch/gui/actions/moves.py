@@ -5,6 +5,7 @@ from __future__ import annotations
 MOVES: tuple[tuple[str, str], ...] = (
     ("Down", "Into the results and down"),
     ("Up", "Up the results and back to the field"),
+    ("Down", "In the empty field: recent searches and notes, example questions"),
     ("Up", "In the empty field: recent searches"),
     ("Shift+Down, Shift+Up", "Select several results; Ctrl+click adds one or removes it"),
     ("Shift+F10", "Context menu of the results, or of the note"),

@@ -26,15 +26,23 @@ class CompletionController(QObject):
     """Joins the field's keys and the list of proposals.
 
     The list opens by itself if an operator needs a value. Operators themselves are proposed on request only:
-    their names are words that people also search for.
+    their names are words that people also search for. Down in the empty field requests them, too, unless it
+    leads on into a list, as ``leads_down`` says.
     """
 
-    def __init__(self, pane: SearchPane, proposals: ProposalsList, engine: EngineThread) -> None:
+    def __init__(
+        self,
+        pane: SearchPane,
+        proposals: ProposalsList,
+        engine: EngineThread,
+        leads_down: Callable[[], bool] = lambda: False,
+    ) -> None:
         super().__init__(pane)
         self._pane = pane
         self._field = pane.field
         self._list = proposals
         self._engine = engine
+        self._leads_down = leads_down
         self._asked: tuple[str, int] | None = None
         self._wanted = False
         self._answer: Completions | None = None
@@ -86,7 +94,8 @@ class CompletionController(QObject):
 
     def _handler(self, key: int) -> Callable[[], None] | None:
         if not self._list.isVisible():
-            return self.ask if key == _KEY.Key_Down and not self._field.text() else None
+            wanted = key == _KEY.Key_Down and not self._field.text() and not self._leads_down()
+            return self.ask if wanted else None
         chosen = self._list.current()
         handlers: dict[int, Callable[[], None]] = {
             _KEY.Key_Down: lambda: self._list.step(1),

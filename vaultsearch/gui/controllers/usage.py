@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine.engine_thread import EngineThread
 
 _NOTE, _FORGET = "note use", "forget use"
+OPENED = "note opened"
+"""The job whose answer says that an opened note was recorded."""
 
 
 class UsageController(QObject):
@@ -46,7 +48,7 @@ class UsageController(QObject):
     def record_opened(self, path: str) -> None:
         """Report that a note was opened without a query."""
         if not self._private.isChecked():
-            self._engine.submit(_NOTE, lambda vault: vault.usage.note_opened(path))
+            self._engine.ask(OPENED, lambda vault: vault.usage.note_opened(path), lambda _: None)
 
     def forget_note(self, result: Result) -> None:
         """Forget that a result was used for its query and for similar ones."""

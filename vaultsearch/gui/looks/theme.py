@@ -31,6 +31,7 @@ QFrame#command_palette QLineEdit, QFrame#switcher QLineEdit {{
 QTreeWidget#commands {{ background: {raised}; border: none; outline: none; }}
 QTreeWidget#commands::item {{ padding: 4px 6px; }}
 QTreeWidget#commands::item:selected {{ background: {selected}; color: {text}; }}
+QListView#beginnings {{ background: {ground}; border: none; outline: none; padding: 0 4px 8px 4px; }}
 QListView#switcher_list {{ background: {raised}; border: none; outline: none; }}
 QListView#basket_list {{
     background: {raised}; border: 1px solid {hairline}; border-radius: 4px; outline: none;

@@ -12,6 +12,7 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.core_texts.sentences import in_users_language
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.results.beginnings import BeginningsList
 from vaultsearch.gui.results.results_head import ResultsHead
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.suggestions import Suggestions
@@ -71,6 +72,13 @@ class ResultsPane(QWidget):
         self._views.addWidget(self.table)
         self._listing = _beside_each_other(self.topics, self._views)
         self._stack.addWidget(self._listing)
+        self.beginnings = BeginningsList()
+        self.beginnings.changed.connect(self._show_beginnings)
+        self._stack.addWidget(self.beginnings)
+        # There is nothing to say above them.
+        self._stack.currentChanged.connect(
+            lambda: self.head.setVisible(self._stack.currentWidget() is not self.beginnings)
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -85,6 +93,8 @@ class ResultsPane(QWidget):
         """Take the keyboard focus from the field: in the list, or in the suggestions in its place."""
         if self._stack.currentWidget() is self.page:
             self.page.suggestions.enter()
+        elif self._stack.currentWidget() is self.beginnings:
+            self.beginnings.enter()
         else:
             self.list.enter()
 
@@ -113,11 +123,9 @@ class ResultsPane(QWidget):
             self._set_texts()
 
     def show_idle(self) -> None:
-        """Show the invitation to type."""
-        self._show_message(
-            lambda: self.tr("Type to search your notes"),
-            lambda: self.tr("Ask a question, or search for exact words."),
-        )
+        """Show what to begin with, or the invitation to type if there is nothing."""
+        self._show_message(self._idle_title, lambda: self.tr("Ask a question, or search for exact words."))
+        self._show_beginnings()
 
     def show_searching(self) -> None:
         """Show that a search is running, unless a former answer can be looked at meanwhile."""
@@ -154,6 +162,14 @@ class ResultsPane(QWidget):
     def show_trouble(self, sentence: str, remedy: str) -> None:
         """Show why there is no answer."""
         self._show_message(lambda: in_users_language(sentence), lambda: in_users_language(remedy))
+
+    def _idle_title(self) -> str:
+        return self.tr("Type to search your notes")
+
+    def _show_beginnings(self) -> None:
+        is_idle = self._stack.currentWidget() is not self._listing and self._message[0] == self._idle_title
+        if is_idle:
+            self._stack.setCurrentWidget(self.beginnings if self.beginnings.is_filled else self.page)
 
     def _arrange(self) -> None:
         order = next(order for order, action in self._orders.items() if action.isChecked())

@@ -35,6 +35,8 @@ SECOND_MARKS_ROLE = int(Qt.ItemDataRole.UserRole) + 4
 """Spans of the second line to mark."""
 HEAD_ROLE = int(Qt.ItemDataRole.UserRole) + 5
 """True for the head of a section: small and in secondary text."""
+PLAIN_ROLE = int(Qt.ItemDataRole.UserRole) + 6
+"""True for a row whose first line is no title."""
 
 _SIDE = 3 * GRID
 _EDGE = 2 * GRID
@@ -47,7 +49,7 @@ class TwoLineDelegate(QStyledItemDelegate):
         """Return the height of the lines."""
         fonts = RowFonts.of(option.font)
         if index.data(HEAD_ROLE):
-            return QSize(0, 2 * _EDGE + QFontMetrics(fonts.small).height())
+            return QSize(0, 3 * _EDGE + QFontMetrics(fonts.small).height())
         second = QFontMetrics(fonts.small).height() if index.data(SECOND_ROLE) else 0
         return QSize(0, 2 * _EDGE + QFontMetrics(fonts.title).height() + second)
 
@@ -76,7 +78,7 @@ def two_line_height(font: QFont) -> int:
 def _write_head(
     painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
 ) -> None:
-    area = option.rect.adjusted(_SIDE, _EDGE, -_SIDE, 0)
+    area = option.rect.adjusted(_SIDE, 2 * _EDGE, -_SIDE, 0)
     _write_line(painter, option, area, str(index.data()), RowFonts.of(option.font).small, SECONDARY_ROLE)
 
 
@@ -94,7 +96,8 @@ def _write(
     end = QRect(area.right() - beside + 1, area.top() + lower, beside, small.height())
     secondary = index.data(SECOND_ROLE) or ""
     text = QPalette.ColorRole.Text
-    _write_line(painter, option, first, str(index.data()), fonts.title, text, index.data(FIRST_MARKS_ROLE))
+    font = fonts.text if index.data(PLAIN_ROLE) else fonts.title
+    _write_line(painter, option, first, str(index.data()), font, text, index.data(FIRST_MARKS_ROLE))
     _write_line(painter, option, end, end_text, fonts.small, SECONDARY_ROLE)
     _write_line(
         painter, option, second, str(secondary), fonts.small, SECONDARY_ROLE, index.data(SECOND_MARKS_ROLE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, Signal, SignalInstance
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
 
@@ -24,6 +24,8 @@ from vaultsearch.gui.widgets import ignore_drops, plain_label, tooltip
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtCore import QModelIndex
+
 MATCH_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 """The NameMatch of a row."""
 _WIDTH = 150 * GRID
@@ -39,12 +41,12 @@ class Switcher(QFrame):
 
     typed = Signal(str)
     """The letters in the field have changed, or it was opened."""
-    obsidian_asked = Signal(object)
-    """A NameMatch is to be opened in Obsidian."""
-    editor_asked = Signal(object)
-    """A NameMatch is to be opened in the default editor."""
-    shown_asked = Signal(object)
-    """A NameMatch is to be shown in the preview."""
+    obsidian_asked = Signal(str, str)
+    """A note is to be opened in Obsidian: its path, and the link to it or to a heading."""
+    editor_asked = Signal(str)
+    """A note, by its path, is to be opened in the default editor."""
+    shown_asked = Signal(str, int)
+    """A note is to be shown in the preview: its path, and a line of it, 0 for its top."""
     closed = Signal()
     """It was closed: no answer is waited for."""
 
@@ -59,7 +61,7 @@ class Switcher(QFrame):
         self.field.installEventFilter(self)
         self._rows = QStandardItemModel(self)
         self.list = _list_of(self._rows)
-        self.list.clicked.connect(lambda index: self._choose(self.obsidian_asked, index.row()))
+        self.list.clicked.connect(self._open)
         self.keys = plain_label(scale="small", tone="secondary")
         self.keys.setIndent(GRID)
         column = QVBoxLayout(self)
@@ -94,13 +96,17 @@ class Switcher(QFrame):
             if self._last_focus is not None:
                 self._last_focus.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def show_matches(self, matches: Sequence[NameMatch]) -> None:
-        """List matches and select the first one; without any, say so."""
+    def show_matches(self, matches: Sequence[NameMatch], *, is_indexing: bool = False) -> None:
+        """List matches and select the first one; without any, say so, and whether more notes are to come."""
         self._rows.clear()
         for match in matches:
             self._rows.appendRow(_row(match))
         if not matches:
-            nothing = QStandardItem(self.tr("No matching note"))
+            nothing = QStandardItem(
+                self.tr("No match in the notes indexed so far")
+                if is_indexing
+                else self.tr("No matching note")
+            )
             nothing.setFlags(Qt.ItemFlag.NoItemFlags)
             self._rows.appendRow(nothing)
         self.list.setCurrentIndex(self._rows.index(0, 0))
@@ -131,24 +137,32 @@ class Switcher(QFrame):
         return key in (*_STEPS, *_CHOOSING, Qt.Key.Key_Tab, Qt.Key.Key_Escape)
 
     def _do(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
-        row = self.list.currentIndex().row()
+        current = self.list.currentIndex()
         if key == Qt.Key.Key_Escape:
             self.dismiss()
         elif key in _STEPS:
-            to = max(0, min(self._rows.rowCount() - 1, row + _STEPS[key]))
+            to = max(0, min(self._rows.rowCount() - 1, current.row() + _STEPS[key]))
             self.list.setCurrentIndex(self._rows.index(to, 0))
         elif key not in _CHOOSING:
-            self._choose(self.shown_asked, row)
-        elif modifiers & Qt.KeyboardModifier.ControlModifier:
-            self._choose(self.editor_asked, row)
+            self._show(current)
         else:
-            self._choose(self.obsidian_asked, row)
+            self._open(current, in_editor=bool(modifiers & Qt.KeyboardModifier.ControlModifier))
 
-    def _choose(self, asked: SignalInstance, row: int) -> None:
-        match = self._rows.index(row, 0).data(MATCH_ROLE)
+    def _open(self, index: QModelIndex, *, in_editor: bool = False) -> None:
+        match: NameMatch | None = index.data(MATCH_ROLE)
+        if match is None:
+            return
+        self.dismiss()
+        if in_editor:
+            self.editor_asked.emit(match.note.path)
+        else:
+            self.obsidian_asked.emit(match.note.path, match.uri)
+
+    def _show(self, index: QModelIndex) -> None:
+        match: NameMatch | None = index.data(MATCH_ROLE)
         if match is not None:
             self.dismiss()
-            asked.emit(match)
+            self.shown_asked.emit(match.note.path, match.line)
 
     def _leave(self) -> None:
         self.hide()

@@ -23,7 +23,6 @@ from vaultsearch.gui.basket.sheet import BasketSheet
 from vaultsearch.gui.controllers.file_manager import RevealFiles, file_revealer
 from vaultsearch.gui.controllers.indexing import IndexingController
 from vaultsearch.gui.controllers.settings import SettingsController
-from vaultsearch.gui.controllers.switcher import SwitcherController
 from vaultsearch.gui.controllers.usage import UsageController
 from vaultsearch.gui.controllers.vaults import VaultsController
 from vaultsearch.gui.core_texts.sentences import told
@@ -33,7 +32,6 @@ from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.looks.tokens import palette_of
 from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB
 from vaultsearch.gui.status_line import StatusLine
-from vaultsearch.gui.switcher.switcher import Switcher
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.welcome import Welcome
 from vaultsearch.gui.window.compact_mode import CompactMode
@@ -108,7 +106,6 @@ class MainWindow(QMainWindow):
             reveal_files or file_revealer(self),
             self,
         )
-        SwitcherController(engine, self.switcher, self.passages.opening, self.page.show_note)
         keep_translated(self, lambda: set_action_texts(self.actions_by_id))
         self._place()
         self._attach_actions()
@@ -145,7 +142,6 @@ class MainWindow(QMainWindow):
         # Not the palette's own action: it is open already.
         commands = [self.actions_by_id[spec.id] for spec in ACTIONS if spec.id != "palette"]
         self.command_palette = CommandPalette(commands, self)
-        self.switcher = Switcher(self)
 
     def _create_controllers(self, engine: EngineThread, settings: SettingsStore) -> None:
         page, actions = self.page, self.actions_by_id
@@ -208,7 +204,6 @@ class MainWindow(QMainWindow):
             "toggle_sidebar": page.sidebar.toggle,
             "toggle_preview": page.toggle_preview,
             "palette": self.command_palette.open,
-            "switcher": self.switcher.open,
             "related": lambda: page.with_note_visible(page.related.toggle),
             "quotes": lambda: page.with_note_visible(page.related.toggle_quotes),
             "outline": lambda: page.with_note_visible(page.preview.toggle_outline),
@@ -263,8 +258,8 @@ class MainWindow(QMainWindow):
         self.passages.message.connect(self.status.show_message)
         self.passages.opening.failure.connect(self.status.show_failure)
         self.passages.used.connect(self.usage.record)
-        self.passages.opening.note_opened.connect(self.usage.record_opened)
-        self.passages.opening.note_opened.connect(self.lifecycle.hide_after)
+        self.passages.note_opened.connect(self.usage.record_opened)
+        self.passages.note_opened.connect(self.lifecycle.hide_after)
         self.passages.used.connect(self.lifecycle.hide_after)
         self.usage.message.connect(self.status.show_message)
         self.actions_by_id["private"].toggled.connect(self.status.show_private)

@@ -10,6 +10,7 @@ from vaultsearch.gui.controllers.context_menus import ContextMenus
 from vaultsearch.gui.controllers.copying import CopyController
 from vaultsearch.gui.controllers.drag_out import DragController
 from vaultsearch.gui.controllers.passages import PassageController
+from vaultsearch.gui.controllers.switcher import SwitcherController, open_notes_of
 from vaultsearch.gui.controllers.targets import PassageTargets
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ class PassageActions(QObject):
     """A sentence on an action."""
     used = Signal(object, object)
     """A Result was used, with its Use."""
+    note_opened = Signal(str)
+    """A note, by its path, was opened without a query."""
 
     def __init__(
         self,
@@ -54,6 +57,8 @@ class PassageActions(QObject):
         self.copying = CopyController(engine, results, basket, self.targets, find_file)
         self.dragging = DragController(engine, results, find_file)
         self.menus = ContextMenus(actions, results, view, basket, self.targets, page.sidebar)
+        self.switcher = SwitcherController(engine, window)
+        open_notes_of((self.switcher.pane, page.results.beginnings), self.opening, page.show_note)
         self.handlers = {**self._of_passages(page), **self._of_note(page)}
         self._wire()
 
@@ -63,6 +68,7 @@ class PassageActions(QObject):
         return {
             "open_obsidian": lambda: one(opening.open_in_obsidian),
             "open_editor": lambda: one(opening.open_in_editor),
+            "switcher": self.switcher.pane.open,
             "reveal": lambda: every(opening.reveal),
             "copy_passage": lambda: every(copying.copy_passages),
             "copy_context": copying.copy_context,
@@ -89,6 +95,7 @@ class PassageActions(QObject):
         self.targets.requested.connect(self.requested)
         self.targets.message.connect(self.message)
         self.menus.copied.connect(self.copying.copy_text)
+        self.opening.note_opened.connect(self.note_opened)
         for acting in (self.opening, self.copying):
             acting.message.connect(self.message)
             acting.used.connect(self.used)

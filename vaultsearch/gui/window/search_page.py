@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from vaultsearch.gui.asking.proposals_list import ProposalsList
 from vaultsearch.gui.asking.search_pane import SearchPane
+from vaultsearch.gui.controllers.beginnings import BeginningsController
 from vaultsearch.gui.controllers.chips import ChipsController
 from vaultsearch.gui.controllers.completion import CompletionController
 from vaultsearch.gui.controllers.find import FindController
@@ -77,8 +78,11 @@ class SearchPage(QWidget):
         self.table = TableController(engine, self.results, actions)
         self.found_count = FoundCount(self.results.head.count, engine)
         self.recent_queries = RecentQueriesController(self.search, store)
+        self.beginnings = BeginningsController(engine, self.search, self.results.beginnings, store)
         self.proposals = ProposalsList(self)
-        self.completion = CompletionController(self.search, self.proposals, engine)
+        self.completion = CompletionController(
+            self.search, self.proposals, engine, lambda: self.results.beginnings.is_filled
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -154,6 +158,7 @@ class SearchPage(QWidget):
         self.found_count.clear()
         self.reading.forget()
         self.search_controller.repeat()
+        self.beginnings.forget()
         self._ask_examples()
 
     def _wire(self) -> None:
@@ -195,6 +200,7 @@ class SearchPage(QWidget):
             self.results.head.order,
             self.results.head.group,
             self.results.topics,
+            self.results.beginnings,
             self.results.list,
             self.results.table.button,
             self.results.table,

@@ -109,6 +109,8 @@ def test_all_typed_words_must_be_in_the_name() -> None:
 def test_scattered_letters_are_no_match() -> None:
     assert found("ets") == []
     assert found("tom", (note("Still to come"),)) == []
+    assert found("mc", (note("macos系统"),)) == []
+    assert found("m系", (note("macos系统"),)) == ["macos系统"]
     assert found("stc", (note("Still to come"),)) == ["Still to come"]
 
 

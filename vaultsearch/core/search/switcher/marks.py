@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
 
-from vaultsearch.core.search.switcher.names import is_unspaced, words_of
+from vaultsearch.core.search.switcher.names import beginnings, words_of
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.note import Span
 
@@ -26,10 +26,10 @@ def aligned(words: Sequence[str], letters: str) -> tuple[int, tuple[int, ...]]:
         no places if the name does not hold the letters.
     """
     name = "".join(words)
-    begins = set()
+    begins: set[int] = set()
     at = 0
     for word in words:
-        begins |= set(range(at, at + len(word))) if is_unspaced(word) else {at}
+        begins.update(at + place for place in beginnings(word))
         at += len(word)
     # For each place of the letter before: how many are at a good place, and which places they have.
     reached: dict[int, tuple[int, tuple[int, ...]]] = {-1: (0, ())}

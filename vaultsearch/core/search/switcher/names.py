@@ -37,6 +37,14 @@ def is_unspaced(word: str) -> bool:
     return _UNSPACED.search(word) is not None
 
 
+def beginnings(word: str) -> list[int]:
+    """Return the places in a word at which words may begin: of a script without spaces, at each letter."""
+    if not is_unspaced(word):
+        return [0]
+    unspaced = [is_unspaced(letter) for letter in word]
+    return [at for at, one in enumerate(unspaced) if at == 0 or one or unspaced[at - 1]]
+
+
 def letters_mask(word: str) -> int:
     """Return the letters of a word as bits: one for each of a to z, the other 38 shared by all others."""
     mask = 0
@@ -147,7 +155,7 @@ def _joined(masks: NDArray[np.uint64], starts: NDArray[np.int64]) -> NDArray[np.
 
 
 def _initials_mask(word: str) -> int:
-    return letters_mask(word if is_unspaced(word) else word[0])
+    return letters_mask("".join(word[at] for at in beginnings(word)))
 
 
 def _recency(notes: Sequence[StoredNote]) -> NDArray[np.float32]:

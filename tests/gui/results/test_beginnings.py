@@ -1,0 +1,184 @@
+"""The empty field: recent searches, notes opened and changed lately, example questions, all by keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.gui.conftest import VAULT
+from tests.gui.fake_script import passage
+from vaultsearch.gui.results.beginnings import BEGINNING_ROLE, BeginningsList
+from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+
+KEY = Qt.Key
+RECENT, OPENED, CHANGED, ASKING = "Recent searches", "Recently opened", "Recently changed", "Try asking"
+
+
+def listing(desk: Desk) -> BeginningsList:
+    return desk.window.page.results.beginnings
+
+
+def rows(desk: Desk) -> list[str]:
+    model = listing(desk).model()
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def current(desk: Desk) -> str:
+    return str(listing(desk).currentIndex().data())
+
+
+@pytest.fixture
+def begun(desk: Desk) -> Desk:
+    """Open a vault that has all four sections."""
+    desk.settings.recent_queries = ("bread", "love")
+    desk.script.opened_notes.append("Workshops.md")
+    desk.script.questions = ("How is a garboard shaped?",)
+    with desk.answering("beginnings"):
+        desk.open()
+    return desk
+
+
+def test_each_section_has_a_head_and_its_rows(begun: Desk) -> None:
+    assert listing(begun).isVisible()
+    assert rows(begun) == [
+        *(RECENT, "bread", "love"),
+        *(OPENED, "Workshops"),
+        *(CHANGED, "Gift ideas"),
+        *(ASKING, "How is a garboard shaped?"),
+    ]
+    changed = listing(begun).model().index(6, 0)
+    assert changed.data(SECOND_ROLE) == "People"
+    assert changed.data(BESIDE_ROLE)
+
+
+def test_a_section_without_rows_is_left_out(desk: Desk) -> None:
+    with desk.answering("beginnings"):
+        desk.open()
+    assert [row for row in rows(desk) if row in (RECENT, OPENED, CHANGED, ASKING)] == [CHANGED]
+
+
+def test_an_empty_vault_invites_to_type(desk: Desk) -> None:
+    desk.script.passages = ()
+    with desk.answering("beginnings"):
+        desk.open()
+    assert rows(desk) == []
+    assert not listing(desk).isVisible()
+    assert "Type to search your notes" in desk.window.page.results.page.text()
+
+
+def test_down_leads_into_it_past_the_heads_and_up_back(begun: Desk) -> None:
+    QTest.keyClick(begun.field, KEY.Key_Down)
+    seen = [current(begun)]
+    assert listing(begun).hasFocus()
+    for _ in range(4):
+        QTest.keyClick(listing(begun), KEY.Key_Down)
+        seen.append(current(begun))
+    assert seen == ["bread", "love", "Workshops", "Gift ideas", "How is a garboard shaped?"]
+    for _ in range(5):
+        QTest.keyClick(listing(begun), KEY.Key_Up)
+    assert begun.field.hasFocus()
+    assert not listing(begun).currentIndex().isValid()
+
+
+def test_enter_on_a_recent_search_or_a_question_searches_for_it(begun: Desk) -> None:
+    QTest.keyClick(begun.field, KEY.Key_Down)
+    with begun.bot.waitSignal(begun.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        QTest.keyClick(listing(begun), KEY.Key_Return)
+    assert begun.field.text() == "bread"
+    assert begun.field.hasFocus()
+    assert not listing(begun).isVisible()
+    assert [found.chunk.title for found in begun.list.results] == ["Workshops"]
+
+
+def test_enter_on_a_note_opens_it_in_obsidian_control_and_enter_in_the_editor(begun: Desk) -> None:
+    QTest.keyClick(begun.field, KEY.Key_Down)
+    QTest.keyClick(listing(begun), KEY.Key_Down)
+    QTest.keyClick(listing(begun), KEY.Key_Down)
+    QTest.keyClick(listing(begun), KEY.Key_Return)
+    QTest.keyClick(listing(begun), KEY.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    obsidian, editor = begun.opened_urls
+    assert obsidian.toString() == "obsidian://open?file=Workshops.md"
+    assert editor.toLocalFile() == str(VAULT / "Workshops.md")
+
+
+def test_right_and_a_click_show_a_note_here(begun: Desk) -> None:
+    row = listing(begun).visualRect(listing(begun).model().index(4, 0))
+    with begun.answering("preview"):
+        QTest.mouseClick(listing(begun).viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    assert "Bread, bookbinding" in begun.window.page.preview.view.toPlainText()
+    QTest.keyClick(listing(begun), KEY.Key_Down)
+    with begun.answering("preview"):
+        QTest.keyClick(listing(begun), KEY.Key_Right)
+    assert "pottery course" in begun.window.page.preview.view.toPlainText()
+    assert not begun.opened_urls
+
+
+def test_letters_typed_there_go_to_the_field(begun: Desk) -> None:
+    QTest.keyClick(begun.field, KEY.Key_Down)
+    QTest.keyClicks(listing(begun), "b")
+    assert begun.field.text() == "b"
+    assert begun.field.hasFocus()
+
+
+def test_an_opened_note_moves_up_but_not_while_the_keyboard_is_in_the_list(begun: Desk) -> None:
+    before = rows(begun)
+    QTest.keyClick(begun.field, KEY.Key_Down)
+    for _ in range(3):
+        QTest.keyClick(listing(begun), KEY.Key_Down)
+    assert current(begun) == "Gift ideas"
+    with begun.answering("beginnings"):
+        QTest.keyClick(listing(begun), KEY.Key_Return)
+    assert rows(begun) == before
+    begun.field.setFocus()
+    assert rows(begun)[3:6] == [OPENED, "Gift ideas", "Workshops"]
+
+
+def test_after_a_sync_new_notes_are_listed(begun: Desk) -> None:
+    begun.script.added_by_sync = (passage("Boats", "A garboard is the plank next to the keel"),)
+    with begun.answering("beginnings"):
+        begun.trigger("sync")
+    assert "Boats" in rows(begun)
+
+
+def test_what_was_searched_is_listed_once_the_field_is_cleared(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.trigger("copy_passage")
+    with desk.answering("beginnings"):
+        QTest.keyClick(desk.field, KEY.Key_Escape)
+    assert rows(desk)[:2] == [RECENT, "pottery"]
+    assert listing(desk).isVisible()
+
+
+def test_in_private_mode_a_search_is_not_listed(desk: Desk) -> None:
+    desk.open()
+    desk.trigger("private")
+    desk.ask("pottery")
+    desk.trigger("copy_passage")
+    with desk.answering("beginnings"):
+        QTest.keyClick(desk.field, KEY.Key_Escape)
+    assert RECENT not in rows(desk)
+
+
+def test_another_vaults_notes_are_gone_at_once(begun: Desk) -> None:
+    begun.script.passages = (passage("Boats", "A garboard is the plank next to the keel"),)
+    begun.script.questions = ()
+    with begun.answering("beginnings"):
+        begun.open(VAULT.with_name("Other"))
+    assert rows(begun) == [RECENT, "bread", "love", CHANGED, "Boats"]
+
+
+def test_markup_in_a_title_and_a_path_is_shown_as_it_is(desk: Desk) -> None:
+    desk.script.passages = (passage("<img src=x>", "text"),)
+    with desk.answering("beginnings"):
+        desk.open()
+    row = listing(desk).model().index(1, 0)
+    assert row.data() == "<img src=x>"
+    assert "&lt;img" in str(row.data(Qt.ItemDataRole.ToolTipRole))
+    assert row.data(BEGINNING_ROLE).title == "<img src=x>"
