@@ -48,6 +48,8 @@ WITHOUT_SHORTCUT = frozenset(
         "private",
         "forget_note",
         "forget_question",
+        "columns",
+        "order_column",
     }
 )
 """Done once or seldom, or by a button that is there when it is needed."""

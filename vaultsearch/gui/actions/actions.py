@@ -166,7 +166,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
         ActionSpec(
             "show_text",
             "Search with a text…",
-            ("Ctrl+Shift+E",),
+            ("Ctrl+Shift+X",),
             "edit",
             "Show the text that you searched with, or write one: edit it and search again",
         ),

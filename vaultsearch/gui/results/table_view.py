@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPoint,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
@@ -27,7 +36,7 @@ from vaultsearch.gui.widgets import action_button
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QAction, QKeyEvent, QPainter, QResizeEvent
+    from PySide6.QtGui import QAction, QKeyEvent, QPainter
     from PySide6.QtWidgets import QStyleOptionViewItem
 
     from vaultsearch.core.values.properties import NoteProperties
@@ -81,6 +90,7 @@ class ResultsTable(QTreeView):
         self._set_up_header()
         self.button = action_button(choose_columns)
         self.button.setParent(self.header())
+        self.header().installEventFilter(self)
         self._follow_list()
         self.set_columns(USUAL)
         keep_translated(self, self._set_texts)
@@ -126,12 +136,13 @@ class ResultsTable(QTreeView):
         """The properties of the vault, and the shown values."""
         return self._rows.properties
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the button at the end of the header."""
-        super().resizeEvent(event)
         header, button = self.header(), self.button
-        button.resize(7 * GRID, header.height() - 1)
-        button.move(0 if self.isRightToLeft() else header.width() - button.width(), 0)
+        if watched is header and event.type() == QEvent.Type.Resize:
+            button.resize(7 * GRID, header.height() - 1)
+            button.move(0 if self.isRightToLeft() else header.width() - button.width(), 0)
+        return super().eventFilter(watched, event)
 
     # -- the list beneath
 
