@@ -86,6 +86,8 @@ class Script:
     listed: int = 50
     completeness: Completeness = field(default_factory=Completeness)
     meaning: asyncio.Event | None = None
+    sure: bool | None = None
+    """Whether a sentence answers; None if no passage is likely to hold one."""
     outline: tuple[Heading, ...] = ()
     readers: tuple[Reader, ...] = ()
     members: tuple[MemberVault, ...] = ()

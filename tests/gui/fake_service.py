@@ -20,7 +20,7 @@ from tests.gui.fake_areas import (
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.search.results import ObsidianVaultName
-from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, Quote, ReadNote
+from vaultsearch.core.values.context import Answer, Context, ContextFormat, ContextPiece, Quote, ReadNote
 from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome, LongQueryTopic
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage, Snippet
@@ -151,6 +151,13 @@ class FakeService:
         uri = f"obsidian://open?file={quote(path, safe='')}"
         return ReadNote(path, held[0].title, uri, text, question or None, quotes)
 
+    async def answer(self, question: str, chunk: Chunk) -> Answer | None:
+        """Quote a passage that holds a word of the question, if the script is sure of answers."""
+        words = question.casefold().split()
+        if not self._script.sure or not any(word in chunk.text.casefold() for word in words):
+            return None
+        return Answer(chunk.text, chunk.path, chunk.title, chunk.heading_path, chunk.line_start, 0.9)
+
     async def status(self) -> IndexStatus:
         count = len(self.index.passages)
         return IndexStatus(
@@ -187,6 +194,7 @@ class FakeService:
             Snippet(chunk.text, spans),
             uri,
             why,
+            likely=None if self._script.sure is None else 0.9,
             terms=tuple(words),
             before=self._script.before.get(chunk.title),
         )

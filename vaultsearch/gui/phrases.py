@@ -72,16 +72,18 @@ def searching() -> str:
 
 
 def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
-    """Return "Top 50 passages · 1,200 notes with these words"."""
+    """Return "Top 50 passages", and if the query is of words alone, " · 1,200 notes match"."""
     best = _tr("Top {}").format(passages(listed))
-    if notes_found is None:
+    if notes_found is None or mode in (Mode.HYBRID, Mode.SEMANTIC):
         return best
-    by_words = mode in (Mode.HYBRID, Mode.SEMANTIC)
-    if by_words:
-        matching = _tr("%Ln note(s) with these words", notes_found)
-    else:
-        matching = _tr("%Ln note(s) match", notes_found)
-    return best + _DOT + matching
+    return best + _DOT + matching(notes_found, mode)
+
+
+def matching(notes_found: int, mode: Mode) -> str:
+    """Return "1,200 notes match", or by meaning that they have the query's words."""
+    if mode in (Mode.HYBRID, Mode.SEMANTIC):
+        return _tr("%Ln note(s) with these words", notes_found)
+    return _tr("%Ln note(s) match", notes_found)
 
 
 def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:

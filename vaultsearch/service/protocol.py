@@ -8,7 +8,14 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.values.context import Context, ContextFormat, Excerpt, PassageState, ReadNote
+    from vaultsearch.core.values.context import (
+        Answer,
+        Context,
+        ContextFormat,
+        Excerpt,
+        PassageState,
+        ReadNote,
+    )
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Preview, Span
@@ -299,6 +306,10 @@ class VaultService(Protocol):
 
     async def read(self, path: str, question: str = "") -> ReadNote:
         """Read a note: its quotes that answer a question, or its text. Raise NoteNotFoundError if unknown."""
+        ...
+
+    async def answer(self, question: str, chunk: Chunk) -> Answer | None:
+        """Return the sentence of a passage that answers a question, None unless one surely does."""
         ...
 
     async def status(self) -> IndexStatus:

@@ -16,9 +16,10 @@ from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.long_queries.chats.reading import read_text
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
-from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
+from vaultsearch.core.values.context import Answer, Context, ContextFormat, ReadNote
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Failure, IndexStatus
 from vaultsearch.core.vault.containment import Containment
@@ -297,6 +298,11 @@ class Vault:
     async def read(self, path: str, question: str = "") -> ReadNote:
         """Read a note: its quotes that answer a question, or its text. Raise NoteNotFoundError if unknown."""
         return await self.search_service.reader(path, question)
+
+    @guarded
+    async def answer(self, question: str, chunk: Chunk) -> Answer | None:
+        """Return the sentence of a passage that answers a question, None unless one surely does."""
+        return await self.search_service.reader.answer(chunk, parse(question).words)
 
     @guarded
     async def status(self) -> IndexStatus:

@@ -149,7 +149,8 @@ def test_of_more_than_are_listed_the_count_says_so_and_scrolling_lists_them(
     desk.open()
     with desk.answering("count"):
         desk.ask("pottery")
-    assert count(desk) == "Top 50 passages · 130 notes with these words"
+    assert count(desk) == "Top 50 passages"
+    assert desk.window.page.results.head.count.toolTip() == "130 notes with these words"
     before = [found.chunk.id for found in desk.list.results]
     bar = desk.list.verticalScrollBar()
     with desk.bot.waitSignal(desk.window.page.search_controller.extended):

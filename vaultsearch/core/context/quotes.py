@@ -12,7 +12,7 @@ from vaultsearch.core.context.sentences import Sentence, sentences_of
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.query.query import require_short
-from vaultsearch.core.values.context import Quote, ReadNote
+from vaultsearch.core.values.context import Answer, Quote, ReadNote
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ With this, and eight sentences at most, quotes agree best with the excerpts that
 of the models: over 140 questions to long files, the cross-encoder has a precision of 0.56 and a recall of
 0.58, late interaction of 0.49 and 0.47.
 """
+SURE = 0.8
+"""The least probability of a sentence that is shown as the answer."""
 _READ_WHOLE = 60
 """Passages up to which every sentence of a note is read."""
 _NEAREST = 40
@@ -116,7 +118,27 @@ class NoteReader:
         quotes = await self._quotes(text, chunks, asked) if asked and chunks else ()
         return ReadNote(path, title, self._uri(path), text, asked or None, quotes)
 
+    async def answer(self, chunk: Chunk, question: str) -> Answer | None:
+        """Return the sentence of a passage that answers a question, None unless one surely does."""
+        asked = question.strip()
+        try:
+            text = await self._corpus.get_document(chunk.path)
+        except KeyError:
+            return None
+        scores = await self._scores(text, [chunk], asked) if asked else {}
+        best = max(scores, key=lambda one: scores[one], default=None)
+        if best is None or probability(scores[best]) < SURE:
+            return None
+        line = 0 if chunk.is_canvas else best.line_start
+        score = round(probability(scores[best]), 3)
+        return Answer(best.read, chunk.path, chunk.title, best.heading_path, line, score)
+
     async def _quotes(self, text: str, chunks: list[Chunk], question: str) -> tuple[Quote, ...]:
+        chosen = self._choice.of(await self._scores(text, chunks, question))
+        return quotes_of(text, chosen, with_lines=not chunks[0].is_canvas)
+
+    async def _scores(self, text: str, chunks: list[Chunk], question: str) -> dict[Sentence, float]:
+        """Return the log-odds that sentences of passages of one note answer."""
         scorer, routing = self._scorer(), await self._languages.routing()
         is_english = routing.reads(await self._languages(question))
         kept = await self._nearest(scorer, chunks, question, is_english=is_english)
@@ -128,7 +150,7 @@ class NoteReader:
             scores |= await scorer.english(question, chunks[0].title, ours)
         if others:
             scores |= await scorer.others(question, others)
-        return quotes_of(text, self._choice.of(scores), with_lines=not chunks[0].is_canvas)
+        return scores
 
     async def _nearest(
         self, scorer: SentenceScorer, chunks: list[Chunk], question: str, *, is_english: bool

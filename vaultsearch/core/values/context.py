@@ -84,6 +84,21 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """The sentence that answers a question, as it is read, and where it stands.
+
+    ``line`` is 1-based, 0 for a canvas; ``score`` is the probability that it answers, 0 to 1.
+    """
+
+    text: str
+    path: str
+    title: str
+    heading_path: tuple[str, ...]
+    line: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class ReadNote:
     """A note read with or without a ``question``; ``quotes`` answer the question, best first.
 

@@ -365,6 +365,13 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "Similar notes, backlinks, outgoing links, unlinked mentions",
         ),
         ActionSpec(
+            "go_to_answer",
+            "Go to the answer",
+            ("Alt+Return", "Alt+Enter"),
+            "passage",
+            "Show the sentence above the list in its note",
+        ),
+        ActionSpec(
             "quotes",
             "Answers in this note",
             ("Ctrl+E",),

@@ -79,16 +79,21 @@ class SearchField(QLineEdit):
         self.insert(letters)
 
     def event(self, event: QEvent) -> bool:
-        """Leave the copy keys to the window while no text is selected here."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.matches(QKeySequence.StandardKey.Copy)
-            and not self.hasSelectedText()
-        ):
+        """Leave the window its own keys: those to copy while no text is selected here, Ctrl+E and Ctrl+K.
+
+        On Linux, the latter two go to the end of a line and delete up to it, besides End and Delete.
+        """
+        is_override = event.type() == QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and self._leaves(event):
             event.ignore()
             return False
         return super().event(event)
+
+    def _leaves(self, event: QKeyEvent) -> bool:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            return not self.hasSelectedText()
+        is_ctrl = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+        return is_ctrl and event.key() in (Qt.Key.Key_E, Qt.Key.Key_K)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave by Down, and search with a pasted whole text."""

@@ -203,6 +203,7 @@ class FoundCount(QObject):
         self._label = label
         self._engine = engine
         self._text: Callable[[], str] = str
+        self._more: Callable[[], str] = str
         self._waiting = QTimer(self, interval=_COUNTED_AFTER_MS, singleShot=True)
         self._waiting.timeout.connect(self.wait)
         keep_translated(label, self._update)
@@ -233,14 +234,18 @@ class FoundCount(QObject):
             )
 
     def _set_best(self, stage: SearchStage, notes: int | None) -> None:
-        self._set(lambda: phrases.best_of(len(stage.results), notes, stage.mode))
+        self._set(
+            lambda: phrases.best_of(len(stage.results), notes, stage.mode),
+            lambda: "" if notes is None else phrases.matching(notes, stage.mode),
+        )
 
-    def _set(self, text: Callable[[], str]) -> None:
-        self._text = text
+    def _set(self, text: Callable[[], str], more: Callable[[], str] = str) -> None:
+        self._text, self._more = text, more
         self._update()
 
     def _update(self) -> None:
         self._label.setText(self._text())
+        self._label.setToolTip(self._more())
 
 
 def _continued(shown: SearchStage, longer: SearchStage) -> SearchStage:

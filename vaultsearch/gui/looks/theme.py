@@ -118,6 +118,9 @@ QToolButton[quiet="true"] {{
     font-size: {small}pt; color: {secondary};
 }}
 QToolButton[quiet="true"]:hover, QToolButton[quiet="true"]:pressed {{ background: {hairline}; }}
+QToolButton[quiet="true"]::menu-indicator {{
+    subcontrol-origin: padding; subcontrol-position: center right; width: 9px; right: 3px;
+}}
 QToolButton[quiet="true"]:focus {{ border-color: {accent}; }}
 QPushButton[link="true"] {{
     border: 1px solid transparent; background: transparent; padding: 4px 12px; border-radius: 6px;

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButt
 from vaultsearch.core.values.search import Snippet
 from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, MARK_ROLE, SECONDARY_ROLE
+from vaultsearch.gui.results.answer_line import AnswerLine
 from vaultsearch.gui.results.suggestions import Suggestions, UnreadOffer
 from vaultsearch.gui.rows.snippet_layout import Marks, lay_out, line_height
 from vaultsearch.gui.translations import keep_translated
@@ -22,6 +23,7 @@ from vaultsearch.gui.widgets import action_button, plain_label, tooltip
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QPaintEvent
 
+    from vaultsearch.core.values.context import Answer
     from vaultsearch.core.values.search import UnreadNotes
 
 _LINES = 2
@@ -34,6 +36,7 @@ class ResultsHead(QWidget):
         super().__init__(parent)
         self.setObjectName("results_head")
         self.notice = Notice()
+        self.answer = AnswerLine()
         self.offer = UnreadOffer()
         self.bar = Suggestions(in_a_line=True)
         self.count = plain_label(scale="small", tone="secondary")
@@ -45,7 +48,13 @@ class ResultsHead(QWidget):
     def say(self, sentence: str) -> None:
         """Show a notice, or none."""
         self.notice.say(sentence)
+        if sentence:
+            self.answer.show_answer(None)
         self._share_lines()
+
+    def show_answer(self, answer: Answer | None) -> None:
+        """Show the sentence that answers; a notice has precedence."""
+        self.answer.show_answer(answer if self.notice.isHidden() else None)
 
     def show_unread(self, unread: UnreadNotes | None) -> None:
         """Offer to index the notes that an answer lacks."""
@@ -74,6 +83,7 @@ class ResultsHead(QWidget):
         said.setSpacing(0)
         said.addStretch()
         said.addWidget(self.notice)
+        said.addWidget(self.answer)
         said.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
         said.addWidget(self.bar)
         said.addStretch()

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 
 _SHOWN_IN_PLACE = frozenset(
-    {"search", "relax", "complete", "evaluate", "facets", "settings", "related", REPORT_JOB}
+    {"search", "relax", "complete", "evaluate", "facets", "settings", "related", "answer", REPORT_JOB}
 )
 """Jobs whose failures are shown in the place of their answers, not in the status line."""
 
@@ -205,6 +205,7 @@ class MainWindow(QMainWindow):
             "toggle_preview": page.toggle_preview,
             "palette": self.command_palette.open,
             "related": lambda: page.with_note_visible(page.related.toggle),
+            "go_to_answer": page.results.head.answer.go,
             "quotes": lambda: page.with_note_visible(page.related.toggle_quotes),
             "outline": lambda: page.with_note_visible(page.preview.toggle_outline),
             "find_in_note": page.find_in_note,

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from vaultsearch.gui.asking.proposals_list import ProposalsList
 from vaultsearch.gui.asking.search_pane import SearchPane
+from vaultsearch.gui.controllers.answer import AnswerController
 from vaultsearch.gui.controllers.beginnings import BeginningsController
 from vaultsearch.gui.controllers.chips import ChipsController
 from vaultsearch.gui.controllers.completion import CompletionController
@@ -73,6 +74,7 @@ class SearchPage(QWidget):
         self.chips = ChipsController(self.search, engine)
         self.search_controller = SearchController(engine, self)
         self.relaxations = RelaxationsController(self.search, self.results, engine)
+        self.answer = AnswerController(self.search, self.results, engine)
         self.long_query = LongQueryController(engine, self.search, self.results)
         self.stale_answer = StaleAnswerController(self.search, self.results, self.preview, engine)
         self.table = TableController(engine, self.results, actions)
@@ -178,6 +180,11 @@ class SearchPage(QWidget):
         self.search_controller.extended.connect(self._show_more)
         self.search_controller.answered.connect(self.sidebar.handle_stage)
         self.search_controller.answered.connect(self.relaxations.handle_stage)
+        self.search_controller.answered.connect(self.answer.handle_stage)
+        answer = self.results.head.answer
+        answer.left_downwards.connect(self.results.list.enter)
+        answer.left_upwards.connect(self.search.field.setFocus)
+        answer.asked_for.connect(self._go_to_answer)
         self.search_controller.refused.connect(self._show_failure)
         self._engine.sync_finished.connect(lambda _: self._ask_examples())
         self.preview.link_asked.connect(self.link_asked)
@@ -195,6 +202,7 @@ class SearchPage(QWidget):
             facets.histogram,
             self.results.text_line.button,
             self.results.head.offer,
+            self.results.head.answer,
             *self.results.page.suggestions.links,
             *self.results.head.bar.links,
             self.results.head.order,
@@ -255,6 +263,9 @@ class SearchPage(QWidget):
             self._wanted = result.chunk
             self.stale_answer.expect_note()
             self.reading.show_result(result)
+
+    def _go_to_answer(self, path: str, line: int) -> None:
+        self.with_note_visible(lambda: self.reading.open_place(path, line))
 
     def _read_for(self, language: str, wanted: bool) -> None:
         self._engine.ask(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
-from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
+from vaultsearch.core.values.context import Answer, Context, ContextFormat, ReadNote
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.group.areas import GroupIndex, GroupPages, GroupQuery, GroupRelations, GroupUsage
@@ -126,6 +126,12 @@ class VaultGroup:
         """Read a note: its quotes that answer a question, or its text. Raise NoteNotFoundError if unknown."""
         member = self._members.owner(path)
         return replace(await member.vault.read(member.inner(path), question), path=path)
+
+    async def answer(self, question: str, chunk: Chunk) -> Answer | None:
+        """Return the sentence of a passage that answers a question, None unless one surely does."""
+        member = self._members.owner(chunk.path)
+        found = await member.vault.answer(question, member.inner_chunk(chunk))
+        return None if found is None else replace(found, path=chunk.path)
 
     async def status(self) -> IndexStatus:
         """Return the sum of all vaults' contents, and why a vault is left out or not up to date."""
