@@ -8,21 +8,75 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QObject
-from PySide6.QtDBus import QDBusConnection
+from PySide6.QtCore import ClassInfo, QObject, Slot
+from PySide6.QtDBus import QDBusConnection, QDBusServer
 
 from vaultsearch.gui.controllers.file_manager import FileManagerBus, file_revealer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pytestqt.qtbot import QtBot
 
+PATH = "/org/freedesktop/FileManager1"
 FILE = Path("/vaults/My vault/Über #1.md")
+
+
+@ClassInfo({"D-Bus Interface": "org.freedesktop.FileManager1"})  # type: ignore[call-arg]
+class FileManager(QObject):  # type: ignore[operator]
+    """A file manager that notes what it is to show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[tuple[list[str], str]] = []
+
+    @Slot("QStringList", str)
+    def ShowItems(self, addresses: list[str], startup_id: str) -> None:  # noqa: N802 - the interface's name
+        self.shown.append((addresses, startup_id))
+
+
+@pytest.fixture
+def bus(qtbot: QtBot, tmp_path: Path) -> Iterator[tuple[QDBusConnection, QDBusConnection]]:
+    """Both ends of a connection: the window's and the file manager's."""
+    ends: list[QDBusConnection] = []
+    server = QDBusServer(f"unix:dir={tmp_path}")
+    if not server.isConnected():
+        pytest.skip("D-Bus's library is not installed")
+    server.newConnection.connect(ends.append)
+    near = QDBusConnection.connectToPeer(server.address(), "near")
+    qtbot.waitUntil(lambda: bool(ends))
+    yield near, ends[0]
+    QDBusConnection.disconnectFromPeer("near")
+
+
+def test_the_file_manager_is_asked_to_select_the_files(
+    qtbot: QtBot, bus: tuple[QDBusConnection, QDBusConnection]
+) -> None:
+    near, far = bus
+    parent, manager, missed = QObject(), FileManager(), list[bool]()
+    far.registerObject(PATH, manager, QDBusConnection.RegisterOption.ExportAllSlots)
+    asking = FileManagerBus(parent, lambda: near)
+    asking.reveal([FILE], lambda: missed.append(True))
+    qtbot.waitUntil(lambda: bool(manager.shown))
+    qtbot.waitUntil(lambda: asking.children() == [])
+    assert manager.shown == [(["file:///vaults/My%20vault/%C3%9Cber%20%231.md"], "")]
+    assert missed == []
+
+
+def test_the_caller_is_told_if_no_file_manager_answers(
+    qtbot: QtBot, bus: tuple[QDBusConnection, QDBusConnection]
+) -> None:
+    parent, missed = QObject(), list[bool]()
+    asking = FileManagerBus(parent, lambda: bus[0])
+    asking.reveal([FILE], lambda: missed.append(True))
+    assert missed == []
+    qtbot.waitUntil(lambda: missed == [True])
 
 
 def test_without_a_bus_the_caller_is_told_at_once(qtbot: QtBot) -> None:
     nowhere = QDBusConnection.connectToBus("unix:path=/nonexistent", "nowhere")
-    missed: list[bool] = []
-    FileManagerBus(QObject(), lambda: nowhere).reveal([FILE], lambda: missed.append(True))
+    parent, missed = QObject(), list[bool]()
+    FileManagerBus(parent, lambda: nowhere).reveal([FILE], lambda: missed.append(True))
     assert missed == [True]
 
 

@@ -240,7 +240,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
         ActionSpec(
             "reveal",
             "Show in file manager",
-            ("Ctrl+Shift+E",),
+            ("Ctrl+Shift+R",),
             "folder",
             "Show the note's file in the file manager",
         ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -53,10 +52,11 @@ class FileManagerBus(QObject):
         call = QDBusMessage.createMethodCall(_SERVICE, path, _SERVICE, "ShowItems")
         call.setArguments([[_address(file) for file in files], ""])
         watcher = QDBusPendingCallWatcher(bus.asyncCall(call, _PATIENT_MS), self)
-        watcher.finished.connect(partial(_finish, if_not))
+        # Not a partial: PySide6 passes a slot as many arguments as it finds in its signature.
+        watcher.finished.connect(lambda: _finish(watcher, if_not))
 
 
-def _finish(if_not: Callable[[], None], watcher: QDBusPendingCallWatcher) -> None:
+def _finish(watcher: QDBusPendingCallWatcher, if_not: Callable[[], None]) -> None:
     if watcher.isError():
         if_not()
     watcher.deleteLater()

@@ -1,0 +1,12 @@
+"""The table of actions: what holds for all of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from vaultsearch.gui.actions.actions import ACTIONS
+
+
+def test_no_keys_belong_to_two_actions() -> None:
+    keys = Counter(keys for spec in ACTIONS for keys in spec.shortcuts)
+    assert [shared for shared, count in keys.items() if count > 1] == []
