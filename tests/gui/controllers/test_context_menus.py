@@ -23,7 +23,7 @@ ONE = [
     "Show in file manager",
     "",
     "Copy passage",
-    "Copy link",
+    "Copy link to passage",
     "Copy obsidian:// link",
     "Copy file path",
     "",
@@ -98,6 +98,22 @@ def test_the_menu_key_opens_the_menu_of_the_current_result(listed: Desk) -> None
     menu.close()
 
 
+def test_shift_f10_opens_the_menu_where_the_keyboard_is(listed: Desk) -> None:
+    QTest.keyClick(listed.field, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert entries(menu) == ONE
+    menu.close()
+    view = listed.window.page.preview.view
+    listed.bot.waitUntil(lambda: "course" in view.toPlainText())
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert entries(menu)[0] == "Select all text\tCtrl+A"
+    menu.close()
+
+
 def test_every_entry_has_an_icon_and_shows_its_keys(listed: Desk) -> None:
     menu = row_menu(listed)
     actions = [action for action in menu.actions() if not action.isSeparator()]
@@ -164,7 +180,7 @@ def test_without_a_file_manager_that_selects_files_the_folder_is_opened(listed: 
 
 def test_links_and_paths_are_copied(listed: Desk) -> None:
     with listed.answering("copy"):
-        choose(row_menu(listed), "Copy link")
+        choose(row_menu(listed), "Copy link to passage")
     assert clipboard() == "[[Gift ideas#Anna]]"
     choose(row_menu(listed), "Copy obsidian:// link")
     assert clipboard() == "obsidian://open?vault=My%20vault&file=People%2FGift%20ideas%23Anna"

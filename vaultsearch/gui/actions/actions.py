@@ -261,7 +261,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
         ),
         ActionSpec(
             "copy_link",
-            "Copy link",
+            "Copy link to passage",
             ("Ctrl+Shift+L",),
             "link",
             "Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]",
@@ -311,6 +311,13 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "select",
             "Select all results, to copy them, drag them or add them to the basket",
             in_list=True,
+        ),
+        ActionSpec(
+            "context_menu",
+            "Context menu",
+            ("Shift+F10",),
+            "palette",
+            "Open the menu of the selected results, or of the note",
         ),
         ActionSpec(
             "forget_note",

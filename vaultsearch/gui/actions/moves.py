@@ -8,7 +8,6 @@ MOVES: tuple[tuple[str, str], ...] = (
     ("Down", "In the empty field: recent searches and notes, example questions"),
     ("Up", "In the empty field: recent searches"),
     ("Shift+Down, Shift+Up", "Select several results; Ctrl+click adds one or removes it"),
-    ("Shift+F10", "Context menu of the results, or of the note"),
     ("Right", "Grouped by note: show the note's other passages"),
     ("Left", "Grouped by note: hide them again"),
     ("Ctrl+Return", "In the text to search with: search again"),

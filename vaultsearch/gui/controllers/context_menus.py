@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QAbstractItemView, QMenu
 
 from vaultsearch.gui import phrases
 
@@ -76,6 +76,17 @@ class ContextMenus(QObject):
     def copy_address(self) -> None:
         """Copy the link at the pointer or the cursor as it is written."""
         self.copied.emit(written_link(self._link))
+
+    def open_at_focus(self) -> None:
+        """Open the menu of the note if the keyboard is there, else that of the results."""
+        view, results = self._view, self._results
+        if view.window().focusWidget() is view:
+            self._show_for_note(view.cursorRect().bottomLeft())
+        else:
+            table = results.focusProxy()
+            shown = table if isinstance(table, QAbstractItemView) else results
+            at = shown.viewport().mapToGlobal(shown.visualRect(shown.currentIndex()).center())
+            self._show_for_results(results.viewport().mapFromGlobal(at))
 
     def _show_for_results(self, at: QPoint) -> None:
         results = self._results.selection()

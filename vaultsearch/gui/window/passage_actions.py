@@ -78,6 +78,7 @@ class PassageActions(QObject):
             "keep": lambda: every(opening.toggle_kept),
             "more_like": lambda: every(page.search_like),
             "hide_folder": lambda: one(page.hide_folder),
+            "context_menu": self.menus.open_at_focus,
             "select_all": page.results.list.selectAll,
         }
 
