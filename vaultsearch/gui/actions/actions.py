@@ -55,6 +55,9 @@ class ActionSpec:
 _NO_VAULT = "Open a vault first"
 _BUSY = "Open a vault first, or wait until indexing is done"
 
+_NO_TEXT = "No text selected in the note"
+_NO_LINK = "No link selected in the note"
+
 MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
     Menu.FILE: (
         ActionSpec(
@@ -296,6 +299,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             ("Ctrl+M",),
             "passage",
             "Search with the whole text of the passage",
+            begins=True,
         ),
         ActionSpec(
             "hide_folder",
@@ -311,6 +315,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "select",
             "Select all results, to copy them, drag them or add them to the basket",
             in_list=True,
+            begins=True,
         ),
         ActionSpec(
             "context_menu",
@@ -329,17 +334,32 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
         ),
     ),
     Menu.NOTE: (
-        ActionSpec("copy_selection", "Copy selected text", (), "copy", "Copy the text selected in the note"),
+        ActionSpec(
+            "copy_selection",
+            "Copy selected text",
+            (),
+            "copy",
+            "Copy the text selected in the note",
+            unavailable=_NO_TEXT,
+        ),
         ActionSpec(
             "search_selection",
             "Search for selected text",
             (),
             "search",
             "Search with the text selected in the note",
+            unavailable=_NO_TEXT,
         ),
         ActionSpec("select_note", "Select all text", (), "select", "Select all text of the note"),
-        ActionSpec("open_link", "Open link", (), "open", "Open this link"),
-        ActionSpec("copy_address", "Copy link address", (), "link", "Copy the address of this link"),
+        ActionSpec("open_link", "Open link", (), "open", "Open this link", unavailable=_NO_LINK, begins=True),
+        ActionSpec(
+            "copy_address",
+            "Copy link address",
+            (),
+            "link",
+            "Copy the address of this link",
+            unavailable=_NO_LINK,
+        ),
     ),
     Menu.VIEW: (
         ActionSpec(
