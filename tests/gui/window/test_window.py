@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 
 from tests.gui.conftest import PASSAGES, VAULT, Desk
 from tests.gui.fake_script import Script, passage
@@ -241,6 +241,10 @@ def test_f1_shows_the_keys(desk: Desk) -> None:
     QTest.keyClicks(sheet.field, "rebuild zymurgy")
     assert sheet.nothing.isVisible()
     sheet.field.clear()
+    bar = sheet.findChildren(QScrollArea)[0].verticalScrollBar()
+    desk.bot.waitUntil(lambda: bar.maximum() > 0)
+    QTest.keyClick(sheet.field, KEY.Key_PageDown)
+    assert bar.value() > 0
     QTest.keyClicks(sheet.field, "ctrl+k")
     shown = [label.text() for label in sheet.findChildren(QLabel) if label.isVisible()]
     assert shown == ["Passage", "Ctrl+K", "Show or hide the basket"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -85,8 +85,22 @@ class ShortcutsSheet(QDialog):
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setAccessibleName(self.windowTitle())
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._bar = area.verticalScrollBar()
         return area
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll by the keys that the field leaves alone."""
+        steps = {
+            Qt.Key.Key_Down: self._bar.singleStep(),
+            Qt.Key.Key_Up: -self._bar.singleStep(),
+            Qt.Key.Key_PageDown: self._bar.pageStep(),
+            Qt.Key.Key_PageUp: -self._bar.pageStep(),
+        }
+        if (step := steps.get(Qt.Key(event.key()))) is not None:
+            self._bar.setValue(self._bar.value() + step)
+        else:
+            super().keyPressEvent(event)
 
     def _filter(self, typed: str) -> None:
         found = [group.filter(typed) for group in self.groups]

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QLabel,
     QListView,
@@ -69,6 +69,15 @@ class Breadcrumb(QLabel):
         self.setText(SEPARATOR.join(self._link(heading) for heading in path))
         self.setAccessibleDescription(SEPARATOR.join(heading.text for heading in path))
         self.setVisible(bool(path))
+        # Without a link there is nothing to do with the focus, nor anything to show it on.
+        leads = any(heading.line for heading in path)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if leads else Qt.FocusPolicy.NoFocus)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the focus on the first link; Qt's label shows it nowhere before Tab is pressed once more."""
+        super().focusInEvent(event)
+        if event.reason() == Qt.FocusReason.TabFocusReason:
+            self.focusNextPrevChild(True)
 
     def _link(self, heading: Heading) -> str:
         text = escape(heading.text)
