@@ -81,7 +81,7 @@ def _kinds(tree: ast.Module) -> list[str]:
     return _in_order([part for table in tables for part in _constants(table)])
 
 
-def _templates(tree: ast.Module) -> list[str]:
+def _templates(tree: ast.Module, wanted: re.Pattern[str]) -> list[str]:
     """Return the sentences that a person is told, with {} for each value."""
     nodes = list(ast.walk(tree))
     others: list[ast.AST] = [node.value for node in nodes if isinstance(node, ast.Expr)]
@@ -94,7 +94,7 @@ def _templates(tree: ast.Module) -> list[str]:
     written = (node for node in nodes if isinstance(node, ast.Constant | ast.JoinedStr))
     said = [node for node in written if id(node) not in passed]
     in_order = sorted(said, key=lambda node: (node.lineno, node.col_offset))
-    return [text for text in map(_template, in_order) if _SENTENCE.match(text) and _LETTERS.search(text)]
+    return [text for text in map(_template, in_order) if wanted.match(text) and _LETTERS.search(text)]
 
 
 def _is_logging(node: ast.AST) -> bool:
@@ -107,6 +107,7 @@ def _template(node: ast.Constant | ast.JoinedStr) -> str:
 
 
 _SENTENCE = re.compile(r"""[A-Z{“"/'`].* .*([.…:]|(?<=vaultsearch )\S.*)$""", re.DOTALL)
+_PHRASE = re.compile(r"[a-z]+ ")
 _LETTERS = re.compile(r"\w{3}.*\w{3}")
 
 
@@ -153,6 +154,8 @@ _UNTOLD = (
     "settings/resources.py",
 )
 """Modules whose sentences the window does not show: they come before it, or on the command line alone."""
+_PHRASED = ("core/relations/related.py",)
+"""Modules whose phrases are told, which are no sentences."""
 _TEMPLATES = _PACKAGE / "gui" / "core_texts" / "templates.py"
 
 
@@ -163,7 +166,8 @@ def templates() -> dict[str, list[str]]:
         for file in sorted((_PACKAGE / stage).rglob("*.py")):
             path = file.relative_to(_PACKAGE)
             told = not path.as_posix().startswith(_UNTOLD)
-            if told and (said := _templates(ast.parse(file.read_text(encoding="utf-8")))):
+            wanted = _PHRASE if path.as_posix() in _PHRASED else _SENTENCE
+            if told and (said := _templates(ast.parse(file.read_text(encoding="utf-8")), wanted)):
                 found[".".join(path.with_suffix("").parts)] = list(dict.fromkeys(said))
     return found
 

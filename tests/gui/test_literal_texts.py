@@ -30,7 +30,6 @@ ALLOWED = {
     "command line": "the source of a setting, compared with",
     "making questions": "the name of a step of an evaluation, looked up",
     "nothing saved": "the kind of a row, compared with",
-    "MMM yyyy": "Qt's pattern of a date, for a locale that orders it itself",
 }
 """Literals that nobody reads, with the reason why."""
 SHOWN = {

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
+from vaultsearch.gui.core_texts.sentences import in_users_language
 from vaultsearch.gui.rows.row_text import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 from vaultsearch.gui.widgets import tooltip
@@ -134,7 +135,7 @@ def relation_sections(related: Sequence[RelatedNote], links: NoteLinks) -> list[
     return [
         PlaceSection(
             _tr("Similar"),
-            [Place(one.title, " · ".join(one.reasons), one.path, one.line or 0) for one in related],
+            [Place(one.title, " · ".join(map(in_users_language, one.reasons)), one.path, one.line or 0) for one in related],
         ),
         PlaceSection(_tr("Backlinks"), _sources(links.backlinks)),
         PlaceSection(_tr("Outgoing links"), _targets(links.outgoing)),

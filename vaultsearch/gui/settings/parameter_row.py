@@ -142,7 +142,7 @@ class ParameterRow(QWidget):
 
 
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+    return QCoreApplication.translate("Parameters", "{}.").format(f"{text[:1].upper()}{text[1:]}")
 
 
 def _readable(tunable: Tunable, value: str) -> str:

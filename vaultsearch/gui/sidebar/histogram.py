@@ -217,7 +217,8 @@ def period_text(value: str) -> str:
     parts = [int(part) for part in value.split("-")]
     day = QDate(*parts, *(1 for _ in range(3 - len(parts))))
     of_a_day = QCoreApplication.translate("Dates", "d MMM yyyy")
-    return QLocale().toString(day, {1: "yyyy", 2: "MMM yyyy", 3: of_a_day}[len(parts)])
+    of_a_month = QCoreApplication.translate("Dates", "MMM yyyy")
+    return QLocale().toString(day, {1: "yyyy", 2: of_a_month, 3: of_a_day}[len(parts)])
 
 
 def period_said(period: Facet) -> str:
