@@ -650,6 +650,31 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show as table</source>
+   <translation>Als Tabelle anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show the results as a table with columns you choose</source>
+   <translation>Ergebnisse als Tabelle mit wählbaren Spalten anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Table columns…</source>
+   <translation>Tabellenspalten…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Choose the table's columns, and the one to sort by</source>
+   <translation>Spalten der Tabelle und die Sortierung wählen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show the results as a table first</source>
+   <translation>Zuerst die Ergebnisse als Tabelle anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Best first</source>
    <translation>Beste zuerst</translation>
   </message>
@@ -690,6 +715,21 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>By column</source>
+   <translation>Nach Spalte</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Sort by the chosen column of the table</source>
+   <translation>Nach der gewählten Spalte der Tabelle sortieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Sort by a column of the table first</source>
+   <translation>Zuerst nach einer Spalte der Tabelle sortieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Find a command…</source>
    <translation>Befehl suchen…</translation>
   </message>
@@ -708,66 +748,6 @@
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>All keyboard shortcuts</source>
    <translation>Alle Tastenkürzel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Into the results and down</source>
-   <translation>In die Treffer und abwärts</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Up the results and back to the field</source>
-   <translation>In den Treffern aufwärts und zurück ins Suchfeld</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>In the empty field: recent searches</source>
-   <translation>Im leeren Suchfeld: letzte Suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Select several results; Ctrl+click adds one or removes it</source>
-   <translation>Mehrere Treffer auswählen; Strg+Klick fügt einen hinzu oder entfernt ihn</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Context menu of the results, or of the note</source>
-   <translation>Kontextmenü der Treffer oder der Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Grouped by note: show the note's other passages</source>
-   <translation>Nach Notiz gruppiert: weitere Passagen aufklappen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Grouped by note: hide them again</source>
-   <translation>Nach Notiz gruppiert: wieder einklappen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>In the text to search with: search again</source>
-   <translation>Im Suchtext: erneut suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Accept the suggestion; otherwise move to the next area</source>
-   <translation>Vorschlag übernehmen; sonst zum nächsten Bereich</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>After a filter: select it, again to remove it</source>
-   <translation>Hinter einem Filter: markieren, noch einmal zum Entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
-   <translation>In der Seitenleiste: nach Tag, Ordner oder Zeitraum filtern oder den Filter entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Rename, delete or restore a saved search</source>
-   <translation>Eine gespeicherte Suche umbenennen, löschen oder wiederherstellen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/command_palette.py" />
@@ -972,6 +952,21 @@
    <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Remove all (can be undone)</source>
    <translation>Alle entfernen (lässt sich rückgängig machen)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <source>Update</source>
+   <translation>Aktualisieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <source>Update changed passages</source>
+   <translation>Geänderte Passagen aktualisieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <source>Take changed passages from the notes as they are now</source>
+   <translation>Geänderte Passagen aus den jetzigen Notizen übernehmen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket/sheet.py" />
@@ -1684,6 +1679,16 @@
     <numerusform>%Ln Wörter</numerusform>
    </translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Changed since you added it. Press Enter to update.</source>
+   <translation>Seit dem Hinzufügen geändert. Eingabetaste aktualisiert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>No longer in your notes</source>
+   <translation>Nicht mehr in deinen Notizen</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} of %Ln token(s)</source>
@@ -1988,6 +1993,22 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Keine Duplikate, keine defekten Links</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
+   <location filename="../../vaultsearch/gui/results/table_view.py" />
+   <source>Columns</source>
+   <translation>Spalten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
+   <source>Sort by</source>
+   <translation>Sortieren nach</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
+   <source>More properties</source>
+   <translation>Weitere Eigenschaften</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/results/results_delegate.py" />
    <source>less likely</source>
    <translation>weniger wahrscheinlich</translation>
@@ -2096,6 +2117,31 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Notizen für {} indizieren ({})</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/table_model.py" />
+   <source>ascending</source>
+   <translation>aufsteigend</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/table_model.py" />
+   <source>descending</source>
+   <translation>absteigend</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/table_model.py" />
+   <source>Sort by {}</source>
+   <translation>Nach {} sortieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/table_view.py" />
+   <source>Search results as a table</source>
+   <translation>Suchergebnisse als Tabelle</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/table_view.py" />
+   <source>Click to sort, right-click to choose columns</source>
+   <translation>Klicken zum Sortieren, Rechtsklick für die Spaltenauswahl</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/results/topics.py" />
    <source>Topics in the text</source>
    <translation>Themen im Text</translation>
@@ -2114,6 +2160,43 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/topics.py" />
    <source>Show text</source>
    <translation>Text anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <source>Title</source>
+   <translation>Titel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <source>Heading</source>
+   <translation>Überschrift</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <source>Folder</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Date</source>
+   <translation>Datum</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
+   <source>Tags</source>
+   <translation>Tags</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <source>yes</source>
+   <translation>ja</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <source>no</source>
+   <translation>nein</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
@@ -2550,6 +2633,11 @@ Python {}, Qt {}, {}</translation>
    <translation>ein</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <source>{}.</source>
+   <translation>{}.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Files to index</source>
    <translation>Zu indizierende Dateien</translation>
@@ -2811,6 +2899,57 @@ Python {}, Qt {}, {}</translation>
    <translation>Die Reihenfolge ist für diesen Lauf auf der Befehlszeile gesetzt.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Shortcut</source>
+   <translation>Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Show or hide vaultsearch from any program by these keys.</source>
+   <translation>Mit diesen Tasten vaultsearch aus jedem Programm ein- oder ausblenden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Global shortcut</source>
+   <translation>Globales Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Remove</source>
+   <translation>Entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Or bind the command vaultsearch --toggle to a shortcut in your desktop's keyboard settings.</source>
+   <translation>Oder in den Tastatureinstellungen des Desktops den Befehl vaultsearch --toggle auf ein Kürzel legen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Open as a small window: search field and results only</source>
+   <translation>Als kleines Fenster öffnen: nur Suchfeld und Ergebnisse</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Esc hides it, Enter opens the note and hides it. Also applies to vaultsearch --toggle.</source>
+   <translation>Esc blendet es aus, Enter öffnet die Notiz und blendet es aus. Gilt auch für vaultsearch --toggle.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
+   <source>This desktop lets no program bind a shortcut.</source>
+   <translation>Dieser Desktop erlaubt Programmen keine eigenen Tastenkürzel.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Active: {}</source>
+   <translation>Aktiv: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>No shortcut. Click the field and press the keys.</source>
+   <translation>Kein Tastenkürzel. Ins Feld klicken und die Tasten drücken.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Vaults</source>
    <translation>Vaults</translation>
@@ -2905,9 +3044,9 @@ Python {}, Qt {}, {}</translation>
    <translation>Notizen nach Datum</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>Tags</source>
-   <translation>Tags</translation>
+   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
+   <source>MMM yyyy</source>
+   <translation>MMM yyyy</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/model.py" />
@@ -2948,11 +3087,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Exact text search can't be filtered</source>
    <translation>Die Suche nach exaktem Text lässt sich nicht filtern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
-   <source>Date</source>
-   <translation>Datum</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
@@ -4467,6 +4601,46 @@ Python {}, Qt {}, {}</translation>
    <translation>{}: braucht ein Datum wie 2026-05-12, 2026-05, today oder last week und wird ignoriert.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>both link to {}</source>
+   <translation>beide verlinken auf {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>both linked from {}</source>
+   <translation>beide verlinkt von {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>shares #{}</source>
+   <translation>beide mit #{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>link to each other</source>
+   <translation>verlinken aufeinander</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>links here</source>
+   <translation>verlinkt hierher</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>linked from here</source>
+   <translation>von hier verlinkt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>similar topic{}</source>
+   <translation>ähnliches Thema{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>similar overall</source>
+   <translation>insgesamt ähnlich</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>No clear answer in your notes. Closest matches:</source>
    <translation>Keine klare Antwort in den Notizen. Am nächsten kommen:</translation>
@@ -4697,6 +4871,38 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/worker.py" />
    <source>It is being restarted.</source>
    <translation>Er wird neu gestartet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/macos.py" />
+   <location filename="../../vaultsearch/desktop/global_shortcut/windows.py" />
+   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <source>Another program uses these keys. Choose others.</source>
+   <translation>Ein anderes Programm benutzt diese Tasten. Bitte andere wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
+   <source>The Python package jeepney is missing.</source>
+   <translation>Das Python-Paket jeepney fehlt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
+   <source>The shortcut was not confirmed.</source>
+   <translation>Das Tastenkürzel wurde nicht bestätigt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <source>The Python package xcffib is missing.</source>
+   <translation>Das Python-Paket xcffib fehlt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <source>The X server can't be reached.</source>
+   <translation>Der X-Server ist nicht erreichbar.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <source>This keyboard doesn't have these keys. Choose others.</source>
+   <translation>Diese Tastatur hat diese Tasten nicht. Bitte andere wählen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/model_downloading.py" />

@@ -650,6 +650,31 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show as table</source>
+   <translation>以表格显示</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show the results as a table with columns you choose</source>
+   <translation>以表格显示结果，列可自选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Table columns…</source>
+   <translation>表格列…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Choose the table's columns, and the one to sort by</source>
+   <translation>选择表格的列和排序依据</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show the results as a table first</source>
+   <translation>请先以表格显示结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Best first</source>
    <translation>按相关度排序</translation>
   </message>
@@ -690,6 +715,21 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>By column</source>
+   <translation>按列</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Sort by the chosen column of the table</source>
+   <translation>按表格中所选的列排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Sort by a column of the table first</source>
+   <translation>请先按表格的某一列排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Find a command…</source>
    <translation>查找命令…</translation>
   </message>
@@ -708,66 +748,6 @@
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>All keyboard shortcuts</source>
    <translation>所有键盘快捷键</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Into the results and down</source>
-   <translation>进入结果列表并向下移动</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Up the results and back to the field</source>
-   <translation>在结果列表中向上移动，直至回到搜索框</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>In the empty field: recent searches</source>
-   <translation>搜索框为空时：最近的搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Select several results; Ctrl+click adds one or removes it</source>
-   <translation>选择多个结果；Ctrl+单击可添加或移除一个</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Context menu of the results, or of the note</source>
-   <translation>结果或笔记的上下文菜单</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Grouped by note: show the note's other passages</source>
-   <translation>按笔记分组时：展开其余段落</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Grouped by note: hide them again</source>
-   <translation>按笔记分组时：重新折叠</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>In the text to search with: search again</source>
-   <translation>在搜索文本中：再次搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Accept the suggestion; otherwise move to the next area</source>
-   <translation>采纳建议；否则移到下一个区域</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>After a filter: select it, again to remove it</source>
-   <translation>光标在筛选条件之后时：先选中它，再按一次移除</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
-   <translation>在侧边栏中：按标签、文件夹或时间段筛选，或移除筛选</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Rename, delete or restore a saved search</source>
-   <translation>重命名、删除或恢复已保存的搜索</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/command_palette.py" />
@@ -972,6 +952,21 @@
    <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Remove all (can be undone)</source>
    <translation>全部移除（可撤销）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <source>Update</source>
+   <translation>更新</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <source>Update changed passages</source>
+   <translation>更新已更改的段落</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <source>Take changed passages from the notes as they are now</source>
+   <translation>用笔记的当前内容替换已更改的段落</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket/sheet.py" />
@@ -1666,6 +1661,16 @@
     <numerusform>%Ln 个词</numerusform>
    </translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Changed since you added it. Press Enter to update.</source>
+   <translation>添加后已更改。按 Enter 更新。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>No longer in your notes</source>
+   <translation>已不在笔记中</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} of %Ln token(s)</source>
@@ -1966,6 +1971,22 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>没有重复内容，也没有失效链接</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
+   <location filename="../../vaultsearch/gui/results/table_view.py" />
+   <source>Columns</source>
+   <translation>列</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
+   <source>Sort by</source>
+   <translation>排序依据</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
+   <source>More properties</source>
+   <translation>更多属性</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/results/results_delegate.py" />
    <source>less likely</source>
    <translation>可能性较低</translation>
@@ -2073,6 +2094,31 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>为{}建立索引（{}）</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/table_model.py" />
+   <source>ascending</source>
+   <translation>升序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/table_model.py" />
+   <source>descending</source>
+   <translation>降序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/table_model.py" />
+   <source>Sort by {}</source>
+   <translation>按{}排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/table_view.py" />
+   <source>Search results as a table</source>
+   <translation>表格形式的搜索结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/table_view.py" />
+   <source>Click to sort, right-click to choose columns</source>
+   <translation>单击排序，右键选择列</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/results/topics.py" />
    <source>Topics in the text</source>
    <translation>文本中的主题</translation>
@@ -2091,6 +2137,43 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/topics.py" />
    <source>Show text</source>
    <translation>显示文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <source>Title</source>
+   <translation>标题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <source>Heading</source>
+   <translation>小标题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <source>Folder</source>
+   <translation>文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Date</source>
+   <translation>日期</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
+   <source>Tags</source>
+   <translation>标签</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <source>yes</source>
+   <translation>是</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <source>no</source>
+   <translation>否</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
@@ -2526,6 +2609,11 @@ Python {}，Qt {}，{}</translation>
    <translation>启用</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <source>{}.</source>
+   <translation>{}。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Files to index</source>
    <translation>要索引的文件</translation>
@@ -2787,6 +2875,57 @@ Python {}，Qt {}，{}</translation>
    <translation>本次运行的顺序由命令行指定。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Shortcut</source>
+   <translation>快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Show or hide vaultsearch from any program by these keys.</source>
+   <translation>在任何程序中用这些按键显示或隐藏 vaultsearch。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Global shortcut</source>
+   <translation>全局快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Remove</source>
+   <translation>移除</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Or bind the command vaultsearch --toggle to a shortcut in your desktop's keyboard settings.</source>
+   <translation>也可以在桌面的键盘设置中为命令 vaultsearch --toggle 绑定快捷键。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Open as a small window: search field and results only</source>
+   <translation>以小窗口打开：仅搜索框和结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Esc hides it, Enter opens the note and hides it. Also applies to vaultsearch --toggle.</source>
+   <translation>Esc 隐藏窗口，Enter 打开笔记并隐藏窗口。同样适用于 vaultsearch --toggle。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
+   <source>This desktop lets no program bind a shortcut.</source>
+   <translation>此桌面不允许程序绑定快捷键。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Active: {}</source>
+   <translation>已启用：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>No shortcut. Click the field and press the keys.</source>
+   <translation>未设置快捷键。点击输入框并按下按键。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Vaults</source>
    <translation>仓库</translation>
@@ -2880,9 +3019,9 @@ Python {}，Qt {}，{}</translation>
    <translation>按日期统计的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>Tags</source>
-   <translation>标签</translation>
+   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
+   <source>MMM yyyy</source>
+   <translation>yyyy年M月</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/model.py" />
@@ -2923,11 +3062,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Exact text search can't be filtered</source>
    <translation>精确文本搜索不支持筛选</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
-   <source>Date</source>
-   <translation>日期</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
@@ -4442,6 +4576,46 @@ Python {}，Qt {}，{}</translation>
    <translation>{}: 需要日期，如 2026-05-12、2026-05、today 或 last week，已忽略。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>both link to {}</source>
+   <translation>都链接到 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>both linked from {}</source>
+   <translation>都被 {} 链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>shares #{}</source>
+   <translation>同有 #{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>link to each other</source>
+   <translation>互相链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>links here</source>
+   <translation>链接到此</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>linked from here</source>
+   <translation>由此链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>similar topic{}</source>
+   <translation>主题相近{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>similar overall</source>
+   <translation>整体相似</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>No clear answer in your notes. Closest matches:</source>
    <translation>笔记中没有明确的回答。最接近的内容：</translation>
@@ -4672,6 +4846,38 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/worker.py" />
    <source>It is being restarted.</source>
    <translation>正在重新启动。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/macos.py" />
+   <location filename="../../vaultsearch/desktop/global_shortcut/windows.py" />
+   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <source>Another program uses these keys. Choose others.</source>
+   <translation>其他程序正在使用这些按键。请换一组。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
+   <source>The Python package jeepney is missing.</source>
+   <translation>缺少 Python 包 jeepney。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
+   <source>The shortcut was not confirmed.</source>
+   <translation>快捷键未被确认。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <source>The Python package xcffib is missing.</source>
+   <translation>缺少 Python 包 xcffib。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <source>The X server can't be reached.</source>
+   <translation>无法连接 X 服务器。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <source>This keyboard doesn't have these keys. Choose others.</source>
+   <translation>此键盘没有这些按键。请换一组。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/model_downloading.py" />

@@ -135,7 +135,10 @@ def relation_sections(related: Sequence[RelatedNote], links: NoteLinks) -> list[
     return [
         PlaceSection(
             _tr("Similar"),
-            [Place(one.title, " · ".join(map(in_users_language, one.reasons)), one.path, one.line or 0) for one in related],
+            [
+                Place(one.title, " · ".join(map(in_users_language, one.reasons)), one.path, one.line or 0)
+                for one in related
+            ],
         ),
         PlaceSection(_tr("Backlinks"), _sources(links.backlinks)),
         PlaceSection(_tr("Outgoing links"), _targets(links.outgoing)),
