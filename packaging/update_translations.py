@@ -135,6 +135,7 @@ def _in_order(said: list[ast.Constant]) -> list[str]:
 
 _TABLES = {
     "gui/actions/actions.py": _table,
+    "gui/actions/moves.py": _table,
     "core/parameters.py": _helps,
     "core/values/rerankers.py": _table,
     "core/languages/names.py": _names,

@@ -765,6 +765,66 @@
    <translation>Befehle und ihre Tastenkürzel</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/moves.py" />
+   <source>Into the results and down</source>
+   <translation>In die Treffer und abwärts</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/moves.py" />
+   <source>Up the results and back to the field</source>
+   <translation>In den Treffern aufwärts und zurück ins Suchfeld</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/moves.py" />
+   <source>In the empty field: recent searches</source>
+   <translation>Im leeren Suchfeld: letzte Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/moves.py" />
+   <source>Select several results; Ctrl+click adds one or removes it</source>
+   <translation>Mehrere Treffer auswählen; Strg+Klick fügt einen hinzu oder entfernt ihn</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/moves.py" />
+   <source>Context menu of the results, or of the note</source>
+   <translation>Kontextmenü der Treffer oder der Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/moves.py" />
+   <source>Grouped by note: show the note's other passages</source>
+   <translation>Nach Notiz gruppiert: weitere Passagen aufklappen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/moves.py" />
+   <source>Grouped by note: hide them again</source>
+   <translation>Nach Notiz gruppiert: wieder einklappen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/moves.py" />
+   <source>In the text to search with: search again</source>
+   <translation>Im Suchtext: erneut suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/moves.py" />
+   <source>Accept the suggestion; otherwise move to the next area</source>
+   <translation>Vorschlag übernehmen; sonst zum nächsten Bereich</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/moves.py" />
+   <source>After a filter: select it, again to remove it</source>
+   <translation>Hinter einem Filter: markieren, noch einmal zum Entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/moves.py" />
+   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
+   <translation>In der Seitenleiste: nach Tag, Ordner oder Zeitraum filtern oder den Filter entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/moves.py" />
+   <source>Rename, delete or restore a saved search</source>
+   <translation>Eine gespeicherte Suche umbenennen, löschen oder wiederherstellen</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
    <source>Filter by key or command</source>
    <translation>Nach Taste oder Befehl filtern</translation>

@@ -115,7 +115,8 @@ def test_a_translation_has_the_places_of_its_source(file: Path) -> None:
         for form in forms:
             assert len(PLACE.findall(form)) == places, source
             assert "{" not in form.format(*[1] * places), source  # numbers fit each place
-            assert ("%Ln" in form, "%n" in form) == ("%Ln" in source, "%n" in source), source
+        if forms:  # a form for one alone may do without the number
+            assert ("%Ln" in forms[-1], "%n" in forms[-1]) == ("%Ln" in source, "%n" in source), source
 
 
 @in_each_file
@@ -149,7 +150,7 @@ def test_a_number_has_the_form_and_the_digits_of_its_language(
 @pytest.mark.usefixtures("german")
 def test_the_window_speaks_german(desk: Desk) -> None:
     titles = [action.text() for action in desk.window.menuBar().actions()]
-    assert titles == ["&Datei", "&Suche", "&Passage", "&Ansicht", "&Hilfe"]
+    assert titles == ["&Datei", "&Suche", "&Passage", "&Notiz", "&Ansicht", "&Hilfe"]
     assert desk.window.actions_by_id["choose_folder"].text() == "Ordner wählen…"
     assert desk.field.placeholderText() == "Notizen durchsuchen"
     desk.open()
