@@ -45,6 +45,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>No text selected in the note</source>
+   <translation>In der Notiz ist kein Text ausgewählt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>No link selected in the note</source>
+   <translation>In der Notiz ist kein Link ausgewählt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Choose a folder…</source>
    <translation>Ordner wählen…</translation>
   </message>
@@ -361,8 +371,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy link</source>
-   <translation>Link kopieren</translation>
+   <source>Copy link to passage</source>
+   <translation>Link zur Passage kopieren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -434,6 +444,17 @@
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Select all results, to copy them, drag them or add them to the basket</source>
    <translation>Alle Treffer auswählen, zum Kopieren, Ziehen oder für den Korb</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Context menu</source>
+   <translation>Kontextmenü</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open the menu of the selected results, or of the note</source>
+   <translation>Das Menü der ausgewählten Treffer oder der Notiz öffnen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -537,6 +558,16 @@
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
    <translation>Ähnliche Notizen, Backlinks, ausgehende Links, nicht verlinkte Erwähnungen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Go to the answer</source>
+   <translation>Zur Antwort</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show the sentence above the list in its note</source>
+   <translation>Den Satz über der Liste in seiner Notiz anzeigen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -776,6 +807,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/moves.py" />
+   <source>In the empty field: recent searches and notes, example questions</source>
+   <translation>Im leeren Feld: letzte Suchen und Notizen, Beispielfragen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/moves.py" />
    <source>In the empty field: recent searches</source>
    <translation>Im leeren Suchfeld: letzte Suchen</translation>
   </message>
@@ -783,11 +819,6 @@
    <location filename="../../vaultsearch/gui/actions/moves.py" />
    <source>Select several results; Ctrl+click adds one or removes it</source>
    <translation>Mehrere Treffer auswählen; Strg+Klick fügt einen hinzu oder entfernt ihn</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Context menu of the results, or of the note</source>
-   <translation>Kontextmenü der Treffer oder der Notiz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/moves.py" />
@@ -1077,11 +1108,6 @@
    <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Tokens used</source>
    <translation>Verbrauchte Token</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Context menu</source>
-   <translation>Kontextmenü</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
@@ -2053,6 +2079,37 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Keine Duplikate, keine defekten Links</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/answer_line.py" />
+   <source>Answer: {}</source>
+   <translation>Antwort: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Recent searches and notes</source>
+   <translation>Letzte Suchen und Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Recent searches</source>
+   <translation>Letzte Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Recently opened</source>
+   <translation>Zuletzt geöffnet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Recently changed</source>
+   <translation>Zuletzt geändert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Try asking</source>
+   <translation>Zum Beispiel</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/results/columns_menu.py" />
    <location filename="../../vaultsearch/gui/results/table_view.py" />
    <source>Columns</source>
@@ -2118,13 +2175,13 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>Type to search your notes</source>
-   <translation>Tippen, um die Notizen zu durchsuchen</translation>
+   <source>Ask a question, or search for exact words.</source>
+   <translation>Eine Frage stellen oder nach genauen Wörtern suchen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>Ask a question, or search for exact words.</source>
-   <translation>Eine Frage stellen oder nach genauen Wörtern suchen.</translation>
+   <source>Type to search your notes</source>
+   <translation>Tippen, um die Notizen zu durchsuchen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
@@ -2875,11 +2932,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <source>Recent searches</source>
-   <translation>Letzte Suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Opened notes</source>
    <translation>Geöffnete Notizen</translation>
   </message>
@@ -3207,6 +3259,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Ranked by {}</source>
    <translation>Geordnet mit {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>No match in the notes indexed so far</source>
+   <translation>Kein Treffer in den bisher indizierten Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/switcher/switcher.py" />

@@ -45,6 +45,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>No text selected in the note</source>
+   <translation>笔记中未选择文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>No link selected in the note</source>
+   <translation>笔记中未选择链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Choose a folder…</source>
    <translation>选择文件夹…</translation>
   </message>
@@ -361,8 +371,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy link</source>
-   <translation>复制链接</translation>
+   <source>Copy link to passage</source>
+   <translation>复制段落链接</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -434,6 +444,17 @@
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Select all results, to copy them, drag them or add them to the basket</source>
    <translation>选择所有结果，以便复制、拖动或添加到收集篮</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Context menu</source>
+   <translation>上下文菜单</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open the menu of the selected results, or of the note</source>
+   <translation>打开所选结果或笔记的菜单</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -537,6 +558,16 @@
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
    <translation>相似笔记、反向链接、出链、未链接的提及</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Go to the answer</source>
+   <translation>转到回答</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show the sentence above the list in its note</source>
+   <translation>在笔记中显示列表上方的句子</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -776,6 +807,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/moves.py" />
+   <source>In the empty field: recent searches and notes, example questions</source>
+   <translation>搜索框为空时：最近的搜索和笔记、示例问题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/moves.py" />
    <source>In the empty field: recent searches</source>
    <translation>搜索框为空时：最近的搜索</translation>
   </message>
@@ -783,11 +819,6 @@
    <location filename="../../vaultsearch/gui/actions/moves.py" />
    <source>Select several results; Ctrl+click adds one or removes it</source>
    <translation>选择多个结果；Ctrl+单击可添加或移除一个</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Context menu of the results, or of the note</source>
-   <translation>结果或笔记的上下文菜单</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/moves.py" />
@@ -1077,11 +1108,6 @@
    <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Tokens used</source>
    <translation>已用 token</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Context menu</source>
-   <translation>上下文菜单</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
@@ -2031,6 +2057,37 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>没有重复内容，也没有失效链接</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/answer_line.py" />
+   <source>Answer: {}</source>
+   <translation>回答：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Recent searches and notes</source>
+   <translation>最近的搜索和笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Recent searches</source>
+   <translation>最近的搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Recently opened</source>
+   <translation>最近打开</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Recently changed</source>
+   <translation>最近修改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Try asking</source>
+   <translation>试试这样问</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/results/columns_menu.py" />
    <location filename="../../vaultsearch/gui/results/table_view.py" />
    <source>Columns</source>
@@ -2095,13 +2152,13 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>Type to search your notes</source>
-   <translation>输入以搜索你的笔记</translation>
+   <source>Ask a question, or search for exact words.</source>
+   <translation>输入问题，或搜索确切的词语。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>Ask a question, or search for exact words.</source>
-   <translation>输入问题，或搜索确切的词语。</translation>
+   <source>Type to search your notes</source>
+   <translation>输入以搜索你的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
@@ -2851,11 +2908,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <source>Recent searches</source>
-   <translation>最近的搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Opened notes</source>
    <translation>打开过的笔记</translation>
   </message>
@@ -3182,6 +3234,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Ranked by {}</source>
    <translation>排序模型：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>No match in the notes indexed so far</source>
+   <translation>目前已索引的笔记中没有匹配项</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/switcher/switcher.py" />

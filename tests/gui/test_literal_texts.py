@@ -47,7 +47,7 @@ def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr):
             passed.add(id(node.value))
-        elif isinstance(node, ast.Call) and called(node) in {"translate", "ask", "run"}:
+        elif isinstance(node, ast.Call) and called(node) in {"translate", "ask", "run", "submit"}:
             passed |= {id(first) for first in node.args[:1]}
         elif isinstance(node, ast.Call) and getattr(getattr(node.func, "value", None), "id", "") == "_log":
             passed |= {id(part) for part in ast.walk(node)}
