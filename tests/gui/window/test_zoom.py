@@ -88,6 +88,13 @@ def test_the_wheel_zooms_over_list_and_note_and_a_touchpad_in_small_turns(shown:
     assert text_size(shown) == pytest.approx(text * 1.1)
 
 
+def test_the_table_of_results_zooms_as_the_list_does(shown: Desk) -> None:
+    table = shown.window.page.results.table
+    before = table.font().pointSizeF()
+    shown.window.page.zoom.set_percent(150)
+    assert table.font().pointSizeF() == pytest.approx(before * 1.5)
+
+
 def test_it_ends_at_half_and_at_two_and_a_half(shown: Desk) -> None:
     for _ in range(20):
         shown.trigger("zoom_in")

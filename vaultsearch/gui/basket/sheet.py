@@ -121,13 +121,19 @@ def _row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
     item = QStandardItem(chunk.title)
     remark = phrases.passage_state(state)
     item.setData(chunk.id, ID_ROLE)
-    item.setData(remark or heading_line(chunk) or chunk.text.split("\n")[0], SECOND_ROLE)
+    item.setData(remark or heading_line(chunk) or _first_line(chunk), SECOND_ROLE)
     item.setData(takes, BESIDE_ROLE)
     item.setToolTip(tooltip(chunk.text))
     said = (chunk.title, heading_line(chunk, ", "), remark, takes)
     item.setAccessibleText(", ".join(filter(None, said)))
     item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
     return item
+
+
+def _first_line(chunk: Chunk) -> str:
+    """Return the first line of a passage without the mark of a list item."""
+    line = chunk.text.split("\n")[0]
+    return line.lstrip("-*+ ") or line
 
 
 _WIDTH = 100 * GRID
@@ -180,6 +186,10 @@ class BasketSheet(QFrame):
         self.show()
         self.raise_()
         (self.list if self._basket.kept else self.close_button).setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def toggle(self) -> None:
+        """Show or hide the sheet."""
+        (self.shut if self.isVisible() else self.open)()
 
     def shut(self) -> None:
         """Hide the sheet."""

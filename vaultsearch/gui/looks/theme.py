@@ -66,6 +66,7 @@ QListView#outline_list {{ background: {raised}; border: none; border-left: 1px s
 QTreeView#sidebar_tree {{ background: {ground}; border: none; padding-top: 4px; }}
 QPushButton#hint_line {{ text-align: left; padding: 2px 0; }}
 QWidget#preview_pane, QWidget#preview_header {{ background: {raised}; }}
+QWidget#preview_header {{ border-bottom: 1px solid {hairline}; }}
 QWidget#find_bar {{ background: {raised}; border-top: 1px solid {hairline}; }}
 QLineEdit#find_field {{
     background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 3px;

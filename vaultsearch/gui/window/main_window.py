@@ -40,6 +40,7 @@ from vaultsearch.gui.window.drops import DropTarget
 from vaultsearch.gui.window.geometry import capture_window_state, restore_window_state
 from vaultsearch.gui.window.lifecycle import WindowLifecycle
 from vaultsearch.gui.window.passage_actions import PassageActions
+from vaultsearch.gui.window.reading_actions import reading_handlers
 from vaultsearch.gui.window.search_page import SearchPage
 
 if TYPE_CHECKING:
@@ -197,25 +198,14 @@ class MainWindow(QMainWindow):
             "show_text": page.long_query.show_text,
             "clear": self._step_back,
             **self.passages.handlers,
-            "basket": self._toggle_basket,
+            "basket": self.basket_sheet.toggle,
             "forget_note": lambda: self.passages.targets.with_one(self.usage.forget_note),
             "forget_question": self.usage.forget_question,
             "save_search": page.sidebar.save_search,
             "toggle_sidebar": page.sidebar.toggle,
-            "toggle_preview": page.toggle_preview,
+            **reading_handlers(page),
             "palette": self.command_palette.open,
-            "related": lambda: page.with_note_visible(page.related.toggle),
             "go_to_answer": page.results.head.answer.go,
-            "quotes": lambda: page.with_note_visible(page.related.toggle_quotes),
-            "outline": lambda: page.with_note_visible(page.preview.toggle_outline),
-            "find_in_note": page.find_in_note,
-            "zoom_in": page.zoom.zoom_in,
-            "zoom_out": page.zoom.zoom_out,
-            "zoom_reset": page.zoom.reset,
-            "next_match": lambda: page.go_to_match(1),
-            "previous_match": lambda: page.go_to_match(-1),
-            "back": page.reading.back,
-            "forward": page.reading.forward,
             "shortcuts": lambda: ShortcutsSheet(self).open(),
         }
         for name, handler in handlers.items():
@@ -235,18 +225,17 @@ class MainWindow(QMainWindow):
         self.indexing.running_changed.connect(self.page.results.set_indexing)
 
     def _wire_panes(self) -> None:
+        page = self.page
+        for part in (page.long_query, page.reading, page.zoom, page.sidebar):
+            part.message.connect(self.status.show_message)
         self.page.long_query.folder_dropped.connect(self.open_vault)
-        self.page.long_query.message.connect(self.status.show_message)
         self.page.link_asked.connect(self.passages.opening.ask_about_link)
-        self.page.reading.message.connect(self.status.show_message)
-        self.page.zoom.message.connect(self.status.show_message)
         self.page.reading.moved.connect(self._enable_moves)
-        self.page.sidebar.message.connect(self.status.show_message)
         self.basket.changed.connect(lambda: self.page.results.list.mark_kept(self.basket.ids))
         self.basket.assembled.connect(lambda context: self.status.show_basket(len(self.basket.kept), context))
         self.basket_sheet.copy_asked.connect(self.passages.copying.copy_context)
         self.basket_sheet.closed.connect(self.page.results.list.setFocus)
-        self.status.basket_asked.connect(self._toggle_basket)
+        self.status.basket_asked.connect(self.basket_sheet.toggle)
         self.status.failures_asked.connect(self.dialogs.show_failures)
         self.drops.path_dropped.connect(self._path_dropped)
         self.drops.text_dropped.connect(self.page.long_query.ask_dropped_text)
@@ -327,12 +316,6 @@ class MainWindow(QMainWindow):
             page.clear()
         else:
             self.lifecycle.hide_on_escape()
-
-    def _toggle_basket(self) -> None:
-        if self.basket_sheet.isVisible():
-            self.basket_sheet.shut()
-        else:
-            self.basket_sheet.open()
 
     def _enable_moves(self) -> None:
         history = self.page.reading.history
