@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.ignoring import UserRules
 
 THEMES = ("system", "light", "dark")
+DENSITIES = ("comfortable", "compact")
 LANGUAGES = ("system", "en", "de", "zh")
 
 
@@ -65,6 +66,12 @@ def _count(value: object) -> int:
     if not isinstance(value, int) or value < 0:
         raise ValueError(value)
     return value
+
+
+def _snippet_lines(value: object) -> int:
+    if _count(value) not in range(1, 5):
+        raise ValueError(value)
+    return _count(value)
 
 
 def _one_of(*choices: str) -> Callable[[object], str]:
@@ -126,6 +133,13 @@ class Settings:
         default=_PREFERENCES.global_shortcut, metadata=_entry(_text, 'key sequence, such as "Ctrl+Alt+N"')
     )
     compact: bool = field(default=_PREFERENCES.compact, metadata=_entry(_flag, "true or false"))
+    density: str = field(
+        default=_PREFERENCES.density,
+        metadata=_entry(_one_of(*DENSITIES), f"density ({', '.join(DENSITIES)})"),
+    )
+    snippet_lines: int = field(
+        default=_PREFERENCES.snippet_lines, metadata=_entry(_snippet_lines, "number of lines, 1 to 4")
+    )
     sidebar_width: int = field(default=0, metadata=_entry(_count, "number of pixels"))
     """In device-independent pixels; 0 if the sidebar is folded away."""
 

@@ -18,7 +18,8 @@ class Preferences:
     ``theme`` is "system", "light" or "dark"; ``language`` "system" or a code such as "de". With ``tray`` it
     has an icon in the tray, and hides there when it is closed (``closing_hides``) and on Esc in the empty
     field (``escape_hides``). ``global_shortcut`` is a portable key sequence that shows and hides it from any
-    program; with ``compact``, it then shows the search field and the results alone.
+    program; with ``compact``, it then shows the search field and the results alone. ``density`` of the list
+    is "comfortable" or "compact"; ``snippet_lines``, 1 to 4, is how much of a passage a row shows.
     """
 
     theme: str = "system"
@@ -28,6 +29,8 @@ class Preferences:
     escape_hides: bool = True
     global_shortcut: str = ""
     compact: bool = False
+    density: str = "comfortable"
+    snippet_lines: int = 2
 
 
 @dataclass(frozen=True, slots=True)

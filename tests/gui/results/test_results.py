@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFont, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Result, Snippet
+from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE, ResultsModel
 from vaultsearch.gui.rows.arrangement import Arrangement, Order, Row, arranged
-from vaultsearch.gui.rows.row_text import cut_at, heading_line, qt_length, qt_span, short_date
+from vaultsearch.gui.rows.row_style import row_style
+from vaultsearch.gui.rows.row_text import (
+    cut_at,
+    heading_line,
+    heading_marks,
+    kept_spans,
+    qt_length,
+    qt_span,
+    short_date,
+)
 from vaultsearch.gui.rows.snippet_layout import Marks, lay_out
 
 if TYPE_CHECKING:
@@ -292,3 +303,76 @@ def test_a_row_without_a_date_or_folder_is_painted(shown: ResultsList) -> None:
     bare = result("a")
     shown.replace((replace(bare, chunk=replace(bare.chunk, modified=None, path="a.md")),))
     shown.grab()
+
+
+def test_the_querys_words_are_marked_in_the_title_and_under_headings(
+    shown: ResultsList, theme: Theme
+) -> None:
+    plain = replace(result("Bread"), snippet=Snippet("words"))
+
+    def has_mark(found: Result) -> bool:
+        shown.replace((found,))
+        picture = shown.grab().toImage()
+        colours = {picture.pixelColor(x, y).name() for x in range(200) for y in range(60)}
+        return theme.tokens.mark in colours
+
+    assert not has_mark(plain)
+    assert has_mark(replace(plain, title_matches=(Span(0, 5),)))
+    assert has_mark(replace(plain, heading_matches=((), (Span(0, 4),))))
+
+
+def test_marks_of_headings_are_where_the_shown_heading_is() -> None:
+    found = replace(result("Bread"), heading_matches=((Span(0, 5),), (Span(1, 3),)))
+    (span,) = heading_marks(found)
+    assert heading_line(found.chunk)[span.start : span.end] == "ar"
+    deeper = replace(found, chunk=replace(found.chunk, heading_path=("Loaves", "Rye")))
+    line = heading_line(deeper.chunk)
+    assert [line[one.start : one.end] for one in heading_marks(deeper)] == ["Loave", "ye"]
+
+
+def test_marks_of_an_elided_text_stand_on_their_letters() -> None:
+    text, shown = "a long heading here", "a lo… here"
+    kept = kept_spans(text, shown, [Span(0, 1), Span(7, 14), Span(15, 19)])
+    assert [shown[one.start : one.end] for one in kept] == ["a", "here"]
+
+
+def test_tags_stand_in_the_row_while_they_fit_and_never_move_the_title(shown: ResultsList) -> None:
+    bare = replace(result("Bread"), snippet=Snippet("words"))
+    tagged = replace(bare, chunk=replace(bare.chunk, tags=("recipe", "rye")))
+
+    def picture(found: Result) -> QImage:
+        shown.replace((found,))
+        return shown.grab().toImage()
+
+    shown.resize(600, 300)
+    untagged, wide = picture(bare), picture(tagged)
+    assert wide != untagged
+    beginning = QRect(0, 0, 120, 80)
+    assert wide.copy(beginning) == untagged.copy(beginning)
+    long = replace(bare.chunk, title="Bread for a week " * 9)
+    assert picture(replace(bare, chunk=replace(long, tags=("recipe",)))) == picture(replace(bare, chunk=long))
+
+
+def test_a_canvas_has_its_icon(shown: ResultsList, theme: Theme) -> None:
+    note = replace(result("Plan"), snippet=Snippet("words"))
+    canvas = replace(note, chunk=replace(note.chunk, path="Folder/Plan.canvas"))
+    shown.apply_theme(Icons(Path(__file__).parents[3] / "resources" / "icons"), theme.tokens)
+    shown.replace((note,))
+    before = shown.grab().toImage()
+    shown.replace((canvas,))
+    assert shown.grab().toImage() != before
+
+
+@pytest.mark.parametrize("density", ["comfortable", "compact"])
+def test_rows_are_as_high_as_density_and_lines_say(shown: ResultsList, density: str) -> None:
+    shown.replace(results("a", "b"))
+    heights = []
+    for lines in (1, 2, 4):
+        shown.set_row_style(row_style(density, lines))
+        shown.executeDelayedItemsLayout()
+        heights.append(shown.visualRect(shown.model().index(0, 0)).height())
+        shown.grab()
+    assert heights == sorted(set(heights))
+    shown.set_row_style(row_style("comfortable", 4))
+    shown.executeDelayedItemsLayout()
+    assert (shown.visualRect(shown.model().index(0, 0)).height() > heights[-1]) == (density == "compact")

@@ -155,7 +155,17 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
     terms = query.terms
     shown = snippet(chunk.text or EMPTY_NOTE, terms, meant=meant)
     uri = vault.uri(chunk.path, chunk.heading_path)
-    return Result(chunk, shown, uri, why(chunk, *query.names), probability(chunk), terms, tuple(meant))
+    return Result(
+        chunk,
+        shown,
+        uri,
+        why(chunk, *query.names),
+        probability(chunk),
+        terms,
+        tuple(meant),
+        title_matches=tuple(find_terms(chunk.title, terms)),
+        heading_matches=tuple(tuple(find_terms(one, terms)) for one in chunk.heading_path),
+    )
 
 
 def why(chunk: Chunk, *names: str) -> str:

@@ -146,6 +146,8 @@ class Result:
         meant: Spans in the passage's whole text that match by meaning.
         before: The past use that raised the passage, or None.
         named: Whether the query names the note, so that no step moves the passage from the top.
+        title_matches: Spans of the note's title that match the query's words.
+        heading_matches: The same of each heading of the heading path.
     """
 
     chunk: Chunk
@@ -157,6 +159,8 @@ class Result:
     meant: tuple[Span, ...] = ()
     before: UsedBefore | None = None
     named: bool = False
+    title_matches: tuple[Span, ...] = ()
+    heading_matches: tuple[tuple[Span, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 JOB = "answer"
 RESTS_AFTER_MS = 300
 """How long the typing must rest after the last stage: a model reads each sentence of the passage."""
-_LIKELY = 0.3
+_LIKELY = 0.1
 """The least probability of the first passage; below it, its sentences are not read."""
 
 

@@ -20,10 +20,12 @@ from vaultsearch.gui.looks.tokens import (
 )
 from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE
 from vaultsearch.gui.rows.row_painter import SIDE, RowFonts, RowPainter, row_height
+from vaultsearch.gui.rows.row_style import RowStyle
 from vaultsearch.gui.rows.row_text import has_second_line
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
+    from PySide6.QtGui import QPixmap
 
     from vaultsearch.gui.rows.arrangement import Row
     from vaultsearch.gui.rows.row_fading import RowFading
@@ -41,12 +43,16 @@ class ResultsDelegate(QStyledItemDelegate):
     def __init__(self, fading: RowFading, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._fading = fading
+        self.style = RowStyle()
+        """The density of the list."""
+        self.canvas: QPixmap | None = None
+        """The icon of canvases, in the theme's colour."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the height of the row's kind; the width is the view's."""
         row: Row = index.data(ROW_ROLE)
         under_heading = has_second_line(row.result)
-        height = row_height(option.font.toString(), leads=row.leads, under_heading=under_heading)
+        height = row_height(option.font.toString(), self.style, leads=row.leads, under_heading=under_heading)
         return QSize(0, height)
 
     def paint(
@@ -61,8 +67,8 @@ class ResultsDelegate(QStyledItemDelegate):
         else:
             _paint_resting(painter, option, row.leads and index.row() > 0 and not row.less_likely)
         if index.data(KEPT_ROLE):
-            _paint_dot(painter, option)
-        RowPainter(painter, option, 4 * GRID if row.beneath else 0).write(row)
+            _paint_dot(painter, option, self.style)
+        RowPainter(painter, option, self.style, 4 * GRID if row.beneath else 0, self.canvas).write(row)
         below: Row | None = index.sibling(index.row() + 1, 0).data(ROW_ROLE)
         if row.less_likely:
             _paint_line(painter, option, option.rect.top())
@@ -92,10 +98,10 @@ def _paint_line(painter: QPainter, option: QStyleOptionViewItem, at: int) -> Non
     painter.fillRect(QStyle.visualRect(option.direction, area, line), mixed(ground, ink, HAIRLINE_SHARE))
 
 
-def _paint_dot(painter: QPainter, option: QStyleOptionViewItem) -> None:
+def _paint_dot(painter: QPainter, option: QStyleOptionViewItem, style: RowStyle) -> None:
     """Mark a passage that is in the basket, beside its first line."""
     rect = option.rect
-    top = rect.top() + RowFonts.of(option.font).first_middle() - _DOT // 2
+    top = rect.top() + RowFonts.of(option.font).first_middle(style) - _DOT // 2
     dot = QRect(rect.left() + (SIDE - _DOT) // 2 + 1, top, _DOT, _DOT)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)

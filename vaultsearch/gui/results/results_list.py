@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from vaultsearch.gui.results.results_delegate import ResultsDelegate
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from vaultsearch.core.values.search import Result
+    from vaultsearch.gui.looks.icons import Icons
+    from vaultsearch.gui.looks.tokens import Tokens
     from vaultsearch.gui.rows.arrangement import Arrangement, Row
+    from vaultsearch.gui.rows.row_style import RowStyle
 
 
 class ResultsList(QListView):
@@ -48,7 +52,8 @@ class ResultsList(QListView):
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Search results")))
         self.setModel(self._results)
         self.selectionModel().currentChanged.connect(self._choose)
-        self.setItemDelegate(ResultsDelegate(self.fading, self))
+        self._rows = ResultsDelegate(self.fading, self)
+        self.setItemDelegate(self._rows)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -57,6 +62,18 @@ class ResultsList(QListView):
         self.setMouseTracking(True)
         self.setMinimumWidth(240)
         self.verticalScrollBar().valueChanged.connect(self._look_for_end)
+
+    def apply_theme(self, icons: Icons, tokens: Tokens) -> None:
+        """Set the icon of canvases in the colour of a theme."""
+        self._rows.canvas = icons.pixmap("canvas", 20, 2.0, QColor(tokens.secondary))
+        self.viewport().update()
+
+    def set_row_style(self, style: RowStyle) -> None:
+        """Set the density of the rows."""
+        if style != self._rows.style:
+            self._rows.style = style
+            self.scheduleDelayedItemsLayout()
+            self.viewport().update()
 
     @property
     def results(self) -> tuple[Result, ...]:

@@ -8,33 +8,38 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPixmap, QTextLayout
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, MARK_ROLE, SECONDARY_ROLE
-from vaultsearch.gui.rows.row_text import has_second_line, heading_line, short_date
-from vaultsearch.gui.rows.snippet_layout import LINES, Marks, lay_out, line_height
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, HAIRLINE_SHARE, MARK_ROLE, SECONDARY_ROLE, mixed
+from vaultsearch.gui.rows.row_text import has_second_line, heading_line, heading_marks, kept_spans, short_date
+from vaultsearch.gui.rows.snippet_layout import Marks, lay_out, line_height, mark_ranges
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.search import Chunk, Result, UsedBefore
+    from collections.abc import Sequence
+
+    from vaultsearch.core.values.note import Span
+    from vaultsearch.core.values.search import Result
     from vaultsearch.gui.rows.arrangement import Row
+    from vaultsearch.gui.rows.row_style import RowStyle
 
 SIDE = 4 * GRID
-EDGE = 2 * GRID + 2
-GAP = GRID
 _FOLDER_LETTERS = 8
+_MOST_TAGS = 3
+_WIDEST_TAG = 24 * GRID
+_ICON = 3 * GRID + 2
 
 
 @lru_cache(maxsize=64)
-def row_height(font_text: str, *, leads: bool, under_heading: bool) -> int:
+def row_height(font_text: str, style: RowStyle, *, leads: bool, under_heading: bool) -> int:
     """Return the height of a row of this kind in the font of that `QFont.toString`.
 
     Cached, because a list of a thousand rows asks for a thousand heights at once, of four kinds.
     """
     font = QFont()
     font.fromString(font_text)
-    return RowFonts.of(font).height(leads, under_heading)
+    return RowFonts.of(font).height(style, leads, under_heading)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,28 +61,40 @@ class RowFonts:
             small.setPixelSize(round(font.pixelSize() * 0.9))
         return cls(title, small, font)
 
-    def first_middle(self) -> int:
+    def first_middle(self, style: RowStyle) -> int:
         """Return the middle of a row's first line, in pixels from the row's top."""
-        return EDGE + QFontMetrics(self.title).height() // 2
+        return style.edge + QFontMetrics(self.title).height() // 2
 
-    def height(self, leads: bool, under_heading: bool) -> int:
+    def height(self, style: RowStyle, leads: bool, under_heading: bool) -> int:
         """Return the height of a row of this kind."""
-        height = 2 * EDGE + line_height(self.text) * LINES
+        height = 2 * style.edge + line_height(self.text) * style.lines
         if leads:
-            height += QFontMetrics(self.title).height() + GAP
+            height += QFontMetrics(self.title).height() + style.gap
         if under_heading:
-            height += QFontMetrics(self.small).height() + GAP
+            height += QFontMetrics(self.small).height() + style.gap
         return height
 
 
 class RowPainter:
-    """Writes a row into the rectangle of ``option``, ``indent`` pixels from its leading edge."""
+    """Writes a row into the rectangle of ``option``, ``indent`` pixels from its leading edge.
 
-    def __init__(self, painter: QPainter, option: QStyleOptionViewItem, indent: int = 0) -> None:
+    ``canvas`` is the icon beside the title of a canvas.
+    """
+
+    def __init__(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        style: RowStyle,
+        indent: int = 0,
+        canvas: QPixmap | None = None,
+    ) -> None:
         self._painter = painter
         self._option = option
         self._fonts = RowFonts.of(option.font)
-        inner = option.rect.adjusted(SIDE, EDGE, -SIDE, -EDGE)
+        self._style = style
+        self._canvas = canvas
+        inner = option.rect.adjusted(SIDE, style.edge, -SIDE, -style.edge)
         self._area = QStyle.visualRect(option.direction, inner, inner.adjusted(indent, 0, 0, 0))
         self._top = self._area.top()
         self._text = option.palette.color(QPalette.ColorRole.Text)
@@ -87,12 +104,13 @@ class RowPainter:
         """Write title, folder and date if the row leads its note, then headings, past use and snippet."""
         result = row.result
         if row.leads:
-            self._write_title_line(result.chunk, _beside(row))
+            self._write_title_line(result, _beside(row))
         if has_second_line(result):
-            self._write_second_line(heading_line(result.chunk), result.before)
+            self._write_second_line(result)
         self._write_snippet(result)
 
-    def _write_title_line(self, chunk: Chunk, others: str) -> None:
+    def _write_title_line(self, result: Result, others: str) -> None:
+        chunk = result.chunk
         title_metrics, small = QFontMetrics(self._fonts.title), QFontMetrics(self._fonts.small)
         day = short_date(chunk.date.day if chunk.date else None, date.today())
         when = "   ".join(part for part in (others, day) if part)
@@ -100,16 +118,50 @@ class RowPainter:
         room = self._area.width() - (when_width + 4 * GRID if when else 0)
         title = title_metrics.elidedText(chunk.title, Qt.TextElideMode.ElideRight, room)
         taken = title_metrics.horizontalAdvance(title)
-        self._write_piece(self._fonts.title, self._text, 0, taken, title)
+        marks = kept_spans(chunk.title, title, result.title_matches)
+        self._write_piece(self._fonts.title, self._text, 0, taken, title, marks=marks)
+        if chunk.is_canvas and self._canvas is not None and room - taken > 2 * GRID + _ICON:
+            self._draw_icon(self._canvas, taken + 2 * GRID)
+            taken += 2 * GRID + _ICON
         folder = small.elidedText(chunk.folder, Qt.TextElideMode.ElideMiddle, room - taken - 2 * GRID)
         if folder == chunk.folder or len(folder) >= _FOLDER_LETTERS:
             self._write_piece(self._fonts.small, self._secondary, taken + 2 * GRID, room - taken, folder)
+            taken += 2 * GRID + small.horizontalAdvance(folder)
+        self._draw_tags(chunk.tags, taken + 3 * GRID, room)
         end = self._area.width() - when_width
         self._write_piece(self._fonts.small, self._secondary, end, when_width, when)
-        self._top += title_metrics.height() + GAP
+        self._top += title_metrics.height() + self._style.gap
 
-    def _write_second_line(self, headings: str, before: UsedBefore | None) -> None:
+    def _draw_tags(self, tags: Sequence[str], start: int, end: int) -> None:
+        """Draw as many of the note's first tags as fit whole between two places of the title's line."""
+        metrics, height = QFontMetrics(self._fonts.small), QFontMetrics(self._fonts.title).height()
+        ground = mixed(self._option.palette.color(QPalette.ColorRole.Window), self._text, HAIRLINE_SHARE / 2)
+        widths = [metrics.horizontalAdvance(f"#{tag}") + 2 * GRID for tag in tags[:_MOST_TAGS]]
+        fitting = 0
+        while fitting < len(widths) and widths[fitting] <= _WIDEST_TAG:
+            if start + sum(widths[: fitting + 1]) + fitting * GRID > end:
+                break
+            fitting += 1
+        at = end - sum(widths[:fitting]) - max(0, fitting - 1) * GRID
+        for tag, width in zip(tags, widths[:fitting], strict=False):
+            chip = QRect(self._area.left() + at, self._top, width, height)
+            self._painter.setPen(Qt.PenStyle.NoPen)
+            self._painter.setBrush(ground)
+            self._painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            shown = QStyle.visualRect(self._option.direction, self._area, chip)
+            self._painter.drawRoundedRect(shown, GRID, GRID)
+            self._write_piece(self._fonts.small, self._secondary, at + GRID, width - 2 * GRID, f"#{tag}")
+            at += width + GRID
+
+    def _draw_icon(self, icon: QPixmap, start: int) -> None:
+        top = self._top + (QFontMetrics(self._fonts.title).height() - _ICON) // 2
+        place = QRect(self._area.left() + start, top, _ICON, _ICON)
+        self._painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        self._painter.drawPixmap(QStyle.visualRect(self._option.direction, self._area, place), icon)
+
+    def _write_second_line(self, result: Result) -> None:
         """Write the headings, and at the end of the line the past use that raised the row."""
+        headings, before = heading_line(result.chunk), result.before
         metrics, room = QFontMetrics(self._fonts.small), self._area.width()
         ascent = metrics.ascent()
         if before is not None:
@@ -120,19 +172,31 @@ class RowPainter:
             accent = self._option.palette.color(ACCENT_ROLE)
             self._write_piece(self._fonts.small, accent, self._area.width() - width, width, reason, ascent)
             room -= width + 4 * GRID
-        shown = metrics.elidedText(" ".join(headings.split("\n")), Qt.TextElideMode.ElideMiddle, room)
-        self._write_piece(self._fonts.small, self._secondary, 0, room, shown, ascent)
-        self._top += metrics.height() + GAP
+        line = " ".join(headings.split("\n"))
+        shown = metrics.elidedText(line, Qt.TextElideMode.ElideMiddle, room)
+        marks = kept_spans(line, shown, heading_marks(result))
+        self._write_piece(self._fonts.small, self._secondary, 0, room, shown, ascent, marks)
+        self._top += metrics.height() + self._style.gap
 
     def _write_snippet(self, result: Result) -> None:
-        palette = self._option.palette
-        marks = Marks(palette.color(MARK_ROLE), self._text, palette.color(ACCENT_ROLE))
         self._painter.setPen(self._text)
-        layout = lay_out(result.snippet, self._fonts.text, self._area.width(), marks)
+        width, lines = self._area.width(), self._style.lines
+        layout = lay_out(result.snippet, self._fonts.text, width, self._marks(), lines=lines)
         layout.draw(self._painter, QPointF(self._area.left(), self._top))
 
+    def _marks(self) -> Marks:
+        palette = self._option.palette
+        return Marks(palette.color(MARK_ROLE), self._text, palette.color(ACCENT_ROLE))
+
     def _write_piece(
-        self, font: QFont, colour: QColor, start: int, width: int, text: str, ascent: int | None = None
+        self,
+        font: QFont,
+        colour: QColor,
+        start: int,
+        width: int,
+        text: str,
+        ascent: int | None = None,
+        marks: Sequence[Span] = (),
     ) -> None:
         """Write ``text`` on the base line of the current line, ``start`` pixels from its leading edge.
 
@@ -145,7 +209,20 @@ class RowPainter:
         left = shown.left() if leads_left else shown.right() + 1 - QFontMetrics(font).horizontalAdvance(text)
         self._painter.setFont(font)
         self._painter.setPen(colour)
-        self._painter.drawText(QPointF(left, self._top + line), text)
+        if marks:
+            self._draw_marked(QPointF(left, self._top + line), font, text, marks)
+        else:
+            self._painter.drawText(QPointF(left, self._top + line), text)
+
+    def _draw_marked(self, base: QPointF, font: QFont, text: str, marks: Sequence[Span]) -> None:
+        """Draw a text in one line on the base line that begins at ``base``, with the query's words marked."""
+        layout = QTextLayout(text, font)
+        layout.setFormats(mark_ranges(marks, text, self._marks().spelt()))
+        layout.beginLayout()
+        line = layout.createLine()
+        line.setLineWidth(self._area.width() * 2)
+        layout.endLayout()
+        layout.draw(self._painter, QPointF(base.x(), base.y() - line.ascent()))
 
 
 def _beside(row: Row) -> str:

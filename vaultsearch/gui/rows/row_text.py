@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
+from vaultsearch.core.values.note import Span
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
-    from vaultsearch.core.values.note import Span
     from vaultsearch.core.values.search import Chunk, Result, Snippet
 
 SEPARATOR = "  ›  "
@@ -25,6 +27,27 @@ def headings(chunk: Chunk) -> tuple[str, ...]:
     path = chunk.heading_path
     repeats = bool(path) and path[0].strip().casefold() == chunk.title.strip().casefold()
     return path[1:] if repeats else path
+
+
+def heading_marks(result: Result) -> list[Span]:
+    """Return the spans of the heading line that match the query."""
+    path, marks = headings(result.chunk), result.heading_matches
+    spans, at = [], 0
+    for heading, found in zip(path, marks[len(marks) - len(path) :], strict=False):
+        spans += [Span(at + one.start, at + one.end) for one in found]
+        at += len(heading) + len(SEPARATOR)
+    return spans
+
+
+def kept_spans(text: str, shown: str, spans: Sequence[Span]) -> list[Span]:
+    """Return the spans of ``text`` where they are in ``shown``, which has it elided somewhere."""
+    if shown == text:
+        return list(spans)
+    head, _, tail = shown.partition("…")
+    shift = len(shown) - len(text)
+    first = [one for one in spans if one.end <= len(head)]
+    behind = [one for one in spans if one.start >= len(text) - len(tail)]
+    return [*first, *(Span(one.start + shift, one.end + shift) for one in behind)]
 
 
 def has_second_line(result: Result) -> bool:

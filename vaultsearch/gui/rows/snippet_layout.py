@@ -91,10 +91,14 @@ def _break_lines(layout: QTextLayout, font: QFont, width: float, lines: int) -> 
 
 
 def _formats(snippet: Snippet, words: str, marks: Marks) -> list[QTextLayout.FormatRange]:
-    return [*_ranges(snippet.matches, words, marks.spelt()), *_ranges(snippet.meant, words, marks.meant())]
+    return [
+        *mark_ranges(snippet.matches, words, marks.spelt()),
+        *mark_ranges(snippet.meant, words, marks.meant()),
+    ]
 
 
-def _ranges(spans: Sequence[Span], words: str, style: QTextCharFormat) -> list[QTextLayout.FormatRange]:
+def mark_ranges(spans: Sequence[Span], words: str, style: QTextCharFormat) -> list[QTextLayout.FormatRange]:
+    """Return the format of each span that is still within ``words``."""
     ranges = []
     for span in spans:
         if span.start < len(words):

@@ -1,4 +1,4 @@
-"""Settings, Appearance: theme, language, and the icon in the tray."""
+"""Settings, Appearance: theme, language, the list, and the icon in the tray."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import SettingsPage
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Preferences
 
@@ -54,6 +56,7 @@ class AppearancePage(SettingsPage):
         lines.addRow(self.tr("&Language"), self.language)
         self.column.addWidget(form)
         self.explain(self.tr("Text size follows the system."))
+        self._build_list()
         self.section(self.tr("System tray"))
         self.tray = QCheckBox(self.tr("Show a tray icon"))
         self.closing = QCheckBox(self.tr("Closing the window hides it to the tray; Ctrl+Q quits"))
@@ -80,11 +83,30 @@ class AppearancePage(SettingsPage):
         for box in (self.tray, *self._dependent):
             box.clicked.connect(self._commit)
 
+    def _build_list(self) -> None:
+        densities = (("comfortable", self.tr("Comfortable")), ("compact", self.tr("Compact")))
+        self.section(self.tr("Results list"))
+        self.density = _choice(self.tr("Density"), densities)
+        counts = tuple((count, str(count)) for count in range(1, 5))
+        self.snippet_lines = _choice(self.tr("Lines of text"), counts)
+        form = QWidget()
+        lines = QFormLayout(form)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setHorizontalSpacing(4 * GRID)
+        lines.setVerticalSpacing(2 * GRID)
+        lines.addRow(self.tr("&Density"), self.density)
+        lines.addRow(self.tr("L&ines of text"), self.snippet_lines)
+        self.column.addWidget(form)
+        for choice in (self.density, self.snippet_lines):
+            choice.activated.connect(self._commit)
+
     def refresh(self) -> None:
         """Show the stored preferences."""
         known = self._store.preferences
         self.theme.setCurrentIndex(max(0, self.theme.findData(known.theme)))
         self.language.setCurrentIndex(max(0, self.language.findData(known.language)))
+        self.density.setCurrentIndex(max(0, self.density.findData(known.density)))
+        self.snippet_lines.setCurrentIndex(max(0, self.snippet_lines.findData(known.snippet_lines)))
         self.tray.setChecked(known.tray)
         self.closing.setChecked(known.closing_hides)
         self.escape.setChecked(known.escape_hides)
@@ -95,6 +117,8 @@ class AppearancePage(SettingsPage):
             self._store.preferences,
             theme=self.theme.currentData(),
             language=self.language.currentData(),
+            density=self.density.currentData(),
+            snippet_lines=self.snippet_lines.currentData(),
             tray=self.tray.isChecked(),
             closing_hides=self.closing.isChecked(),
             escape_hides=self.escape.isChecked(),
@@ -108,7 +132,7 @@ class AppearancePage(SettingsPage):
             box.setEnabled(known.tray and self._can_have_tray)
 
 
-def _choice(name: str, entries: tuple[tuple[str, str], ...]) -> QComboBox:
+def _choice(name: str, entries: Sequence[tuple[str | int, str]]) -> QComboBox:
     choice = QComboBox()
     choice.setAccessibleName(name)
     choice.setFixedWidth(_FIELD_WIDTH)

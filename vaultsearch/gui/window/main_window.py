@@ -257,11 +257,13 @@ class MainWindow(QMainWindow):
 
     def _wire_settings(self) -> None:
         self.lifecycle.set_preferences(self._settings.preferences)
+        self.page.set_preferences(self._settings.preferences)
         self.shortcut.pressed.connect(self.lifecycle.toggle)
         self.lifecycle.summoned.connect(self.page.search.field.take_focus)
         self.lifecycle.folder_asked.connect(self.open_vault)
         self.vaults.chosen.connect(self.open_vault)
         self.settings.preferred.connect(self.lifecycle.set_preferences)
+        self.settings.preferred.connect(self.page.set_preferences)
         self.settings.open_asked.connect(self.open_vault)
         self.settings.add_asked.connect(self.dialogs.choose_folder)
         self.settings.folder_asked.connect(self.passages.opening.show_folder)

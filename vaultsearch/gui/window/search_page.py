@@ -28,6 +28,7 @@ from vaultsearch.gui.controllers.zoom import ZoomController
 from vaultsearch.gui.looks.tokens import NARROW
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 from vaultsearch.gui.results.results_pane import ResultsPane
+from vaultsearch.gui.rows.row_style import row_style
 from vaultsearch.gui.sidebar.sidebar import Sidebar
 from vaultsearch.gui.sidebar.split import SidebarSplit
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.looks.icons import Icons
     from vaultsearch.gui.looks.tokens import Tokens
     from vaultsearch.settings.protocol import SettingsStore
+    from vaultsearch.settings.values import Preferences
 
 
 class SearchPage(QWidget):
@@ -96,7 +98,12 @@ class SearchPage(QWidget):
     def apply_theme(self, icons: Icons, tokens: Tokens) -> None:
         """Set the icons and colours of a theme."""
         self.search.field.apply_theme(icons)
+        self.results.list.apply_theme(icons, tokens)
         self.preview.apply_theme(tokens, icons)
+
+    def set_preferences(self, preferences: Preferences) -> None:
+        """Set the density of the list as preferred."""
+        self.results.list.set_row_style(row_style(preferences.density, preferences.snippet_lines))
 
     def clear(self) -> None:
         """Go back one step: from note to list, from relations to note, else clear the field."""
