@@ -42,6 +42,11 @@ class ResultsModel(QAbstractListModel):
         return self._results
 
     @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows made of the results."""
+        return self._rows
+
+    @property
     def arrangement(self) -> Arrangement:
         """The arrangement of the results."""
         return self._arrangement

@@ -57,13 +57,14 @@ def _paint_title(painter: QPainter, option: QStyleOptionViewItem, index: AnyInde
     if index.data(KEPT_ROLE):
         _paint_dot(painter, option)
     painter.setPen(palette.color(QPalette.ColorRole.Text))
-    title, chunk = index.data(), row.result.chunk
+    title, font = row.result.chunk.title, fonts.text if row.beneath else fonts.title
     beside = ("▾ " if row.unfolded else f"{row.others + 1} ▸ ") if row.others else ""
-    taken = _write(painter, option, area, fonts.text if row.beneath else fonts.title, str(title))
+    _write(painter, option, area, font, title)
+    taken = QFontMetrics(font).horizontalAdvance(title)
     rest = area.adjusted(taken + 2 * GRID, 0, 0, 0)
     if rest.width() > 8 * GRID:
         painter.setPen(palette.color(SECONDARY_ROLE))
-        _write(painter, option, rest, fonts.small, f"{beside}{heading_line(chunk)}".strip())
+        _write(painter, option, rest, fonts.small, f"{beside}{heading_line(row.result.chunk)}".strip())
 
 
 def _write(
@@ -74,16 +75,16 @@ def _write(
     text: str,
     *,
     at_end: bool = False,
-) -> int:
-    """Write a text in the middle of the height, and return the width that it takes."""
-    metrics = QFontMetrics(font)
-    shown = metrics.elidedText(" ".join(text.split()), Qt.TextElideMode.ElideRight, area.width())
+) -> None:
+    """Write a text in the middle of the height."""
+    if not text:
+        return
+    shown = QFontMetrics(font).elidedText(" ".join(text.split()), Qt.TextElideMode.ElideRight, area.width())
     side = Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
     flags = int(QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter))
     painter.setFont(font)
     rect = QStyle.visualRect(option.direction, option.rect, area)
     painter.drawText(rect, flags | int(Qt.TextFlag.TextSingleLine), shown)
-    return metrics.horizontalAdvance(shown)
 
 
 def _paint_dot(painter: QPainter, option: QStyleOptionViewItem) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 COLUMN_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 """The Column of a cell."""
+_FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
 _OF_ORDER = {
     Order.TITLE: (Column(TITLE), False),
     Order.DATE: (Column(DATE), True),
@@ -85,16 +86,15 @@ class ResultsTableModel(QAbstractTableModel):
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the data of a role, None if it has none."""
-        row: Row | None = self._source.index(index.row()).data(ROW_ROLE) if index.isValid() else None
-        if row is None:
+        if not index.isValid() or index.row() >= len(self._source.rows):
             return None
-        column = self._columns[index.column()]
-        if role == COLUMN_ROLE:
-            return column
+        row, column = self._source.rows[index.row()], self._columns[index.column()]
+        if role in (COLUMN_ROLE, ROW_ROLE):
+            return column if role == COLUMN_ROLE else row
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self._alignment(column)
         text = self._text(row, column, role)
-        return self._source.index(index.row()).data(role) if text is None else text
+        return self._source.data(self._source.index(index.row()), role) if text is None else text
 
     def _text(self, row: Row, column: Column, role: int) -> str | None:
         """Return the text of a cell in a role; None if the source has it."""
@@ -130,8 +130,8 @@ class ResultsTableModel(QAbstractTableModel):
         return None
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        """Return the source's flags."""
-        return self._source.flags(self._source.index(index.row())) if index.isValid() else Qt.ItemFlag(0)
+        """Return that a row can be selected and dragged, as in the list."""
+        return _FLAGS if index.isValid() else Qt.ItemFlag.NoItemFlags
 
     def _alignment(self, column: Column) -> Qt.AlignmentFlag:
         """Return where a column's texts stand: numbers at the end, so that their digits line up."""
