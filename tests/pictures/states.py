@@ -182,6 +182,22 @@ LOOKS: Mapping[str, Look] = {
         ),
         dark=True,
     ),
+    "table": Look(
+        (
+            *_READ,
+            *_FOUND,
+            Do("table"),
+            Await("properties"),
+            Await(300),
+            Picture("table"),
+            Do("order_title"),
+            Do("group"),
+            Press("Down"),
+            Press("Right"),
+            Await(300),
+            Picture("table-grouped"),
+        ),
+    ),
     "double": Look((*_READ, *_FOUND, Await(300), Picture("double")), {"QT_SCALE_FACTOR": "2"}),
     "german": Look(
         (
