@@ -72,11 +72,18 @@ def main() -> None:
         point_at(environment, points[0])
         xdotool(environment, "click", "1")
         xdotool(environment, "mousedown", "1", "mousemove_relative", "3", "2", "mouseup", "1")
+        point_at(environment, tuple(told["thumb"]))
+        xdotool(environment, "mousedown", "1", "mousemove_relative", "0", "60")
+        xdotool(environment, "mousemove_relative", "--", "0", "-60", "mouseup", "1")
         time.sleep(1)
-        check("a click and a twitch begin no drag", window.heard.empty() and target.heard.empty())
+        check(
+            "a click, a twitch and the scroll bar begin no drag",
+            window.heard.empty() and target.heard.empty(),
+        )
 
         drag(environment, points[0])
         report("one passage", target.says(_FEW_S), told["titles"][:1])
+        check("one row was selected", window.says(_FEW_S) == {"event": "dragged", "selected": 1})
 
         point_at(environment, points[1])
         xdotool(environment, "click", "1", "keydown", "shift")
@@ -84,6 +91,7 @@ def main() -> None:
         xdotool(environment, "click", "1", "keyup", "shift")
         drag(environment, points[2], picture=sys.argv[1] if sys.argv[1:] else "")
         report("two passages", target.says(_FEW_S), told["titles"][1:3])
+        check("both rows stay selected", window.says(_FEW_S) == {"event": "dragged", "selected": 2})
 
 
 def tool(name: str) -> str:

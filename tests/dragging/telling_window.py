@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QPoint, QTimer
 
 from vaultsearch.gui.window.main_window import MainWindow
 
@@ -27,18 +27,28 @@ class TellingWindow(MainWindow):
         self._resting.timeout.connect(self._tell_rows)
         self._engine.sync_finished.connect(lambda _: self.page.search.field.setText(QUESTION))
         self._engine.stage_arrived.connect(self._arrived)
-        self.page.results.list.dragged.connect(lambda: _tell("drag begins"))
+        self.page.results.list.dragged.connect(self._tell_drag)
 
     def _arrived(self, _number: int, stage: SearchStage) -> None:
         if stage.final:
             self._resting.start()
+
+    def _tell_drag(self) -> None:
+        _tell("dragged", selected=len(self.page.results.list.selection()))
 
     def _tell_rows(self) -> None:
         found = self.page.results.list
         rects = [found.visualRect(found.model().index(row, 0)) for row in range(4)]
         points = [found.viewport().mapToGlobal(rect.center()) for rect in rects]
         results = [found.model().index(row, 0).data() for row in range(4)]
-        _tell("rows", points=[(point.x(), point.y()) for point in points], titles=results)
+        bar = found.verticalScrollBar()
+        thumb = bar.mapToGlobal(QPoint(bar.width() // 2, 40))
+        _tell(
+            "rows",
+            points=[(point.x(), point.y()) for point in points],
+            titles=results,
+            thumb=(thumb.x(), thumb.y()),
+        )
 
 
 def _tell(event: str, **facts: object) -> None:
