@@ -114,6 +114,22 @@ def test_shift_f10_opens_the_menu_where_the_keyboard_is(listed: Desk) -> None:
     menu.close()
 
 
+def test_the_table_has_the_same_menu(listed: Desk) -> None:
+    listed.window.page.results.show_table(shown=True)
+    table = listed.window.page.results.table
+    at = table.visualRect(table.model().index(1, 0)).center()
+    QTest.mousePress(table.viewport(), Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, at)
+    menu = ask_for_menu(table.viewport(), at, QContextMenuEvent.Reason.Mouse)
+    assert entries(menu) == ONE
+    assert listed.list.currentIndex().row() == 1
+    assert table.rect().contains(table.mapFromGlobal(menu.pos()))
+    menu.close()
+    listed.trigger("context_menu")
+    menu = listed.window.findChildren(QMenu, "context_menu")[-1]
+    assert table.rect().contains(table.mapFromGlobal(menu.pos()))
+    menu.close()
+
+
 def test_every_entry_has_an_icon_and_shows_its_keys(listed: Desk) -> None:
     menu = row_menu(listed)
     actions = [action for action in menu.actions() if not action.isSeparator()]

@@ -96,6 +96,22 @@ def test_a_better_answer_keeps_the_selection(listed: Desk) -> None:
     assert len(selected(listed)) == 1
 
 
+def test_all_results_stay_selected_in_a_better_answer(listed: Desk) -> None:
+    click(listed, 0)
+    QTest.keyClick(listed.list, KEY.Key_A, CTRL)
+    listed.list.replace(tuple(reversed(listed.list.results)))
+    assert selected(listed) == words(listed)
+
+
+def test_a_row_that_was_taken_out_of_the_selection_stays_out(listed: Desk) -> None:
+    click(listed, 0)
+    click(listed, 2, SHIFT)
+    click(listed, 1, CTRL)
+    before = selected(listed)
+    listed.list.replace(listed.list.results)
+    assert selected(listed) == before == [words(listed)[0], words(listed)[2]]
+
+
 def test_another_question_begins_with_one_row(listed: Desk) -> None:
     click(listed, 0)
     click(listed, 2, SHIFT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
@@ -52,6 +52,7 @@ class ResultsList(QListView):
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Search results")))
         self.setModel(self._results)
         self.selectionModel().currentChanged.connect(self._choose)
+        self.selectionModel().selectionChanged.connect(self._choose_several)
         self._rows = ResultsDelegate(self.fading, self)
         self.setItemDelegate(self._rows)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -162,6 +163,11 @@ class ResultsList(QListView):
             self._chosen = current.isValid()
             self._announce()
 
+    def _choose_several(self) -> None:
+        """Take a selection of several rows as the user's choice, also if the current row is the first."""
+        if not self._replacing and len(self.selectedIndexes()) > 1:
+            self._chosen = True
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave by Up from the first row; pass letters to the field."""
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
@@ -225,12 +231,14 @@ class ResultsList(QListView):
         return frozenset(index.data(RESULT_ROLE).chunk.id for index in chosen if len(chosen) > 1)
 
     def _select_others(self, chunk_ids: frozenset[str]) -> None:
-        """Select further passages, as far as they are still listed."""
-        for chunk_id in chunk_ids:
-            row = self._results.row_of(chunk_id)
-            if row is not None:
-                select = QItemSelectionModel.SelectionFlag.Select
-                self.selectionModel().select(self._results.index(row), select)
+        """Select these passages instead of the current one alone, as far as they are still listed."""
+        chosen = QItemSelection()
+        for row in range(self._results.rowCount() if chunk_ids else 0):
+            index = self._results.index(row)
+            if index.data(RESULT_ROLE).chunk.id in chunk_ids:
+                chosen.select(index, index)
+        if chosen.count():
+            self.selectionModel().select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _top(self) -> int:
         """Return the top of the selected row, in pixels below the top of the first row."""
