@@ -71,19 +71,19 @@ def test_an_alias_explains_a_question_as_the_title_does() -> None:
 
 async def test_a_half_remembered_title_rises_above_a_note_that_shares_the_other_words() -> None:
     found = titled("Open a note", "Disk cleanup", "Windows wallpapers", "Share printer")
-    assert titles(await scorer()("free up space on the hard drive", found))[0] == "Disk cleanup"
+    assert titles(await scorer()("free up space on the hard drive", found, 10))[0] == "Disk cleanup"
 
 
 async def test_a_title_with_its_words_in_another_order_rises_above_a_sibling_with_a_shorter_one() -> None:
     found = titled("Linter", "Obsidian", "Configure the Obsidian linter for YAML")
-    ordered = await scorer()("yaml linter obsidian configure", found)
+    ordered = await scorer()("yaml linter obsidian configure", found, 10)
     assert titles(ordered)[0] == "Configure the Obsidian linter for YAML"
 
 
 async def test_a_short_title_does_not_win_by_one_word_of_a_long_question() -> None:
     found = titled("Why bread does not rise in a cold kitchen", "Bread")
     asked = "why did the bread not rise in the kitchen when it was cold"
-    assert titles(await scorer()(asked, found))[0] == found[0].title
+    assert titles(await scorer()(asked, found, 10))[0] == found[0].title
 
 
 async def test_a_title_in_another_language_counts_less_than_one_in_the_question_s_own() -> None:
@@ -101,14 +101,15 @@ async def test_a_title_in_another_language_counts_less_than_one_in_the_question_
     )
     found = [replace(one, title="Drucker", aliases=()) for one in (own, other)]
     model = TitleModel(SentenceTransformerEncoder.named())
-    ordered = await TitleScorer(unavailable, lambda: model, German(), weight=5.0, words=0.4)("Drucker", found)
+    by_meaning = TitleScorer(unavailable, lambda: model, German(), weight=5.0, words=0.4)
+    ordered = await by_meaning("Drucker", found, 10)
     by_language = {one.language: one.ranks[TITLE].score for one in ordered}
     assert by_language["en"] == pytest.approx(0.4 * by_language["de"])
 
 
 async def test_titles_count_by_their_words_alone_without_a_model() -> None:
     bare = TitleScorer(unavailable, lambda: None, English(), weight=5.0, words=0.4)
-    ordered = await bare("share printer", titled("Power scheme", "Share printer", "Disk"))
+    ordered = await bare("share printer", titled("Power scheme", "Share printer", "Disk"), 10)
     assert titles(ordered) == ["Share printer", "Power scheme", "Disk"]
     assert [one.ranks[TITLE].score for one in ordered] == [0.4, 0.0, 0.0]
 
@@ -116,7 +117,7 @@ async def test_titles_count_by_their_words_alone_without_a_model() -> None:
 async def test_a_weight_of_nothing_leaves_the_order_and_loads_no_model() -> None:
     found = titled("Power scheme", "Share printer")
     nothing = TitleScorer(unavailable, unavailable, English(), weight=0.0, words=0.4)
-    assert await nothing("share printer", found) == found
+    assert await nothing("share printer", found, 1) == found[:1]
 
 
 async def test_a_heading_that_repeats_the_question_stands_below_the_passage_that_answers() -> None:
@@ -125,8 +126,58 @@ async def test_a_heading_that_repeats_the_question_stands_below_the_passage_that
         id="Printing.md:0", text="Open the settings, choose the printer, and tick the box. " * 4, score=0.9
     )
     others = [replace(one, score=0.1) for one in titled("Disk", "Sound")]
-    ordered = await scorer()("let others print on my machine", [stub, answer, *others])
+    ordered = await scorer()("let others print on my machine", [stub, answer, *others], 10)
     assert titles(ordered)[:2] == ["Printing", "Glossary"]
+
+
+async def test_a_long_question_is_answered_by_a_passage_more_than_by_a_title() -> None:
+    """Questions of ten words and more lost as much by titles and by the rule for lines as short ones won."""
+    named = titled("Wing flutter", "Panel")
+    short = "flutter of a wing panel"
+    long = (
+        "how do heating, thickness, speed, altitude, damping and boundary pressure change flutter of a wing"
+    )
+
+    def said_by_the_title(ordered: Sequence[Chunk]) -> float:
+        return next(one.ranks[TITLE].score for one in ordered if one.title == "Wing flutter")
+
+    by_words = TitleScorer(unavailable, lambda: None, English(), weight=5.0, words=1.0)
+    asked_shortly, asked_at_length = [await by_words(asked, named, 10) for asked in (short, long)]
+    share = explained(long, ["Wing flutter"])
+    assert said_by_the_title(asked_shortly) == explained(short, ["Wing flutter"])
+    assert said_by_the_title(asked_at_length) < 0.5 * share
+
+
+async def test_a_line_loses_less_in_a_long_question() -> None:
+    line = chunk(id="a.md:0", text="The effect of thickness.", score=1.0)
+    others = [chunk(id=f"{at}.md:0", text="Another matter altogether. " * 9, score=0.0) for at in range(3)]
+
+    async def deducted(asked: str) -> float:
+        bare = TitleScorer(unavailable, lambda: None, English(), weight=5.0, words=0.0)
+        found = await bare(asked, [line, *others], 10)
+        return 3**0.5 - next(one.score or 0.0 for one in found if one.path == "a.md")
+
+    assert await deducted("wing panel") == pytest.approx(1.0)
+    long = "heating speed altitude damping boundary pressure flutter wing panel aluminium"
+    assert await deducted(long) == pytest.approx((5 / 10) ** 2)
+
+
+async def test_a_note_below_the_first_is_found_by_its_title() -> None:
+    """A note whose passage was fifty-first was cut off before anybody looked at its title."""
+    found = titled("Power scheme", "Wallpapers", "Disk cleanup", "Share printer")
+    first, rest = found[:3], found[3:]
+    assert titles(await scorer()("share printer", [*first, *rest], 3))[0] == "Share printer"
+    assert len(await scorer()("share printer", found, 3)) == 3
+
+
+async def test_one_passage_of_each_further_note_takes_part() -> None:
+    def passages(path: str, *at: int) -> list[Chunk]:
+        return [chunk(id=f"{path}:{one}", score=0.85) for one in at]
+
+    found = [*titled("Printer", "Disk"), *passages("Printer.md", 1, 2)]
+    assert titles(await scorer()("printer", found, 2)) == ["Printer", "Disk"]
+    found = [*titled("Disk", "Sound"), *passages("Printer.md", 1, 2)]
+    assert titles(await scorer()("printer", found, 2)) == ["Printer", "Disk"]
 
 
 def test_what_no_title_was_scored_of_keeps_its_scores() -> None:

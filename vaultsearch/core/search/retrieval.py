@@ -222,7 +222,7 @@ class HybridRetriever:
         legs: by name, each leg's retriever and how many passages it is asked for. The words leg,
             ``fulltext``, is quick: its answer is shown if the others take longer than a moment.
         fuse: makes one ranking of the legs'; by default, the product's weights.
-        by_title: reorders the fused answer by the notes' titles.
+        by_title: returns the n best of the fused answer, by the notes' titles, too.
         unread: returns which passages, by id, have no vector yet among those the query asks for.
     """
 
@@ -231,7 +231,7 @@ class HybridRetriever:
         legs: Mapping[str, tuple[Retriever, int]],
         *,
         fuse: Fusion = FusionPolicy(),  # noqa: B008  # a frozen value
-        by_title: Callable[[str, Sequence[Chunk]], Awaitable[list[Chunk]]] | None = None,
+        by_title: Callable[[str, Sequence[Chunk], int], Awaitable[list[Chunk]]] | None = None,
         unread: Callable[[str, frozenset[str]], Awaitable[frozenset[str]]] | None = None,
     ) -> None:
         self._legs = legs
@@ -259,20 +259,19 @@ class HybridRetriever:
             await asyncio.wait([tasks[_WORDS]])
             _, late = await asyncio.wait(tasks.values(), timeout=_PATIENCE_S)
             if late:
-                early = await self._fused(query, {_WORDS: tasks[_WORDS]}, n)
-                yield Answer(early.chunks, False, "Keyword matches. Searching by meaning…")
+                early = await self._fused(query, {_WORDS: tasks[_WORDS]})
+                yield Answer(early.chunks[:n], False, "Keyword matches. Searching by meaning…")
                 await asyncio.wait(tasks.values())
-            fused = await self._fused(query, tasks, n)
-            if self._by_title is not None:
-                fused = replace(
-                    fused, chunks=await trace.awaited("titles", self._by_title(query, fused.chunks))
-                )
-            yield fused
+            fused = await self._fused(query, tasks)
+            best = fused.chunks[:n]
+            if self._by_title is not None:  # of all: a title may be all that a note has of the question
+                best = await trace.awaited("titles", self._by_title(query, fused.chunks, n))
+            yield replace(fused, chunks=best)
         finally:
             for task in tasks.values():
                 task.cancel()
 
-    async def _fused(self, query: str, tasks: Mapping[str, asyncio.Future[list[Chunk]]], n: int) -> Answer:
+    async def _fused(self, query: str, tasks: Mapping[str, asyncio.Future[list[Chunk]]]) -> Answer:
         rankings: dict[str, list[Chunk]] = {}
         troubles = []
         for leg, task in tasks.items():
@@ -286,7 +285,7 @@ class HybridRetriever:
         if not rankings and troubles:
             raise troubles[0]
         notice = " ".join(f"{trouble} {trouble.remedy}" for trouble in troubles) or None
-        return Answer(self._fuse(query, await self._evened(query, rankings))[:n], True, notice)
+        return Answer(self._fuse(query, await self._evened(query, rankings)), True, notice)
 
     async def _evened(self, query: str, rankings: Mapping[str, list[Chunk]]) -> Mapping[str, Sequence[Chunk]]:
         """Assign passages that have no vector yet a mean score in the leg by meaning."""
