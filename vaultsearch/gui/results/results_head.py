@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import UnreadNotes
 
 _LINES = 2
+_BY_COLUMN = "order_column"
+"""The order that a click on a column of the table chooses; without one it has no meaning."""
 
 
 class ResultsHead(QWidget):
@@ -169,7 +171,7 @@ class OrderButton(QToolButton):
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         menu = QMenu(self)
-        menu.addActions(orders)
+        menu.addActions([order for order in orders if order.objectName() != _BY_COLUMN])
         self.setMenu(menu)
         for order in orders:
             order.changed.connect(self._set_texts)
