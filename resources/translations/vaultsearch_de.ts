@@ -3038,7 +3038,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
    <source>Open as a small window: search field and results only</source>
-   <translation>Als kleines Fenster öffnen: nur Suchfeld und Ergebnisse</translation>
+   <translation>Als kleines Fenster öffnen: nur Suchfeld und Treffer</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
