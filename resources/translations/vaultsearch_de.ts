@@ -2080,6 +2080,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/answer_line.py" />
+   <source>Answer</source>
+   <translation>Antwort</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/answer_line.py" />
    <source>Answer: {}</source>
    <translation>Antwort: {}</translation>
   </message>
@@ -2448,6 +2453,41 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>This desktop has no tray, so closing the window quits.</source>
    <translation>Diese Arbeitsumgebung hat keinen Infobereich; Schließen beendet das Programm.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Comfortable</source>
+   <translation>Bequem</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Compact</source>
+   <translation>Kompakt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Results list</source>
+   <translation>Trefferliste</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Density</source>
+   <translation>Dichte</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Lines of text</source>
+   <translation>Textzeilen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Density</source>
+   <translation>&amp;Dichte</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>L&amp;ines of text</source>
+   <translation>Text&amp;zeilen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/download_box.py" />

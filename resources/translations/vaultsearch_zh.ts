@@ -2058,6 +2058,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/answer_line.py" />
+   <source>Answer</source>
+   <translation>回答</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/answer_line.py" />
    <source>Answer: {}</source>
    <translation>回答：{}</translation>
   </message>
@@ -2425,6 +2430,41 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>This desktop has no tray, so closing the window quits.</source>
    <translation>此桌面没有系统托盘，关闭窗口即退出程序。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Comfortable</source>
+   <translation>宽松</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Compact</source>
+   <translation>紧凑</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Results list</source>
+   <translation>结果列表</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Density</source>
+   <translation>密度</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Lines of text</source>
+   <translation>文本行数</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Density</source>
+   <translation>密度(&amp;D)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>L&amp;ines of text</source>
+   <translation>文本行数(&amp;I)</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/download_box.py" />

@@ -164,7 +164,7 @@ def test_ones_own_notes_are_asked_what_they_hold(command: Command, animals: Path
     ("words", "sentence"),
     [
         ((), "Nothing to evaluate"),
-        (("--testset", "{tmp}/nowhere"), "queries.jsonl is not there"),
+        (("--testset", "{tmp}/nowhere"), "queries.jsonl doesn't exist"),
         (("--testset", "{set}", "--legs", "chain,smell"), "Unknown leg 'smell'"),
         (("--testset", "{set}", "--legs", ","), "No leg given"),
         (("--testset", "{set}", "--compare", "reranker.chain"), "has no value"),

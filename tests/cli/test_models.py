@@ -105,7 +105,7 @@ def test_a_model_that_the_hub_does_not_have_or_has_in_other_formats_only_is_told
     shipped: Path, tmp_path: Path
 ) -> None:
     with fake_hub(MODEL, shipped) as hub:
-        assert "has no model someone/else" in models(tmp_path, "download", "someone/else", hub=hub).stderr
+        assert "no public model someone/else" in models(tmp_path, "download", "someone/else", hub=hub).stderr
     (shipped / "model.safetensors").unlink()
     with fake_hub(MODEL, shipped) as hub:
         assert "has no weights as safetensors" in models(tmp_path, "download", MODEL, hub=hub).stderr

@@ -50,6 +50,13 @@ WITHOUT_SHORTCUT = frozenset(
         "forget_question",
         "columns",
         "order_column",
+        "copy_uri",
+        "copy_path",
+        "copy_selection",
+        "search_selection",
+        "select_note",
+        "open_link",
+        "copy_address",
     }
 )
 """Done once or seldom, or by a button that is there when it is needed."""

@@ -49,6 +49,7 @@ class AnswerLine(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setAccessibleName(self.tr("Answer"))
         self.clicked.connect(self.go)
         self.hide()
 
