@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 
 from tests.gui.conftest import PASSAGES, VAULT
 from vaultsearch.core.values.search import Result, Snippet
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 
 if TYPE_CHECKING:
@@ -188,6 +189,12 @@ def test_passages_are_compared_again_after_each_indexing(filled: Desk, script: S
     assert "Changed" not in " ".join(seconds(filled))
     filled.service.index.passages = (replace(script.passages[0], text="new"), *script.passages[1:])
     filled.trigger("sync")
+    filled.bot.waitUntil(lambda: "Changed" in " ".join(seconds(filled)))
+
+
+def test_passages_are_compared_while_indexing_goes_on(filled: Desk, script: Script) -> None:
+    filled.service.index.passages = (replace(script.passages[0], text="new"), *script.passages[1:])
+    filled.engine.progress.emit(Progress("embedding", 1, 9, 1, 9))
     filled.bot.waitUntil(lambda: "Changed" in " ".join(seconds(filled)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from vaultsearch.core.values.context import ContextFormat, PassageState
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
 
+_COMPARES_MS = 1_000
+"""How often passages are compared with their notes while these are indexed."""
 _JOB, _LOAD, _STATES, _RENEW = "basket", "basket load", "basket states", "basket renew"
 
 
@@ -38,6 +40,9 @@ class Basket(QObject):
         self._states: dict[str, PassageState] = {}
         self._is_loaded = False
         self._folder: Path | None = None
+        self._soon = QTimer(self, interval=_COMPARES_MS, singleShot=True)
+        self._soon.timeout.connect(self._compare)
+        engine.progress.connect(lambda _: self._soon.isActive() or self._soon.start())
         engine.sync_finished.connect(lambda _: self._compare())
 
     @property
@@ -109,6 +114,7 @@ class Basket(QObject):
 
     def forget(self) -> None:
         """Show an empty basket: no vault is open."""
+        self._soon.stop()
         self._engine.drop(_LOAD)
         self._former, self._states, self._is_loaded = (), {}, False
         self._show(())
