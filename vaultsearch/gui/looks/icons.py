@@ -27,6 +27,8 @@ class Icons:
         icon = QIcon()
         for mode, group in (
             (QIcon.Mode.Normal, QPalette.ColorGroup.Active),
+            # Left out, it would be made of the first one, tinted with the highlight that no list here has.
+            (QIcon.Mode.Selected, QPalette.ColorGroup.Active),
             (QIcon.Mode.Disabled, QPalette.ColorGroup.Disabled),
         ):
             colour = palette.color(group, QPalette.ColorRole.WindowText)
