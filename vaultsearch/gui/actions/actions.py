@@ -149,7 +149,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             ("Ctrl+T",),
             "title",
             "Find a note or heading by a few letters of its name",
-            unavailable="Open a vault first",
+            unavailable=_NO_VAULT,
         ),
         ActionSpec(
             "complete",

@@ -4,97 +4,51 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QHeaderView,
-    QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from vaultsearch.gui.actions.built_actions import reason_of
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.overlay import FieldOverlay
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _WIDTH = 130 * GRID
 _ROWS = 10
-_ABOVE = 16 * GRID
-_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: _ROWS, Qt.Key.Key_PageUp: -_ROWS}
 
 
-class CommandPalette(QFrame):
-    """Lies over ``window`` while it is open; gives the keyboard focus back when it closes."""
+class CommandPalette(FieldOverlay):
+    """Lists ``actions`` over ``window``, and runs the chosen one."""
 
     def __init__(self, actions: Sequence[QAction], window: QWidget) -> None:
-        super().__init__(window)
-        self._actions = actions
-        self._last_focus: QWidget | None = None
-        self.setObjectName("command_palette")
-        self.setAutoFillBackground(True)
-        self.field = QLineEdit()
-        ignore_drops(self.field)
-        self.field.textChanged.connect(self._list)
-        self.field.installEventFilter(self)
         self.list = _list_of_commands()
+        super().__init__("command_palette", self.list, _WIDTH, window)
+        self._actions = actions
+        self.field.textChanged.connect(self._list)
         self.list.itemClicked.connect(self._run)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addWidget(self.field)
-        column.addWidget(self.list)
         keep_translated(self, self._set_texts)
-        self.hide()
 
-    def open(self) -> None:
-        """Show the actions; those that cannot be run now at the end."""
-        window = self.window()
-        self._last_focus = window.focusWidget()
-        self.field.clear()
+    def fill(self) -> None:
+        """List the actions; those that cannot be run now at the end."""
         self._list("")
+
+    def usual_height(self) -> int:
+        """Return room for ten commands."""
         row = self.list.sizeHintForRow(0) + GRID
-        width = min(_WIDTH, window.width() - 8 * GRID)
-        self.setGeometry(0, 0, width, self.field.sizeHint().height() + _ROWS * row + 5 * GRID)
-        self.move(QPoint((window.width() - width) // 2, _ABOVE))
-        self.show()
-        self.raise_()
-        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+        return self.field.sizeHint().height() + _ROWS * row + 5 * GRID
 
-    def dismiss(self) -> None:
-        """Hide, and return the keyboard focus."""
-        if self.isVisible():
-            self.hide()
-            if self._last_focus is not None:
-                self._last_focus.setFocus(Qt.FocusReason.PopupFocusReason)
-
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Move through the list while the focus stays in the field."""
-        if event.type() == QEvent.Type.FocusOut:
-            self.hide()
-        if not isinstance(event, QKeyEvent):
-            return False
-        key = Qt.Key(event.key())
-        ours = key in _STEPS or key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
-        if ours and event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-        elif ours and event.type() == QEvent.Type.KeyPress:
-            self._do(key)
-        return ours
-
-    def _do(self, key: Qt.Key) -> None:
-        if key == Qt.Key.Key_Escape:
-            self.dismiss()
-        elif key in _STEPS:
-            self._choose(self.list.currentIndex().row() + _STEPS[key])
-        elif (item := self.list.currentItem()) is not None:
+    def choose(self, _event: QKeyEvent) -> None:
+        """Run the selected action."""
+        if (item := self.list.currentItem()) is not None:
             self._run(item)
 
     def _set_texts(self) -> None:
@@ -108,7 +62,7 @@ class CommandPalette(QFrame):
         found = matching(self._actions, typed)
         for action in sorted(found, key=lambda action: not action.isEnabled()):
             self.list.addTopLevelItem(self._item(action))
-        self._choose(0)
+        self.select(0)
 
     def _item(self, action: QAction) -> QTreeWidgetItem:
         """Return a line with the keys; a disabled action's is grey and says why it cannot be run."""
@@ -124,11 +78,6 @@ class CommandPalette(QFrame):
             for column in (0, 1):
                 item.setForeground(column, grey)
         return item
-
-    def _choose(self, row: int) -> None:
-        item = self.list.topLevelItem(max(0, min(self.list.topLevelItemCount() - 1, row)))
-        if item is not None:
-            self.list.setCurrentItem(item)
 
     def _run(self, item: QTreeWidgetItem) -> None:
         action: QAction = item.data(0, Qt.ItemDataRole.UserRole)

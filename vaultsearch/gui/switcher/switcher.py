@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QListView, QWidget
 
 from vaultsearch.core.values.switcher import NameKind, NameMatch
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.overlay import CHOOSING, FieldOverlay
 from vaultsearch.gui.rows.two_line_rows import (
     BESIDE_ROLE,
     FIRST_MARKS_ROLE,
@@ -19,7 +20,7 @@ from vaultsearch.gui.rows.two_line_rows import (
     two_line_height,
 )
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import ignore_drops, plain_label, tooltip
+from vaultsearch.gui.widgets import plain_label, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,14 +31,11 @@ MATCH_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 """The NameMatch of a row."""
 _WIDTH = 150 * GRID
 _ROWS = 8
-_ABOVE = 16 * GRID
 _SEPARATOR = " · "
-_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: _ROWS, Qt.Key.Key_PageUp: -_ROWS}
-_CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class Switcher(QFrame):
-    """Lies over ``window`` while it is open; gives the keyboard focus back when it closes."""
+class Switcher(FieldOverlay):
+    """Lists the notes and headings over ``window`` whose names match the letters in its field."""
 
     typed = Signal(str)
     """The letters in the field have changed, or it was opened."""
@@ -51,50 +49,46 @@ class Switcher(QFrame):
     """It was closed: no answer is waited for."""
 
     def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self._last_focus: QWidget | None = None
-        self.setObjectName("switcher")
-        self.setAutoFillBackground(True)
-        self.field = QLineEdit()
-        ignore_drops(self.field)
-        self.field.textChanged.connect(self.typed)
-        self.field.installEventFilter(self)
+        self.list = _list_of_matches()
+        super().__init__("switcher", self.list, _WIDTH, window)
         self._rows = QStandardItemModel(self)
-        self.list = _list_of(self._rows)
+        self.list.setModel(self._rows)
         self.list.clicked.connect(self._open)
+        self.field.textEdited.connect(self.typed)
         self.keys = plain_label(scale="small", tone="secondary")
         self.keys.setIndent(GRID)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, GRID)
-        column.setSpacing(GRID)
-        column.addWidget(self.field)
-        column.addWidget(self.list)
-        column.addWidget(self.keys)
+        self.column.addWidget(self.keys)
         keep_translated(self, self._set_texts)
-        self.hide()
 
-    def open(self) -> None:
-        """Open with an empty field, or close if it is open."""
-        if self.isVisible():
-            self.dismiss()
-            return
-        window = self.window()
-        self._last_focus = window.focusWidget()
-        self._fit()
-        self.show()
-        self.raise_()
-        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
-        if self.field.text():
-            self.field.clear()
+    def fill(self) -> None:
+        """Ask for the notes to begin with."""
+        self._rows.clear()
+        self.typed.emit("")
+
+    def usual_height(self) -> int:
+        """Return room for eight notes."""
+        rows = _ROWS * two_line_height(self.list.font())
+        return rows + self.field.sizeHint().height() + self.keys.sizeHint().height() + 8 * GRID
+
+    def takes(self, event: QKeyEvent) -> bool:
+        """Return whether a key chooses: Right does behind the last letter."""
+        if event.key() == Qt.Key.Key_Right:
+            plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            return plain and self.field.cursorPosition() == len(self.field.text())
+        return event.key() == Qt.Key.Key_Tab or super().takes(event)
+
+    def choose(self, event: QKeyEvent) -> None:
+        """Open the selected note, in the editor with Ctrl; by Tab and Right, show it."""
+        if event.key() in CHOOSING:
+            in_editor = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            self._open(self.list.currentIndex(), in_editor=in_editor)
         else:
-            self.typed.emit("")
+            self._show(self.list.currentIndex())
 
-    def dismiss(self) -> None:
-        """Hide, and return the keyboard focus."""
-        if self.isVisible():
-            self._leave()
-            if self._last_focus is not None:
-                self._last_focus.setFocus(Qt.FocusReason.PopupFocusReason)
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Wait for no answer."""
+        super().hideEvent(event)
+        self.closed.emit()
 
     def show_matches(self, matches: Sequence[NameMatch], *, is_indexing: bool = False) -> None:
         """List matches and select the first one; without any, say so, and whether more notes are to come."""
@@ -109,44 +103,13 @@ class Switcher(QFrame):
             )
             nothing.setFlags(Qt.ItemFlag.NoItemFlags)
             self._rows.appendRow(nothing)
-        self.list.setCurrentIndex(self._rows.index(0, 0))
+        self.select(0)
         self.list.scrollToTop()
 
     def matches(self) -> list[NameMatch]:
         """Return the listed matches."""
         rows = (self._rows.index(row, 0).data(MATCH_ROLE) for row in range(self._rows.rowCount()))
         return [match for match in rows if match is not None]
-
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Move through the list and choose while the focus stays in the field."""
-        if event.type() == QEvent.Type.FocusOut:
-            self._leave()
-        if not isinstance(event, QKeyEvent) or not self._takes(event):
-            return False
-        if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-        elif event.type() == QEvent.Type.KeyPress:
-            self._do(Qt.Key(event.key()), event.modifiers())
-        return True
-
-    def _takes(self, event: QKeyEvent) -> bool:
-        key = Qt.Key(event.key())
-        if key == Qt.Key.Key_Right:
-            plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            return plain and self.field.cursorPosition() == len(self.field.text())
-        return key in (*_STEPS, *_CHOOSING, Qt.Key.Key_Tab, Qt.Key.Key_Escape)
-
-    def _do(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
-        current = self.list.currentIndex()
-        if key == Qt.Key.Key_Escape:
-            self.dismiss()
-        elif key in _STEPS:
-            to = max(0, min(self._rows.rowCount() - 1, current.row() + _STEPS[key]))
-            self.list.setCurrentIndex(self._rows.index(to, 0))
-        elif key not in _CHOOSING:
-            self._show(current)
-        else:
-            self._open(current, in_editor=bool(modifiers & Qt.KeyboardModifier.ControlModifier))
 
     def _open(self, index: QModelIndex, *, in_editor: bool = False) -> None:
         match: NameMatch | None = index.data(MATCH_ROLE)
@@ -163,21 +126,6 @@ class Switcher(QFrame):
         if match is not None:
             self.dismiss()
             self.shown_asked.emit(match.note.path, match.line)
-
-    def _leave(self) -> None:
-        self.hide()
-        self.closed.emit()
-
-    def _fit(self) -> None:
-        window = self.window()
-        width = min(_WIDTH, window.width() - 8 * GRID)
-        height = min(self._height(), window.height() - _ABOVE - 8 * GRID)
-        self.setGeometry(0, 0, width, height)
-        self.move(QPoint((window.width() - width) // 2, _ABOVE))
-
-    def _height(self) -> int:
-        rows = _ROWS * two_line_height(self.list.font())
-        return rows + self.field.sizeHint().height() + self.keys.sizeHint().height() + 7 * GRID
 
     def _set_texts(self) -> None:
         self.field.setPlaceholderText(self.tr("Go to note"))
@@ -209,10 +157,9 @@ def _kind(kind: NameKind) -> str:
     }[kind]
 
 
-def _list_of(rows: QStandardItemModel) -> QListView:
+def _list_of_matches() -> QListView:
     found = QListView()
     found.setObjectName("switcher_list")
-    found.setModel(rows)
     found.setItemDelegate(TwoLineDelegate(found))
     found.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     found.setEditTriggers(QListView.EditTrigger.NoEditTriggers)

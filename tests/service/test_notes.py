@@ -1,0 +1,139 @@
+"""The notes of an open vault and of several: found by name, listed as opened and changed lately."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
+from vaultsearch.core.learning.usage_store import UsageStore
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.switcher import NameKind
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.opening import open_group
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+PARAMETERS = {"reranker.chain": "late_interaction", "multilingual_model": "none"}
+ANSWER = "It is planed flat first, then soaked in warm water for a day, and bent around the ribs. " * 2
+PLANKS = f"---\naliases: [Planking]\n---\n# Planks\n\n## How is a garboard shaped?\n\n{ANSWER}\n"
+NOTES = {
+    "Boat/Planks.md": PLANKS,
+    "Glue.md": "# Glue\n\nResin for the house.\n",
+    "Sails.md": "# Sails\n\nCotton, tanned.\n",
+}
+SAVED = 1_790_000_000
+
+
+class Clock:
+    """A clock that advances by a minute each time it is read."""
+
+    def __init__(self) -> None:
+        self.now = 1.8e9
+
+    def __call__(self) -> float:
+        self.now += 60
+        return self.now
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small encoder instead of the model."""
+    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
+    monkeypatch.setattr(WordTokenEncoder, "counter", WordCounter(), raising=False)
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> UsageStore:
+    return UsageStore(tmp_path / "opened.sqlite", Clock())
+
+
+async def open_one(folder: Path, **parameters: str) -> Vault:
+    given = Parameters(command=PARAMETERS | parameters)
+    return await Vault.open(
+        folder, settings.index_folder(folder), given, Workers(in_thread, in_thread), write=True
+    )
+
+
+def save(folder: Path, notes: dict[str, str]) -> Path:
+    """Write notes into a folder, each saved a minute before the one above it."""
+    write_notes(folder, notes)
+    for minutes, path in enumerate(notes):
+        os.utime(folder / path, (0, SAVED - 60 * minutes))
+    return folder
+
+
+@pytest.fixture
+async def vault(tmp_path: Path, store: UsageStore) -> AsyncIterator[Vault]:
+    vault = await open_one(save(tmp_path / "Home", NOTES))
+    vault.learn_from(store)
+    await vault.index.sync(lambda _: None)
+    yield vault
+    await vault.close()
+
+
+async def test_a_heading_and_an_alias_lead_to_their_place_in_obsidian(vault: Vault) -> None:
+    heading = (await vault.notes.named("garboard", 9))[0]
+    assert (heading.kind, heading.note.title, heading.line) == (NameKind.HEADING, "Planks", 6)
+    assert heading.uri.endswith("%23How%20is%20a%20garboard%20shaped%3F")
+    alias = (await vault.notes.named("planking", 9))[0]
+    assert (alias.kind, alias.name, alias.uri) == (NameKind.ALIAS, "Planking", alias.note.uri)
+
+
+async def test_a_note_that_was_written_meanwhile_is_found_after_the_sync(vault: Vault) -> None:
+    assert not [one for one in await vault.notes.named("rigging", 9) if one.kind is NameKind.TITLE]
+    write_notes(vault.folder, {"Rigging.md": "# Rigging\n\nStays and shrouds.\n"})
+    await vault.index.sync(lambda _: None)
+    assert (await vault.notes.named("rigging", 9))[0].note.path == "Rigging.md"
+    assert (await vault.notes.beginnings(3)).changed[0].path == "Rigging.md"
+
+
+async def test_notes_are_listed_by_the_time_they_were_saved_and_those_opened_apart(vault: Vault) -> None:
+    found = await vault.notes.beginnings(9)
+    assert [note.title for note in found.changed] == ["Planks", "Glue", "Sails"]
+    assert found.opened == ()
+    assert found.questions == ("How is a garboard shaped?",)
+    for path in ("Glue.md", "Sails.md", "Gone.md"):
+        await vault.usage.note_opened(path)
+    found = await vault.notes.beginnings(9)
+    assert [note.title for note in found.opened] == ["Sails", "Glue"]
+    assert [note.title for note in found.changed] == ["Planks"]
+    assert [one.note.title for one in await vault.notes.named("", 9)] == ["Sails", "Glue", "Planks"]
+
+
+async def test_where_no_query_is_kept_no_opened_note_is(tmp_path: Path, store: UsageStore) -> None:
+    vault = await open_one(save(tmp_path / "Home", NOTES), **{"window.recent_queries": "0"})
+    vault.learn_from(store)
+    await vault.index.sync(lambda _: None)
+    await vault.usage.note_opened("Glue.md")
+    assert (await vault.notes.beginnings(9)).opened == ()
+    assert not store.file.exists()
+    await vault.close()
+
+
+async def test_several_vaults_are_listed_as_one_with_their_own_links(
+    tmp_path: Path, store: UsageStore
+) -> None:
+    folders = [save(tmp_path / name, {"Glue.md": f"# Glue\n\nOf {name}.\n"}) for name in ("Home", "Work")]
+    os.utime(folders[1] / "Glue.md", (0, SAVED + 60))
+    parts = ComponentFactory(Parameters(command=PARAMETERS))
+    group = await open_group(folders, open_one, parts, Workers(in_thread, in_thread))
+    for member in group._members:
+        member.vault.learn_from(store)
+    await group.index.sync(lambda _: None)
+    named = await group.notes.named("glue", 9)
+    assert [one.note.path for one in named] == ["Work/Glue.md", "Home/Glue.md"]
+    assert ["vault=Work" in one.uri for one in named] == [True, False]
+    await group.usage.note_opened("Home/Glue.md")
+    assert [note.path for note in (await group.notes.beginnings(9)).opened] == ["Home/Glue.md"]
+    assert [one.note.path for one in await group.notes.named("glue", 9)] == ["Home/Glue.md", "Work/Glue.md"]
+    await group.close()
