@@ -1,0 +1,96 @@
+"""Build the program as an application: `python packaging/build.py [FOLDER]`, by default in ``dist``.
+
+Makes a virtual environment of its own, installs the program without PyTorch, fetches the files of the default
+models, runs PyInstaller, and packs the result. Prints the largest parts; fails above its
+limits.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tarfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+MODELS = ("all-MiniLM-L6-v2", "ms-marco-MiniLM-L-12-v2", "multilingual-e5-small")
+PYINSTALLER = "pyinstaller==6.22.3"
+UNPACKED_MB = 930
+PACKED_MB = 350
+
+
+def main() -> int:
+    """Build, print the sizes, and return 1 if one is above its limit."""
+    parser = argparse.ArgumentParser(description=__doc__, prog="python packaging/build.py")
+    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "dist")
+    folder = parser.parse_args().folder.resolve()
+    program = freeze(folder)
+    if sys.platform == "linux":
+        strip(program)
+    print_parts(program)
+    return int(not are_within_limits(program, pack(program)))
+
+
+def freeze(folder: Path) -> Path:
+    """Install the program in an environment of its own and freeze it; return the program's folder."""
+    work = folder / "build"
+    scripts = work / "environment" / ("Scripts" if sys.platform == "win32" else "bin")
+    venv.create(work / "environment", with_pip=True, clear=True)
+    run([scripts / "python", "-m", "pip", "install", "--quiet", f"{ROOT}[chinese]", PYINSTALLER])
+    home = {"VAULTSEARCH_HOME": str(work / "home")}
+    for model in MODELS:
+        run([scripts / "vaultsearch", "models", "download", model], home)
+    specification = ROOT / "packaging" / "frozen" / "vaultsearch.spec"
+    places = (f"--distpath={folder}", f"--workpath={work}")
+    run(
+        [scripts / "pyinstaller", "--noconfirm", "--log-level=WARN", *places, specification],
+        {"VAULTSEARCH_MODELS": str(work / "home" / "models")},
+    )
+    return folder / "vaultsearch"
+
+
+def run(command: list[Path | str], environment: dict[str, str] | None = None) -> None:
+    """Run a command; raise CalledProcessError if it fails."""
+    subprocess.run([*map(str, command)], check=True, env=os.environ | (environment or {}))  # noqa: S603 - our own
+
+
+def strip(program: Path) -> None:
+    """Remove symbols from the libraries of Python and of the system; those of wheels may not load without."""
+    libraries = [file for file in (program / "_internal").glob("lib*.so*") if not file.is_symlink()]
+    run(["strip", "--strip-unneeded", *libraries])
+
+
+def pack(program: Path) -> Path:
+    """Pack the program's folder; return the archive."""
+    archive = program.with_name(f"vaultsearch-{sys.platform}.tar.xz")
+    with tarfile.open(archive, "w:xz", preset=6) as packed:
+        packed.add(program, "vaultsearch")
+    return archive
+
+
+def print_parts(program: Path) -> None:
+    """Print the largest folders and files of the program."""
+    parts = {part.name: megabytes(part) for part in (program / "_internal").iterdir()}
+    for name, size in sorted(parts.items(), key=lambda part: -part[1])[:20]:
+        print(f"{size:>6.0f} MB  {name}")
+
+
+def are_within_limits(program: Path, archive: Path) -> bool:
+    """Print both sizes beside their limits; return whether they are below."""
+    sizes = (("unpacked", megabytes(program), UNPACKED_MB), ("packed", megabytes(archive), PACKED_MB))
+    for name, size, limit in sizes:
+        print(f"{size:>6.0f} MB  {name}, limit {limit} MB")
+    return all(size <= limit for _, size, limit in sizes)
+
+
+def megabytes(place: Path) -> float:
+    """Return the size of a file, or of all files beneath a folder, in MB."""
+    files = place.rglob("*") if place.is_dir() else (place,)
+    return sum(file.stat().st_size for file in files if file.is_file() and not file.is_symlink()) / 1e6
+
+
+if __name__ == "__main__":
+    sys.exit(main())
