@@ -19,6 +19,7 @@ from vaultsearch.gui.looks.tokens import (
 )
 from vaultsearch.gui.rows.row_painter import RowFonts
 from vaultsearch.gui.rows.row_text import SEPARATOR
+from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class AnswerLine(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setAccessibleName(self.tr("Answer"))
+        keep_translated(self, self._set_name)
         self.clicked.connect(self.go)
         self.hide()
 
@@ -59,11 +60,15 @@ class AnswerLine(QAbstractButton):
         if answer is not None:
             source = SEPARATOR.join((answer.title, *answer.heading_path[-1:]))
             self.setText(f"“{' '.join(answer.text.split())}”")
-            self.setAccessibleName(self.tr("Answer: {}").format(self.text()))
+            self._set_name()
             self.setAccessibleDescription(source)
             self.setToolTip(tooltip(f"{self.text()}\n{source}"))
             self.update()
         self.setVisible(answer is not None)
+
+    def _set_name(self) -> None:
+        answer = self.tr("Answer: {}").format(self.text()) if self.text() else self.tr("Answer")
+        self.setAccessibleName(answer)
 
     def go(self) -> None:
         """Ask for the place of the answer, if there is one."""
