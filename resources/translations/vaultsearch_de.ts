@@ -2080,13 +2080,13 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/answer_line.py" />
-   <source>Answer</source>
-   <translation>Antwort</translation>
+   <source>Answer: {}</source>
+   <translation>Antwort: {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/answer_line.py" />
-   <source>Answer: {}</source>
-   <translation>Antwort: {}</translation>
+   <source>Answer</source>
+   <translation>Antwort</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />

@@ -2058,13 +2058,13 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/answer_line.py" />
-   <source>Answer</source>
-   <translation>回答</translation>
+   <source>Answer: {}</source>
+   <translation>回答：{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/answer_line.py" />
-   <source>Answer: {}</source>
-   <translation>回答：{}</translation>
+   <source>Answer</source>
+   <translation>回答</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
