@@ -77,12 +77,13 @@ class FilmedWindow(MainWindow):
         self._pictures += 1
 
     def _tell_progress(self, progress: Progress) -> None:
+        shown = self.status.progress  # the estimate as it is shown
         tell(
             "progress",
             phase=progress.phase,
             notes=progress.notes_done,
             of=progress.notes_total,
-            seconds_left=progress.seconds_left,
+            seconds_left=None if shown is None else shown.seconds_left,
         )
 
     def _tell_end(self, _report: SyncReport) -> None:

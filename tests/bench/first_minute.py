@@ -76,7 +76,7 @@ def _judge(story: Sequence[dict[str, Any]]) -> bool:
         "first rows after the drop": (_since(rows, dropped), None),
         "all words searchable after the drop": (_since(words, dropped), None),
         "meaning done after the drop": (_since(_first(story, "synced"), dropped), None),
-        "the estimate grew by, at most": (_growth(story), None),
+        "the shown time left grew by, at most": (_growth(story), None),
     }
     print()
     for name, (value, limit) in figures.items():

@@ -170,6 +170,7 @@ def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
     for row in range(window.list.count()):
         window.list.setCurrentRow(row)
         dangerous.bot.wait(0)
+    dangerous.bot.waitUntil(lambda: window.privacy.list.topLevelItemCount() > 0)
     dangerous.bot.waitUntil(lambda: "QTreeWidget" in check())
     window.privacy.list.setCurrentIndex(window.privacy.list.model().index(0, 0))
     window.privacy.delete.click()

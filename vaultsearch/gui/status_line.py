@@ -165,6 +165,11 @@ class StatusLine(QWidget):
         self.bar.setValue(0 if share is None else round(share * _STEPS))
         self._set_state(phrases.indexing_progress(progress))
 
+    @property
+    def progress(self) -> Progress | None:
+        """The progress as it is shown, None if nothing is running."""
+        return self._progress
+
     def show_basket(self, count: int, context: Context | None) -> None:
         """Show the size of the basket; hide it if it is empty."""
         self._kept = count, context
