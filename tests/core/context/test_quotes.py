@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, LanguageCounts, parsed
 from vaultsearch.core.context.formats import written_note
 from vaultsearch.core.context.note_blocks import NoteBlocks
-from vaultsearch.core.context.quotes import Choice, NoteReader, quotes_of
+from vaultsearch.core.context.quotes import SURE, Choice, NoteReader, quotes_of
 from vaultsearch.core.context.sentences import sentences_of
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
@@ -106,6 +107,22 @@ async def test_the_sentence_that_answers_is_quoted_with_its_lines(chain: str) ->
     assert (quotes[0].line_start, quotes[0].heading_path) == (7, ("Planking", "Drying"))
     assert 0.3 <= quotes[0].score <= 1
     assert all("aunt" not in quote.text and "kettle" not in quote.text for quote in quotes)
+
+
+@pytest.mark.parametrize("chain", CHAINS)
+async def test_the_one_sentence_that_surely_answers_is_told_as_it_is_read(chain: str) -> None:
+    notes = Notes({"Note.md": LARCH})
+    chunks = await notes.get_chunks(AtPath("Note.md"))
+    (dry,) = (one for one in chunks if "Kiln-dried" in one.content)
+    found = await reader_of(notes, chain).answer(dry, "What swells in the water?")
+    assert found is not None
+    assert found.text == "Kiln-dried boards swell when they are put into the water."
+    assert (found.path, found.line, found.heading_path) == ("Note.md", 7, ("Planking", "Drying"))
+    assert found.score >= SURE
+    for unsure in ("How dry must the wood be?", "How do I reset my router?"):
+        assert await reader_of(notes, chain).answer(dry, unsure) is None
+    gone = replace(dry, path="gone.md")
+    assert await reader_of(Notes({}), chain).answer(gone, "What swells in the water?") is None
 
 
 @pytest.mark.parametrize("chain", CHAINS)

@@ -377,6 +377,13 @@ class Contract:
             await held.service.read(f"{held.prefix}none.md")
 
     @staticmethod
+    async def answer(held: Held) -> None:
+        chunk = await held.chunk()
+        found = await held.service.answer("zymurgy", chunk)
+        assert found is None or found.path == held.gifts
+        assert await held.service.answer("", replace(chunk, path=held.gifts)) is None
+
+    @staticmethod
     async def related(held: Held) -> None:
         assert isinstance(await held.service.relations.related(held.gifts), tuple)
         with pytest.raises(NoteNotFoundError):

@@ -86,6 +86,17 @@ def test_the_order_is_named_and_chosen_beside_the_count(desk: Desk, still: int) 
     assert desk.list.arrangement.grouped
 
 
+def test_another_query_shows_the_note_of_its_row_though_a_link_was_followed_from_it(
+    desk: Desk, still: int
+) -> None:
+    preview = desk.window.page.preview
+    desk.bot.waitUntil(lambda: preview.shown is not None and preview.shown.title == "Workshops")
+    desk.window.page.reading.open_place("People/Gift ideas.md", 0)
+    desk.bot.waitUntil(lambda: preview.shown is not None and preview.shown.title == "Gift ideas")
+    desk.ask("bookbinding")
+    desk.bot.waitUntil(lambda: preview.shown is not None and preview.shown.title == "Workshops")
+
+
 def frame(at: float, *rows: str, top: int = 90, height: int = 80, is_list: bool = True) -> dict[str, object]:
     listed = [[row, top + place * height, height] for place, row in enumerate(rows)]
     seen = {"at": at, "is_list": is_list, "top": top, "rows": listed}

@@ -32,7 +32,12 @@ of the models: over 140 questions to long files, the cross-encoder has a precisi
 0.58, late interaction of 0.49 and 0.47.
 """
 SURE = 0.8
-"""The least probability of a sentence that is shown as the answer."""
+"""The least probability of a sentence that is shown as the answer.
+
+Of 134 questions to the sample vault, 44 have such a sentence in a first passage that answers with a
+probability of 0.1 at least; all 44 are in a note that was judged to answer. Of ten questions that it cannot
+answer, none has one.
+"""
 _READ_WHOLE = 60
 """Passages up to which every sentence of a note is read."""
 _NEAREST = 40

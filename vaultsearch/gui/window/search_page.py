@@ -230,6 +230,10 @@ class SearchPage(QWidget):
             self.setTabOrder(before, after)
 
     def _ask(self, query: str, mode: Mode) -> None:
+        shown = self.preview.shown
+        if self._wanted is not None and shown is not None and shown.path != self._wanted.path:
+            # A link was followed meanwhile: the note of the selected row is shown again.
+            self._wanted = None
         self.results.show_searching()
         self.search_controller.ask(query, mode)
 
