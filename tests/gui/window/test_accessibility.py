@@ -98,6 +98,7 @@ def full(desk: Desk) -> Desk:
 
 
 def test_everything_in_the_window_that_can_have_the_focus_has_a_name_and_a_role(full: Desk) -> None:
+    full.bot.waitUntil(full.window.page.facets.histogram.isVisible)
     said = names(full.window)
     assert {"Search your notes", "Search results", "Note outline", "Notes by date"} <= {*said}
     full.trigger("related")

@@ -29,6 +29,7 @@ class X11Shortcut(GlobalShortcut):
         self._connection: xcffib.Connection | None = None
         self._notifier: QSocketNotifier | None = None
         self._wanted = ""
+        self._codes: list[int] = []
         self._released_at = 0
 
     def bind(self, keys: str) -> None:
@@ -81,7 +82,7 @@ class X11Shortcut(GlobalShortcut):
         connection = self._connection
         if connection is None or keys is None:
             raise ValueError(keys)
-        codes = _keycodes(connection, keys.keysym)
+        codes = self._codes = _keycodes(connection, keys.keysym)
         mask = (keys.ctrl * _CTRL) | (keys.alt * _ALT) | (keys.shift * _SHIFT) | (keys.meta * _META)
         asynchronous = xcffib.xproto.GrabMode.Async
         for screen in connection.get_setup().roots:
@@ -118,20 +119,27 @@ class X11Shortcut(GlobalShortcut):
     def _grab_anew(self) -> None:
         """Grab the keys of another keyboard layout: the letter may be on another key.
 
-        Over the same connection: a press that has already arrived must not be lost.
+        Over the same connection, and not if it is on the same one, as when another keyboard is used: a press
+        meanwhile would be lost.
         """
         import xcffib
         import xcffib.xproto
 
-        connection = self._connection
-        if connection is None:
+        connection, keys = self._connection, Keys.parse(self._wanted)
+        if connection is None or keys is None or self._is_on_same_keys(connection, keys):
             return
         for screen in connection.get_setup().roots:
             connection.core.UngrabKey(xcffib.xproto.Grab.Any, screen.root, xcffib.xproto.ModMask.Any)
         try:
-            self._grab(Keys.parse(self._wanted))
+            self._grab(keys)
         except (xcffib.XcffibException, ValueError):
             self._refuse(_tr("This keyboard doesn't have these keys. Choose others."))
+
+    def _is_on_same_keys(self, connection: xcffib.Connection, keys: Keys) -> bool:
+        try:
+            return _keycodes(connection, keys.keysym) == self._codes
+        except ValueError:
+            return False
 
 
 def _keycodes(connection: xcffib.Connection, keysym: int) -> list[int]:
