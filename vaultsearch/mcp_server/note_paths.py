@@ -43,6 +43,6 @@ def _climbs_out(parts: Iterable[str]) -> bool:
 
 def _outside(name: str) -> OutsideVaultError:
     return OutsideVaultError(
-        f"{name} leads out of the vault, and only its notes are served.",
+        f"{name} is outside the vault; only its notes are served.",
         "Name a note by its path within the vault, as search and list_notes give it.",
     )

@@ -256,7 +256,7 @@ async def test_a_vault_that_is_away_or_not_read_yet_is_told_and_stops_no_other(
     assert {"Home/Same.md", "Work/Same.md"} <= set(await found(group, "rivets"))
     status = await group.status()
     assert [one.is_open for one in status.members] == [True, False, True]
-    assert "is not there" in status.members[1].trouble
+    assert "doesn't exist" in status.members[1].trouble
     assert [one.path for one in status.failed] == ["Away"]
     await group.close()
 
