@@ -96,7 +96,7 @@ async def test_a_vault_that_was_never_read_is_left_out_and_gets_no_index(vaults:
     members = [(one.folder, one.is_open) for one in status.members]
     assert members == [(home, True), (work, False), (gone, False)]
     assert "Not indexed yet" in status.members[1].trouble
-    assert "is not there" in status.members[2].trouble
+    assert "doesn't exist" in status.members[2].trouble
     await everything.close()
 
 
