@@ -2,7 +2,7 @@
 
 New texts are added as unfinished, texts no longer in the program are removed; Qt Linguist opens the files.
 Collected are the arguments of `tr`, `_tr` and `translate` (given directly or by a table of the module), the
-tables of `actions.py`, and the core's texts about parameters, languages, questions and queries. Qt's
+tables of `gui/actions`, and the core's texts about parameters, languages, questions and queries. Qt's
 lupdate sees neither these tables nor the core, which knows no Qt, and would list a text once for each class.
 """
 
@@ -134,7 +134,10 @@ def _in_order(said: list[ast.Constant]) -> list[str]:
 
 
 _TABLES = {
-    "gui/actions/actions.py": _table,
+    "gui/actions/note_actions.py": _table,
+    "gui/actions/vault_actions.py": _table,
+    "gui/actions/view_actions.py": _table,
+    "gui/actions/action_spec.py": _table,
     "gui/actions/moves.py": _table,
     "core/parameters.py": _helps,
     "core/values/rerankers.py": _table,
@@ -144,7 +147,6 @@ _TABLES = {
 """Modules whose texts stand in tables, and the function that collects them."""
 _UNTOLD = (
     "core/evaluation",
-    "core/models/onnx_export.py",
     "core/query/question_language.py",
     "core/values/rerankers.py",
     "desktop/app.py",

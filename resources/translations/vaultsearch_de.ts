@@ -4,781 +4,34 @@
  <context>
   <name>vaultsearch</name>
   <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
    <source>&amp;File</source>
    <translation>&amp;Datei</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
    <source>&amp;Search</source>
    <translation>&amp;Suche</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
    <source>&amp;Passage</source>
    <translation>&amp;Passage</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
    <source>&amp;Note</source>
    <translation>&amp;Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
    <source>&amp;View</source>
    <translation>&amp;Ansicht</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
    <source>&amp;Help</source>
    <translation>&amp;Hilfe</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open a vault first</source>
-   <translation>Zuerst einen Vault öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open a vault first, or wait until indexing is done</source>
-   <translation>Zuerst einen Vault öffnen oder das Indizieren abwarten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>No text selected in the note</source>
-   <translation>In der Notiz ist kein Text ausgewählt</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>No link selected in the note</source>
-   <translation>In der Notiz ist kein Link ausgewählt</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Choose a folder…</source>
-   <translation>Ordner wählen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search another folder of notes</source>
-   <translation>Einen anderen Ordner mit Notizen durchsuchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search all vaults</source>
-   <translation>Alle Vaults durchsuchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search all vaults, or go back to the last one</source>
-   <translation>Alle Vaults durchsuchen oder zum letzten zurückkehren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open a second vault first</source>
-   <translation>Zuerst einen zweiten Vault öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open the sample vault</source>
-   <translation>Beispiel-Vault öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Try it with fifty sample notes</source>
-   <translation>Mit fünfzig Beispielnotizen ausprobieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Check for changes</source>
-   <translation>Nach Änderungen suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Update the index now</source>
-   <translation>Den Index jetzt aktualisieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Stop indexing</source>
-   <translation>Indizierung abbrechen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/status_line.py" />
-   <source>Stop indexing; notes indexed so far stay searchable</source>
-   <translation>Indizierung abbrechen; bereits Indiziertes bleibt durchsuchbar</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Nothing is being indexed</source>
-   <translation>Es wird gerade nichts indiziert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Pause indexing</source>
-   <translation>Indizierung anhalten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Ignore changes until you resume. Indexed notes stay searchable.</source>
-   <translation>Änderungen bis zum Fortsetzen ignorieren. Bereits Indiziertes bleibt durchsuchbar.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Rebuild index…</source>
-   <translation>Index neu aufbauen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Rebuild the index from scratch</source>
-   <translation>Den Index von Grund auf neu aufbauen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search quality…</source>
-   <translation>Suchqualität…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Test how well search finds your own notes</source>
-   <translation>Testen, wie gut die Suche die eigenen Notizen findet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open a single vault with notes first</source>
-   <translation>Zuerst einen einzelnen Vault mit Notizen öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Settings…</source>
-   <translation>Einstellungen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Vaults, models, ranking, appearance, privacy</source>
-   <translation>Vaults, Modelle, Rangfolge, Darstellung, Datenschutz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Duplicates and broken links…</source>
-   <translation>Duplikate und defekte Links…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Find duplicates, broken links and orphaned notes</source>
-   <translation>Duplikate, defekte Links und verwaiste Notizen finden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open a vault with notes first</source>
-   <translation>Zuerst einen Vault mit Notizen öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/window/lifecycle.py" />
-   <source>Quit</source>
-   <translation>Beenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Quit vaultsearch</source>
-   <translation>vaultsearch beenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Go to the search field</source>
-   <translation>Zum Suchfeld</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Focus the search field</source>
-   <translation>Ins Suchfeld springen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Go to note…</source>
-   <translation>Zu Notiz gehen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Find a note or heading by a few letters of its name</source>
-   <translation>Eine Notiz oder Überschrift anhand weniger Buchstaben finden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show suggestions</source>
-   <translation>Vorschläge anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Suggest operators, tags, folders and properties</source>
-   <translation>Operatoren, Tags, Ordner und Eigenschaften vorschlagen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Save this search</source>
-   <translation>Diese Suche speichern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Add this search to the sidebar</source>
-   <translation>Diese Suche in der Seitenleiste ablegen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search with clipboard text</source>
-   <translation>Mit Text aus der Zwischenablage suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Find notes for each topic of the copied text: a draft, a transcript, a chat</source>
-   <translation>Notizen zu jedem Thema des kopierten Textes finden: Entwurf, Protokoll, Chat</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search with a text…</source>
-   <translation>Mit einem Text suchen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show the text that you searched with, or write one: edit it and search again</source>
-   <translation>Den Suchtext anzeigen oder einen schreiben, bearbeiten und erneut suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Forget what I opened for this question</source>
-   <translation>Geöffnetes zu dieser Frage vergessen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Stop ranking notes higher because you opened them for this or a similar question</source>
-   <translation>Notizen nicht mehr bevorzugen, weil sie für diese oder eine ähnliche Frage geöffnet wurden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Private mode</source>
-   <translation>Privater Modus</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Don't remember searches or opened notes while this is on</source>
-   <translation>Solange aktiv, werden weder Suchen noch geöffnete Notizen gespeichert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Clear search</source>
-   <translation>Suche leeren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Clear the search field</source>
-   <translation>Das Suchfeld leeren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Meaning + words</source>
-   <translation>Bedeutung + Wörter</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search by meaning and keywords together</source>
-   <translation>Nach Bedeutung und Stichwörtern zugleich suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search by meaning, whatever the wording</source>
-   <translation>Nach Bedeutung suchen, unabhängig vom Wortlaut</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Words</source>
-   <translation>Wörter</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Keyword search; rare words count most</source>
-   <translation>Stichwortsuche; seltene Wörter zählen am meisten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Exact text</source>
-   <translation>Exakter Text</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Exact text or /regex/</source>
-   <translation>Exakter Text oder /regulärer Ausdruck/</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open in Obsidian</source>
-   <translation>In Obsidian öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open the note at this heading in Obsidian</source>
-   <translation>Die Notiz bei dieser Überschrift in Obsidian öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open in the default editor</source>
-   <translation>Im Standardeditor öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open the file in your default editor</source>
-   <translation>Die Datei im Standardeditor öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show in file manager</source>
-   <translation>Im Dateimanager anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show the note's file in the file manager</source>
-   <translation>Die Datei der Notiz im Dateimanager anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy passage</source>
-   <translation>Passage kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy the passage with its source</source>
-   <translation>Die Passage mit Quelle kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Copy as context</source>
-   <translation>Als Kontext kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy the basket, or the top results, as cited context for an AI chat</source>
-   <translation>Korb oder beste Treffer mit Quellen als Kontext für einen KI-Chat kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy link to passage</source>
-   <translation>Link zur Passage kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]</source>
-   <translation>Einen Link zur Überschrift kopieren, wie Obsidian ihn schreibt: [[Notiz#Überschrift]]</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy obsidian:// link</source>
-   <translation>obsidian://-Link kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy a link that opens the note in Obsidian from any app</source>
-   <translation>Einen Link kopieren, der die Notiz aus jeder App in Obsidian öffnet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy file path</source>
-   <translation>Dateipfad kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy the path of the note's file</source>
-   <translation>Den Pfad der Notizdatei kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Add to or remove from basket</source>
-   <translation>Zum Korb hinzufügen oder daraus entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Add the selected passage to the basket, or remove it</source>
-   <translation>Die ausgewählte Passage zum Korb hinzufügen oder daraus entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/status_line.py" />
-   <source>Show or hide the basket</source>
-   <translation>Korb ein- oder ausblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>More like this passage</source>
-   <translation>Ähnliche Passagen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search with the whole text of the passage</source>
-   <translation>Mit dem ganzen Text der Passage suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Hide this folder from results</source>
-   <translation>Diesen Ordner in den Treffern ausblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Add a filter that excludes the note's folder; remove it to see the folder again</source>
-   <translation>Einen Filter hinzufügen, der den Ordner der Notiz ausschließt; ohne ihn erscheint der Ordner wieder</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Select all results</source>
-   <translation>Alle Treffer auswählen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Select all results, to copy them, drag them or add them to the basket</source>
-   <translation>Alle Treffer auswählen, zum Kopieren, Ziehen oder für den Korb</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Context menu</source>
-   <translation>Kontextmenü</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open the menu of the selected results, or of the note</source>
-   <translation>Das Menü der ausgewählten Treffer oder der Notiz öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Forget that I opened this</source>
-   <translation>Vergessen, dass ich dies geöffnet habe</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Stop ranking this note higher because you opened it for this or a similar question</source>
-   <translation>Diese Notiz nicht mehr bevorzugen, weil sie für diese oder eine ähnliche Frage geöffnet wurde</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy selected text</source>
-   <translation>Ausgewählten Text kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy the text selected in the note</source>
-   <translation>Den in der Notiz ausgewählten Text kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search for selected text</source>
-   <translation>Nach ausgewähltem Text suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search with the text selected in the note</source>
-   <translation>Mit dem in der Notiz ausgewählten Text suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Select all text</source>
-   <translation>Ganzen Text auswählen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Select all text of the note</source>
-   <translation>Den ganzen Text der Notiz auswählen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open link</source>
-   <translation>Link öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open this link</source>
-   <translation>Diesen Link öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy link address</source>
-   <translation>Linkadresse kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy the address of this link</source>
-   <translation>Die Adresse dieses Links kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show or hide the sidebar</source>
-   <translation>Seitenleiste ein- oder ausblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show or hide saved searches, tags, folders and dates</source>
-   <translation>Gespeicherte Suchen, Tags, Ordner und Zeiträume ein- oder ausblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show or hide the note</source>
-   <translation>Notiz ein- oder ausblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show or hide the note beside the list</source>
-   <translation>Die Notiz neben der Liste ein- oder ausblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/reading/headings.py" />
-   <source>Note outline</source>
-   <translation>Gliederung der Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show or hide the note's headings</source>
-   <translation>Die Überschriften der Notiz ein- oder ausblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Related notes</source>
-   <translation>Verwandte Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
-   <translation>Ähnliche Notizen, Backlinks, ausgehende Links, nicht verlinkte Erwähnungen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Go to the answer</source>
-   <translation>Zur Antwort</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show the sentence above the list in its note</source>
-   <translation>Den Satz über der Liste in seiner Notiz anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Answers in this note</source>
-   <translation>Antworten in dieser Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show or hide the sentences that answer your question</source>
-   <translation>Die Sätze ein- oder ausblenden, die die Frage beantworten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Find in note…</source>
-   <translation>In der Notiz suchen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Find text in the note and go from match to match</source>
-   <translation>Text in der Notiz suchen und von Treffer zu Treffer gehen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Next match in note</source>
-   <translation>Nächster Treffer in der Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Next match</source>
-   <translation>Zum nächsten Treffer</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Previous match in note</source>
-   <translation>Voriger Treffer in der Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Previous match</source>
-   <translation>Zum vorigen Treffer</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Back</source>
-   <translation>Zurück</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Back to the previous note</source>
-   <translation>Zurück zur vorigen Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>There is no earlier note</source>
-   <translation>Keine frühere Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Forward</source>
-   <translation>Vorwärts</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Forward to the next note</source>
-   <translation>Vorwärts zur nächsten Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>There is no later note</source>
-   <translation>Keine spätere Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Zoom in</source>
-   <translation>Vergrößern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Larger text in list and note</source>
-   <translation>Größere Schrift in Liste und Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Zoom out</source>
-   <translation>Verkleinern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Smaller text in list and note</source>
-   <translation>Kleinere Schrift in Liste und Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Actual size</source>
-   <translation>Originalgröße</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Zoom back to 100 %</source>
-   <translation>Zurück auf 100 %</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Group by note</source>
-   <translation>Nach Notiz gruppieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>One row per note, with its other passages folded below</source>
-   <translation>Eine Zeile je Notiz, weitere Passagen eingeklappt darunter</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show as table</source>
-   <translation>Als Tabelle anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show the results as a table with columns you choose</source>
-   <translation>Ergebnisse als Tabelle mit wählbaren Spalten anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Table columns…</source>
-   <translation>Tabellenspalten…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Choose the table's columns, and the one to sort by</source>
-   <translation>Spalten der Tabelle und die Sortierung wählen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show the results as a table first</source>
-   <translation>Zuerst die Ergebnisse als Tabelle anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Best first</source>
-   <translation>Beste zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Best matches first</source>
-   <translation>Beste Treffer zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Newest first</source>
-   <translation>Neueste zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Most recently changed first</source>
-   <translation>Zuletzt geänderte zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Oldest first</source>
-   <translation>Älteste zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Oldest notes first</source>
-   <translation>Älteste Notizen zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>By title</source>
-   <translation>Nach Titel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Sort by note title</source>
-   <translation>Nach dem Titel der Notiz sortieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>By column</source>
-   <translation>Nach Spalte</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Sort by the chosen column of the table</source>
-   <translation>Nach der gewählten Spalte der Tabelle sortieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Sort by a column of the table first</source>
-   <translation>Zuerst nach einer Spalte der Tabelle sortieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Find a command…</source>
-   <translation>Befehl suchen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Run any command</source>
-   <translation>Jeden Befehl ausführen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
-   <source>Keyboard shortcuts</source>
-   <translation>Tastenkürzel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>All keyboard shortcuts</source>
-   <translation>Alle Tastenkürzel</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/command_palette.py" />
@@ -856,6 +109,220 @@
    <translation>Eine gespeicherte Suche umbenennen, löschen oder wiederherstellen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>No text selected in the note</source>
+   <translation>In der Notiz ist kein Text ausgewählt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>No link selected in the note</source>
+   <translation>In der Notiz ist kein Link ausgewählt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Open in Obsidian</source>
+   <translation>In Obsidian öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Open the note at this heading in Obsidian</source>
+   <translation>Die Notiz bei dieser Überschrift in Obsidian öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Open in the default editor</source>
+   <translation>Im Standardeditor öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Open the file in your default editor</source>
+   <translation>Die Datei im Standardeditor öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Show in file manager</source>
+   <translation>Im Dateimanager anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Show the note's file in the file manager</source>
+   <translation>Die Datei der Notiz im Dateimanager anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy passage</source>
+   <translation>Passage kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy the passage with its source</source>
+   <translation>Die Passage mit Quelle kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Copy as context</source>
+   <translation>Als Kontext kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy the basket, or the top results, as cited context for an AI chat</source>
+   <translation>Korb oder beste Treffer mit Quellen als Kontext für einen KI-Chat kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy link to passage</source>
+   <translation>Link zur Passage kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]</source>
+   <translation>Einen Link zur Überschrift kopieren, wie Obsidian ihn schreibt: [[Notiz#Überschrift]]</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy obsidian:// link</source>
+   <translation>obsidian://-Link kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy a link that opens the note in Obsidian from any app</source>
+   <translation>Einen Link kopieren, der die Notiz aus jeder App in Obsidian öffnet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy file path</source>
+   <translation>Dateipfad kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy the path of the note's file</source>
+   <translation>Den Pfad der Notizdatei kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Add to or remove from basket</source>
+   <translation>Zum Korb hinzufügen oder daraus entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Add the selected passage to the basket, or remove it</source>
+   <translation>Die ausgewählte Passage zum Korb hinzufügen oder daraus entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Show or hide the basket</source>
+   <translation>Korb ein- oder ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>More like this passage</source>
+   <translation>Ähnliche Passagen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Search with the whole text of the passage</source>
+   <translation>Mit dem ganzen Text der Passage suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Hide this folder from results</source>
+   <translation>Diesen Ordner in den Treffern ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Add a filter that excludes the note's folder; remove it to see the folder again</source>
+   <translation>Einen Filter hinzufügen, der den Ordner der Notiz ausschließt; ohne ihn erscheint der Ordner wieder</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Select all results</source>
+   <translation>Alle Treffer auswählen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Select all results, to copy them, drag them or add them to the basket</source>
+   <translation>Alle Treffer auswählen, zum Kopieren, Ziehen oder für den Korb</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Context menu</source>
+   <translation>Kontextmenü</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Open the menu of the selected results, or of the note</source>
+   <translation>Das Menü der ausgewählten Treffer oder der Notiz öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Forget that I opened this</source>
+   <translation>Vergessen, dass ich dies geöffnet habe</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Stop ranking this note higher because you opened it for this or a similar question</source>
+   <translation>Diese Notiz nicht mehr bevorzugen, weil sie für diese oder eine ähnliche Frage geöffnet wurde</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy selected text</source>
+   <translation>Ausgewählten Text kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy the text selected in the note</source>
+   <translation>Den in der Notiz ausgewählten Text kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Search for selected text</source>
+   <translation>Nach ausgewähltem Text suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Search with the text selected in the note</source>
+   <translation>Mit dem in der Notiz ausgewählten Text suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Select all text</source>
+   <translation>Ganzen Text auswählen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Select all text of the note</source>
+   <translation>Den ganzen Text der Notiz auswählen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Open link</source>
+   <translation>Link öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Open this link</source>
+   <translation>Diesen Link öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy link address</source>
+   <translation>Linkadresse kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy the address of this link</source>
+   <translation>Die Adresse dieses Links kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Keyboard shortcuts</source>
+   <translation>Tastenkürzel</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
    <source>Filter by key or command</source>
    <translation>Nach Taste oder Befehl filtern</translation>
@@ -869,6 +336,539 @@
    <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
    <source>Moving around</source>
    <translation>Navigation</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a vault first</source>
+   <translation>Zuerst einen Vault öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a vault first, or wait until indexing is done</source>
+   <translation>Zuerst einen Vault öffnen oder das Indizieren abwarten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Choose a folder…</source>
+   <translation>Ordner wählen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search another folder of notes</source>
+   <translation>Einen anderen Ordner mit Notizen durchsuchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search all vaults</source>
+   <translation>Alle Vaults durchsuchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search all vaults, or go back to the last one</source>
+   <translation>Alle Vaults durchsuchen oder zum letzten zurückkehren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a second vault first</source>
+   <translation>Zuerst einen zweiten Vault öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open the sample vault</source>
+   <translation>Beispiel-Vault öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Try it with fifty sample notes</source>
+   <translation>Mit fünfzig Beispielnotizen ausprobieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Check for changes</source>
+   <translation>Nach Änderungen suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Update the index now</source>
+   <translation>Den Index jetzt aktualisieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Stop indexing</source>
+   <translation>Indizierung abbrechen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Stop indexing; notes indexed so far stay searchable</source>
+   <translation>Indizierung abbrechen; bereits Indiziertes bleibt durchsuchbar</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Nothing is being indexed</source>
+   <translation>Es wird gerade nichts indiziert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Pause indexing</source>
+   <translation>Indizierung anhalten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Ignore changes until you resume. Indexed notes stay searchable.</source>
+   <translation>Änderungen bis zum Fortsetzen ignorieren. Bereits Indiziertes bleibt durchsuchbar.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Rebuild index…</source>
+   <translation>Index neu aufbauen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Rebuild the index from scratch</source>
+   <translation>Den Index von Grund auf neu aufbauen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search quality…</source>
+   <translation>Suchqualität…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Test how well search finds your own notes</source>
+   <translation>Testen, wie gut die Suche die eigenen Notizen findet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a single vault with notes first</source>
+   <translation>Zuerst einen einzelnen Vault mit Notizen öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Settings…</source>
+   <translation>Einstellungen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Vaults, models, ranking, appearance, privacy</source>
+   <translation>Vaults, Modelle, Rangfolge, Darstellung, Datenschutz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Duplicates and broken links…</source>
+   <translation>Duplikate und defekte Links…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Find duplicates, broken links and orphaned notes</source>
+   <translation>Duplikate, defekte Links und verwaiste Notizen finden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a vault with notes first</source>
+   <translation>Zuerst einen Vault mit Notizen öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/window/lifecycle.py" />
+   <source>Quit</source>
+   <translation>Beenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Quit vaultsearch</source>
+   <translation>vaultsearch beenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Go to the search field</source>
+   <translation>Zum Suchfeld</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Focus the search field</source>
+   <translation>Ins Suchfeld springen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Go to note…</source>
+   <translation>Zu Notiz gehen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Find a note or heading by a few letters of its name</source>
+   <translation>Eine Notiz oder Überschrift anhand weniger Buchstaben finden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Show suggestions</source>
+   <translation>Vorschläge anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Suggest operators, tags, folders and properties</source>
+   <translation>Operatoren, Tags, Ordner und Eigenschaften vorschlagen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Save this search</source>
+   <translation>Diese Suche speichern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Add this search to the sidebar</source>
+   <translation>Diese Suche in der Seitenleiste ablegen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search with clipboard text</source>
+   <translation>Mit Text aus der Zwischenablage suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Find notes for each topic of the copied text: a draft, a transcript, a chat</source>
+   <translation>Notizen zu jedem Thema des kopierten Textes finden: Entwurf, Protokoll, Chat</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search with a text…</source>
+   <translation>Mit einem Text suchen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Show the text that you searched with, or write one: edit it and search again</source>
+   <translation>Den Suchtext anzeigen oder einen schreiben, bearbeiten und erneut suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Forget what I opened for this question</source>
+   <translation>Geöffnetes zu dieser Frage vergessen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Stop ranking notes higher because you opened them for this or a similar question</source>
+   <translation>Notizen nicht mehr bevorzugen, weil sie für diese oder eine ähnliche Frage geöffnet wurden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Private mode</source>
+   <translation>Privater Modus</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Don't remember searches or opened notes while this is on</source>
+   <translation>Solange aktiv, werden weder Suchen noch geöffnete Notizen gespeichert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>Clear search</source>
+   <translation>Suche leeren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Clear the search field</source>
+   <translation>Das Suchfeld leeren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Meaning + words</source>
+   <translation>Bedeutung + Wörter</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search by meaning and keywords together</source>
+   <translation>Nach Bedeutung und Stichwörtern zugleich suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <source>Meaning</source>
+   <translation>Bedeutung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search by meaning, whatever the wording</source>
+   <translation>Nach Bedeutung suchen, unabhängig vom Wortlaut</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <source>Words</source>
+   <translation>Wörter</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Keyword search; rare words count most</source>
+   <translation>Stichwortsuche; seltene Wörter zählen am meisten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Exact text</source>
+   <translation>Exakter Text</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Exact text or /regex/</source>
+   <translation>Exakter Text oder /regulärer Ausdruck/</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show or hide the sidebar</source>
+   <translation>Seitenleiste ein- oder ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show or hide saved searches, tags, folders and dates</source>
+   <translation>Gespeicherte Suchen, Tags, Ordner und Zeiträume ein- oder ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show or hide the note</source>
+   <translation>Notiz ein- oder ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show or hide the note beside the list</source>
+   <translation>Die Notiz neben der Liste ein- oder ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/headings.py" />
+   <source>Note outline</source>
+   <translation>Gliederung der Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show or hide the note's headings</source>
+   <translation>Die Überschriften der Notiz ein- oder ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Related notes</source>
+   <translation>Verwandte Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
+   <translation>Ähnliche Notizen, Backlinks, ausgehende Links, nicht verlinkte Erwähnungen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Go to the answer</source>
+   <translation>Zur Antwort</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show the sentence above the list in its note</source>
+   <translation>Den Satz über der Liste in seiner Notiz anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Answers in this note</source>
+   <translation>Antworten in dieser Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show or hide the sentences that answer your question</source>
+   <translation>Die Sätze ein- oder ausblenden, die die Frage beantworten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Find in note…</source>
+   <translation>In der Notiz suchen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Find text in the note and go from match to match</source>
+   <translation>Text in der Notiz suchen und von Treffer zu Treffer gehen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Next match in note</source>
+   <translation>Nächster Treffer in der Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Next match</source>
+   <translation>Zum nächsten Treffer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Previous match in note</source>
+   <translation>Voriger Treffer in der Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Previous match</source>
+   <translation>Zum vorigen Treffer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Back</source>
+   <translation>Zurück</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Back to the previous note</source>
+   <translation>Zurück zur vorigen Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>There is no earlier note</source>
+   <translation>Keine frühere Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Forward</source>
+   <translation>Vorwärts</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Forward to the next note</source>
+   <translation>Vorwärts zur nächsten Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>There is no later note</source>
+   <translation>Keine spätere Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Zoom in</source>
+   <translation>Vergrößern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Larger text in list and note</source>
+   <translation>Größere Schrift in Liste und Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Zoom out</source>
+   <translation>Verkleinern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Smaller text in list and note</source>
+   <translation>Kleinere Schrift in Liste und Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Actual size</source>
+   <translation>Originalgröße</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Zoom back to 100 %</source>
+   <translation>Zurück auf 100 %</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Group by note</source>
+   <translation>Nach Notiz gruppieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>One row per note, with its other passages folded below</source>
+   <translation>Eine Zeile je Notiz, weitere Passagen eingeklappt darunter</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show as table</source>
+   <translation>Als Tabelle anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show the results as a table with columns you choose</source>
+   <translation>Ergebnisse als Tabelle mit wählbaren Spalten anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Table columns…</source>
+   <translation>Tabellenspalten…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Choose the table's columns, and the one to sort by</source>
+   <translation>Spalten der Tabelle und die Sortierung wählen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show the results as a table first</source>
+   <translation>Zuerst die Ergebnisse als Tabelle anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Best first</source>
+   <translation>Beste zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Best matches first</source>
+   <translation>Beste Treffer zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Newest first</source>
+   <translation>Neueste zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Most recently changed first</source>
+   <translation>Zuletzt geänderte zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Oldest first</source>
+   <translation>Älteste zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Oldest notes first</source>
+   <translation>Älteste Notizen zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>By title</source>
+   <translation>Nach Titel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Sort by note title</source>
+   <translation>Nach dem Titel der Notiz sortieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>By column</source>
+   <translation>Nach Spalte</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Sort by the chosen column of the table</source>
+   <translation>Nach der gewählten Spalte der Tabelle sortieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Sort by a column of the table first</source>
+   <translation>Zuerst nach einer Spalte der Tabelle sortieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Find a command…</source>
+   <translation>Befehl suchen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Run any command</source>
+   <translation>Jeden Befehl ausführen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>All keyboard shortcuts</source>
+   <translation>Alle Tastenkürzel</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />

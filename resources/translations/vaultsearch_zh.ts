@@ -4,781 +4,34 @@
  <context>
   <name>vaultsearch</name>
   <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
    <source>&amp;File</source>
    <translation>文件(&amp;F)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
    <source>&amp;Search</source>
    <translation>搜索(&amp;S)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
    <source>&amp;Passage</source>
    <translation>段落(&amp;P)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
    <source>&amp;Note</source>
    <translation>笔记(&amp;N)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
    <source>&amp;View</source>
    <translation>视图(&amp;V)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
    <source>&amp;Help</source>
    <translation>帮助(&amp;H)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open a vault first</source>
-   <translation>请先打开仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open a vault first, or wait until indexing is done</source>
-   <translation>请先打开仓库，或等待索引完成</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>No text selected in the note</source>
-   <translation>笔记中未选择文本</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>No link selected in the note</source>
-   <translation>笔记中未选择链接</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Choose a folder…</source>
-   <translation>选择文件夹…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search another folder of notes</source>
-   <translation>搜索另一个笔记文件夹</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search all vaults</source>
-   <translation>搜索所有仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search all vaults, or go back to the last one</source>
-   <translation>搜索所有仓库，或回到上一个仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open a second vault first</source>
-   <translation>请先打开第二个仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open the sample vault</source>
-   <translation>打开示例仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Try it with fifty sample notes</source>
-   <translation>用五十篇示例笔记试一试</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Check for changes</source>
-   <translation>检查更改</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Update the index now</source>
-   <translation>立即更新索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Stop indexing</source>
-   <translation>停止索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/status_line.py" />
-   <source>Stop indexing; notes indexed so far stay searchable</source>
-   <translation>停止索引；已索引的笔记仍可搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Nothing is being indexed</source>
-   <translation>当前没有正在进行的索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Pause indexing</source>
-   <translation>暂停索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Ignore changes until you resume. Indexed notes stay searchable.</source>
-   <translation>在继续之前忽略更改。已索引的笔记仍可搜索。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Rebuild index…</source>
-   <translation>重建索引…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Rebuild the index from scratch</source>
-   <translation>从头重建索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search quality…</source>
-   <translation>搜索质量…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Test how well search finds your own notes</source>
-   <translation>测试搜索能否准确找到你自己的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open a single vault with notes first</source>
-   <translation>请先打开单个含有笔记的仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Settings…</source>
-   <translation>设置…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Vaults, models, ranking, appearance, privacy</source>
-   <translation>仓库、模型、排序、外观、隐私</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Duplicates and broken links…</source>
-   <translation>重复内容与失效链接…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Find duplicates, broken links and orphaned notes</source>
-   <translation>查找重复内容、失效链接和孤立笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open a vault with notes first</source>
-   <translation>请先打开含有笔记的仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/window/lifecycle.py" />
-   <source>Quit</source>
-   <translation>退出</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Quit vaultsearch</source>
-   <translation>退出 vaultsearch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Go to the search field</source>
-   <translation>转到搜索框</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Focus the search field</source>
-   <translation>聚焦搜索框</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Go to note…</source>
-   <translation>转到笔记…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Find a note or heading by a few letters of its name</source>
-   <translation>输入名称中的几个字即可找到笔记或标题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show suggestions</source>
-   <translation>显示建议</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Suggest operators, tags, folders and properties</source>
-   <translation>显示运算符、标签、文件夹和属性的建议</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Save this search</source>
-   <translation>保存此搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Add this search to the sidebar</source>
-   <translation>将此搜索添加到侧边栏</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search with clipboard text</source>
-   <translation>用剪贴板文本搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Find notes for each topic of the copied text: a draft, a transcript, a chat</source>
-   <translation>为复制的文本（草稿、会议记录、聊天记录）中的每个主题查找笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search with a text…</source>
-   <translation>用文本搜索…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show the text that you searched with, or write one: edit it and search again</source>
-   <translation>显示搜索所用的文本，或新写一段：编辑后再次搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Forget what I opened for this question</source>
-   <translation>清除此提问的打开记录</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Stop ranking notes higher because you opened them for this or a similar question</source>
-   <translation>不再因为曾为此提问或类似提问打开过笔记而提升其排名</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Private mode</source>
-   <translation>隐私模式</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Don't remember searches or opened notes while this is on</source>
-   <translation>开启期间不记录搜索和打开的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Clear search</source>
-   <translation>清除搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Clear the search field</source>
-   <translation>清空搜索框</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Meaning + words</source>
-   <translation>语义 + 关键词</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search by meaning and keywords together</source>
-   <translation>同时按语义和关键词搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Meaning</source>
-   <translation>语义</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search by meaning, whatever the wording</source>
-   <translation>按语义搜索，不拘泥于用词</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Words</source>
-   <translation>关键词</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Keyword search; rare words count most</source>
-   <translation>关键词搜索，越少见的词权重越高</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Exact text</source>
-   <translation>精确文本</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Exact text or /regex/</source>
-   <translation>精确文本或 /正则表达式/</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open in Obsidian</source>
-   <translation>在 Obsidian 中打开</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open the note at this heading in Obsidian</source>
-   <translation>在 Obsidian 中打开笔记并定位到此标题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open in the default editor</source>
-   <translation>用默认编辑器打开</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open the file in your default editor</source>
-   <translation>用默认编辑器打开文件</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show in file manager</source>
-   <translation>在文件管理器中显示</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show the note's file in the file manager</source>
-   <translation>在文件管理器中显示笔记文件</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy passage</source>
-   <translation>复制段落</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy the passage with its source</source>
-   <translation>复制段落及其出处</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Copy as context</source>
-   <translation>复制为上下文</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy the basket, or the top results, as cited context for an AI chat</source>
-   <translation>将收集篮或排名靠前的结果连同出处复制，作为 AI 对话的上下文</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy link to passage</source>
-   <translation>复制段落链接</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]</source>
-   <translation>复制指向标题的链接，采用 Obsidian 写法：[[笔记#标题]]</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy obsidian:// link</source>
-   <translation>复制 obsidian:// 链接</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy a link that opens the note in Obsidian from any app</source>
-   <translation>复制可从任何应用在 Obsidian 中打开此笔记的链接</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy file path</source>
-   <translation>复制文件路径</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy the path of the note's file</source>
-   <translation>复制笔记文件的路径</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Add to or remove from basket</source>
-   <translation>添加到收集篮或从中移除</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Add the selected passage to the basket, or remove it</source>
-   <translation>将选中的段落添加到收集篮，或从中移除</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/status_line.py" />
-   <source>Show or hide the basket</source>
-   <translation>显示或隐藏收集篮</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>More like this passage</source>
-   <translation>更多类似段落</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search with the whole text of the passage</source>
-   <translation>用该段落的全文搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Hide this folder from results</source>
-   <translation>在结果中隐藏此文件夹</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Add a filter that excludes the note's folder; remove it to see the folder again</source>
-   <translation>添加排除该笔记所在文件夹的筛选；移除后即可恢复显示</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Select all results</source>
-   <translation>选择所有结果</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Select all results, to copy them, drag them or add them to the basket</source>
-   <translation>选择所有结果，以便复制、拖动或添加到收集篮</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Context menu</source>
-   <translation>上下文菜单</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open the menu of the selected results, or of the note</source>
-   <translation>打开所选结果或笔记的菜单</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Forget that I opened this</source>
-   <translation>清除此笔记的打开记录</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Stop ranking this note higher because you opened it for this or a similar question</source>
-   <translation>不再因为曾为此提问或类似提问打开过此笔记而提升其排名</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy selected text</source>
-   <translation>复制所选文本</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy the text selected in the note</source>
-   <translation>复制笔记中所选的文本</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search for selected text</source>
-   <translation>搜索所选文本</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Search with the text selected in the note</source>
-   <translation>用笔记中所选的文本搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Select all text</source>
-   <translation>全选文本</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Select all text of the note</source>
-   <translation>选择笔记的全部文本</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open link</source>
-   <translation>打开链接</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Open this link</source>
-   <translation>打开此链接</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy link address</source>
-   <translation>复制链接地址</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Copy the address of this link</source>
-   <translation>复制此链接的地址</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show or hide the sidebar</source>
-   <translation>显示或隐藏侧边栏</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show or hide saved searches, tags, folders and dates</source>
-   <translation>显示或隐藏已保存的搜索、标签、文件夹和日期</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show or hide the note</source>
-   <translation>显示或隐藏笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show or hide the note beside the list</source>
-   <translation>显示或隐藏列表旁的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/reading/headings.py" />
-   <source>Note outline</source>
-   <translation>笔记大纲</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show or hide the note's headings</source>
-   <translation>显示或隐藏笔记的标题大纲</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Related notes</source>
-   <translation>相关笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
-   <translation>相似笔记、反向链接、出链、未链接的提及</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Go to the answer</source>
-   <translation>转到回答</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show the sentence above the list in its note</source>
-   <translation>在笔记中显示列表上方的句子</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Answers in this note</source>
-   <translation>此笔记中的回答</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show or hide the sentences that answer your question</source>
-   <translation>显示或隐藏回答你提问的句子</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Find in note…</source>
-   <translation>在笔记中查找…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Find text in the note and go from match to match</source>
-   <translation>在笔记中查找文字，并逐个跳转到匹配项</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Next match in note</source>
-   <translation>笔记中的下一处匹配</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Next match</source>
-   <translation>下一处匹配</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Previous match in note</source>
-   <translation>笔记中的上一处匹配</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Previous match</source>
-   <translation>上一处匹配</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Back</source>
-   <translation>后退</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Back to the previous note</source>
-   <translation>回到上一篇笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>There is no earlier note</source>
-   <translation>没有更早的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Forward</source>
-   <translation>前进</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Forward to the next note</source>
-   <translation>前进到下一篇笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>There is no later note</source>
-   <translation>没有更晚的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Zoom in</source>
-   <translation>放大</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Larger text in list and note</source>
-   <translation>放大列表和笔记的文字</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Zoom out</source>
-   <translation>缩小</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Smaller text in list and note</source>
-   <translation>缩小列表和笔记的文字</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Actual size</source>
-   <translation>实际大小</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Zoom back to 100 %</source>
-   <translation>恢复到 100%</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Group by note</source>
-   <translation>按笔记分组</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>One row per note, with its other passages folded below</source>
-   <translation>每篇笔记显示一行，其余段落折叠在下方</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show as table</source>
-   <translation>以表格显示</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show the results as a table with columns you choose</source>
-   <translation>以表格显示结果，列可自选</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Table columns…</source>
-   <translation>表格列…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Choose the table's columns, and the one to sort by</source>
-   <translation>选择表格的列和排序依据</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Show the results as a table first</source>
-   <translation>请先以表格显示结果</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Best first</source>
-   <translation>按相关度排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Best matches first</source>
-   <translation>最相关的排在最前</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Newest first</source>
-   <translation>按修改时间排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Most recently changed first</source>
-   <translation>最近修改的排在最前</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Oldest first</source>
-   <translation>最早优先</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Oldest notes first</source>
-   <translation>最早的笔记在前</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>By title</source>
-   <translation>按标题排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Sort by note title</source>
-   <translation>按笔记标题排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>By column</source>
-   <translation>按列</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Sort by the chosen column of the table</source>
-   <translation>按表格中所选的列排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Sort by a column of the table first</source>
-   <translation>请先按表格的某一列排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Find a command…</source>
-   <translation>查找命令…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>Run any command</source>
-   <translation>执行任何命令</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
-   <source>Keyboard shortcuts</source>
-   <translation>键盘快捷键</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/actions.py" />
-   <source>All keyboard shortcuts</source>
-   <translation>所有键盘快捷键</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/command_palette.py" />
@@ -856,6 +109,220 @@
    <translation>重命名、删除或恢复已保存的搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>No text selected in the note</source>
+   <translation>笔记中未选择文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>No link selected in the note</source>
+   <translation>笔记中未选择链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Open in Obsidian</source>
+   <translation>在 Obsidian 中打开</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Open the note at this heading in Obsidian</source>
+   <translation>在 Obsidian 中打开笔记并定位到此标题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Open in the default editor</source>
+   <translation>用默认编辑器打开</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Open the file in your default editor</source>
+   <translation>用默认编辑器打开文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Show in file manager</source>
+   <translation>在文件管理器中显示</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Show the note's file in the file manager</source>
+   <translation>在文件管理器中显示笔记文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy passage</source>
+   <translation>复制段落</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy the passage with its source</source>
+   <translation>复制段落及其出处</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Copy as context</source>
+   <translation>复制为上下文</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy the basket, or the top results, as cited context for an AI chat</source>
+   <translation>将收集篮或排名靠前的结果连同出处复制，作为 AI 对话的上下文</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy link to passage</source>
+   <translation>复制段落链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]</source>
+   <translation>复制指向标题的链接，采用 Obsidian 写法：[[笔记#标题]]</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy obsidian:// link</source>
+   <translation>复制 obsidian:// 链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy a link that opens the note in Obsidian from any app</source>
+   <translation>复制可从任何应用在 Obsidian 中打开此笔记的链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy file path</source>
+   <translation>复制文件路径</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy the path of the note's file</source>
+   <translation>复制笔记文件的路径</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Add to or remove from basket</source>
+   <translation>添加到收集篮或从中移除</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Add the selected passage to the basket, or remove it</source>
+   <translation>将选中的段落添加到收集篮，或从中移除</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Show or hide the basket</source>
+   <translation>显示或隐藏收集篮</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>More like this passage</source>
+   <translation>更多类似段落</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Search with the whole text of the passage</source>
+   <translation>用该段落的全文搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Hide this folder from results</source>
+   <translation>在结果中隐藏此文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Add a filter that excludes the note's folder; remove it to see the folder again</source>
+   <translation>添加排除该笔记所在文件夹的筛选；移除后即可恢复显示</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Select all results</source>
+   <translation>选择所有结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Select all results, to copy them, drag them or add them to the basket</source>
+   <translation>选择所有结果，以便复制、拖动或添加到收集篮</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <source>Context menu</source>
+   <translation>上下文菜单</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Open the menu of the selected results, or of the note</source>
+   <translation>打开所选结果或笔记的菜单</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Forget that I opened this</source>
+   <translation>清除此笔记的打开记录</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Stop ranking this note higher because you opened it for this or a similar question</source>
+   <translation>不再因为曾为此提问或类似提问打开过此笔记而提升其排名</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy selected text</source>
+   <translation>复制所选文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy the text selected in the note</source>
+   <translation>复制笔记中所选的文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Search for selected text</source>
+   <translation>搜索所选文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Search with the text selected in the note</source>
+   <translation>用笔记中所选的文本搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Select all text</source>
+   <translation>全选文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Select all text of the note</source>
+   <translation>选择笔记的全部文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Open link</source>
+   <translation>打开链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Open this link</source>
+   <translation>打开此链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy link address</source>
+   <translation>复制链接地址</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy the address of this link</source>
+   <translation>复制此链接的地址</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Keyboard shortcuts</source>
+   <translation>键盘快捷键</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
    <source>Filter by key or command</source>
    <translation>按按键或命令筛选</translation>
@@ -869,6 +336,539 @@
    <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
    <source>Moving around</source>
    <translation>移动</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a vault first</source>
+   <translation>请先打开仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a vault first, or wait until indexing is done</source>
+   <translation>请先打开仓库，或等待索引完成</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Choose a folder…</source>
+   <translation>选择文件夹…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search another folder of notes</source>
+   <translation>搜索另一个笔记文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search all vaults</source>
+   <translation>搜索所有仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search all vaults, or go back to the last one</source>
+   <translation>搜索所有仓库，或回到上一个仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a second vault first</source>
+   <translation>请先打开第二个仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open the sample vault</source>
+   <translation>打开示例仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Try it with fifty sample notes</source>
+   <translation>用五十篇示例笔记试一试</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Check for changes</source>
+   <translation>检查更改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Update the index now</source>
+   <translation>立即更新索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Stop indexing</source>
+   <translation>停止索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Stop indexing; notes indexed so far stay searchable</source>
+   <translation>停止索引；已索引的笔记仍可搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Nothing is being indexed</source>
+   <translation>当前没有正在进行的索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Pause indexing</source>
+   <translation>暂停索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Ignore changes until you resume. Indexed notes stay searchable.</source>
+   <translation>在继续之前忽略更改。已索引的笔记仍可搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Rebuild index…</source>
+   <translation>重建索引…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Rebuild the index from scratch</source>
+   <translation>从头重建索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search quality…</source>
+   <translation>搜索质量…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Test how well search finds your own notes</source>
+   <translation>测试搜索能否准确找到你自己的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a single vault with notes first</source>
+   <translation>请先打开单个含有笔记的仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Settings…</source>
+   <translation>设置…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Vaults, models, ranking, appearance, privacy</source>
+   <translation>仓库、模型、排序、外观、隐私</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Duplicates and broken links…</source>
+   <translation>重复内容与失效链接…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Find duplicates, broken links and orphaned notes</source>
+   <translation>查找重复内容、失效链接和孤立笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a vault with notes first</source>
+   <translation>请先打开含有笔记的仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/window/lifecycle.py" />
+   <source>Quit</source>
+   <translation>退出</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Quit vaultsearch</source>
+   <translation>退出 vaultsearch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Go to the search field</source>
+   <translation>转到搜索框</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Focus the search field</source>
+   <translation>聚焦搜索框</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Go to note…</source>
+   <translation>转到笔记…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Find a note or heading by a few letters of its name</source>
+   <translation>输入名称中的几个字即可找到笔记或标题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Show suggestions</source>
+   <translation>显示建议</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Suggest operators, tags, folders and properties</source>
+   <translation>显示运算符、标签、文件夹和属性的建议</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Save this search</source>
+   <translation>保存此搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Add this search to the sidebar</source>
+   <translation>将此搜索添加到侧边栏</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search with clipboard text</source>
+   <translation>用剪贴板文本搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Find notes for each topic of the copied text: a draft, a transcript, a chat</source>
+   <translation>为复制的文本（草稿、会议记录、聊天记录）中的每个主题查找笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search with a text…</source>
+   <translation>用文本搜索…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Show the text that you searched with, or write one: edit it and search again</source>
+   <translation>显示搜索所用的文本，或新写一段：编辑后再次搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Forget what I opened for this question</source>
+   <translation>清除此提问的打开记录</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Stop ranking notes higher because you opened them for this or a similar question</source>
+   <translation>不再因为曾为此提问或类似提问打开过笔记而提升其排名</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Private mode</source>
+   <translation>隐私模式</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Don't remember searches or opened notes while this is on</source>
+   <translation>开启期间不记录搜索和打开的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>Clear search</source>
+   <translation>清除搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Clear the search field</source>
+   <translation>清空搜索框</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Meaning + words</source>
+   <translation>语义 + 关键词</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search by meaning and keywords together</source>
+   <translation>同时按语义和关键词搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <source>Meaning</source>
+   <translation>语义</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search by meaning, whatever the wording</source>
+   <translation>按语义搜索，不拘泥于用词</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <source>Words</source>
+   <translation>关键词</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Keyword search; rare words count most</source>
+   <translation>关键词搜索，越少见的词权重越高</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Exact text</source>
+   <translation>精确文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Exact text or /regex/</source>
+   <translation>精确文本或 /正则表达式/</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show or hide the sidebar</source>
+   <translation>显示或隐藏侧边栏</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show or hide saved searches, tags, folders and dates</source>
+   <translation>显示或隐藏已保存的搜索、标签、文件夹和日期</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show or hide the note</source>
+   <translation>显示或隐藏笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show or hide the note beside the list</source>
+   <translation>显示或隐藏列表旁的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/headings.py" />
+   <source>Note outline</source>
+   <translation>笔记大纲</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show or hide the note's headings</source>
+   <translation>显示或隐藏笔记的标题大纲</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Related notes</source>
+   <translation>相关笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
+   <translation>相似笔记、反向链接、出链、未链接的提及</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Go to the answer</source>
+   <translation>转到回答</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show the sentence above the list in its note</source>
+   <translation>在笔记中显示列表上方的句子</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Answers in this note</source>
+   <translation>此笔记中的回答</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show or hide the sentences that answer your question</source>
+   <translation>显示或隐藏回答你提问的句子</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Find in note…</source>
+   <translation>在笔记中查找…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Find text in the note and go from match to match</source>
+   <translation>在笔记中查找文字，并逐个跳转到匹配项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Next match in note</source>
+   <translation>笔记中的下一处匹配</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Next match</source>
+   <translation>下一处匹配</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Previous match in note</source>
+   <translation>笔记中的上一处匹配</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Previous match</source>
+   <translation>上一处匹配</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Back</source>
+   <translation>后退</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Back to the previous note</source>
+   <translation>回到上一篇笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>There is no earlier note</source>
+   <translation>没有更早的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Forward</source>
+   <translation>前进</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Forward to the next note</source>
+   <translation>前进到下一篇笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>There is no later note</source>
+   <translation>没有更晚的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Zoom in</source>
+   <translation>放大</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Larger text in list and note</source>
+   <translation>放大列表和笔记的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Zoom out</source>
+   <translation>缩小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Smaller text in list and note</source>
+   <translation>缩小列表和笔记的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Actual size</source>
+   <translation>实际大小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Zoom back to 100 %</source>
+   <translation>恢复到 100%</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Group by note</source>
+   <translation>按笔记分组</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>One row per note, with its other passages folded below</source>
+   <translation>每篇笔记显示一行，其余段落折叠在下方</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show as table</source>
+   <translation>以表格显示</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show the results as a table with columns you choose</source>
+   <translation>以表格显示结果，列可自选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Table columns…</source>
+   <translation>表格列…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Choose the table's columns, and the one to sort by</source>
+   <translation>选择表格的列和排序依据</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show the results as a table first</source>
+   <translation>请先以表格显示结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Best first</source>
+   <translation>按相关度排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Best matches first</source>
+   <translation>最相关的排在最前</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Newest first</source>
+   <translation>按修改时间排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Most recently changed first</source>
+   <translation>最近修改的排在最前</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Oldest first</source>
+   <translation>最早优先</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Oldest notes first</source>
+   <translation>最早的笔记在前</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>By title</source>
+   <translation>按标题排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Sort by note title</source>
+   <translation>按笔记标题排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>By column</source>
+   <translation>按列</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Sort by the chosen column of the table</source>
+   <translation>按表格中所选的列排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Sort by a column of the table first</source>
+   <translation>请先按表格的某一列排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Find a command…</source>
+   <translation>查找命令…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Run any command</source>
+   <translation>执行任何命令</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>All keyboard shortcuts</source>
+   <translation>所有键盘快捷键</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />

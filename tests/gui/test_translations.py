@@ -29,7 +29,8 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.actions import ACTIONS, Menu
+from vaultsearch.gui.actions.action_spec import Menu
+from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.translations import InterfaceLanguage, install_language
 from vaultsearch.settings.compiled_translations import compile_outdated, compile_translation
 from vaultsearch.settings.values import Preferences

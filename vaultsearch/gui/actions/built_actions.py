@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
 from PySide6.QtWidgets import QMenu
 
-from vaultsearch.gui.actions.actions import ACTIONS, MENUS, ActionSpec, Menu
+from vaultsearch.gui.actions.actions import ACTIONS, MENUS
 from vaultsearch.gui.rows.arrangement import Order
 from vaultsearch.gui.translations import keep_translated
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenuBar
 
     from vaultsearch.core.values.search import Mode
+    from vaultsearch.gui.actions.action_spec import ActionSpec, Menu
     from vaultsearch.gui.looks.icons import Icons
 
 
