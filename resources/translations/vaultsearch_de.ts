@@ -4348,8 +4348,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />
-   <source>Index rebuilt because of a new version, model or passage size.</source>
-   <translation>Index wegen neuer Version, neuem Modell oder anderer Passagenlänge neu aufgebaut.</translation>
+   <source>Index rebuilt because of a new version, a new model or other passages.</source>
+   <translation>Index wegen neuer Version, neuem Modell oder anderen Passagen neu aufgebaut.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />

@@ -4323,8 +4323,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />
-   <source>Index rebuilt because of a new version, model or passage size.</source>
-   <translation>因版本、模型或段落长度变化，已重建索引。</translation>
+   <source>Index rebuilt because of a new version, a new model or other passages.</source>
+   <translation>因版本、模型或段落划分变化，已重建索引。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />

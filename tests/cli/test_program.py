@@ -231,11 +231,11 @@ def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("index", "{tmp}/nowhere"), "is not there"),
+        (("index", "{tmp}/nowhere"), "doesn't exist"),
         (("index", "{tmp}/file.txt"), "is not a folder"),
         (("index", "{tmp}/empty"), "No Markdown notes in"),
         (("search", "x", "--vault", "{tmp}/empty"), "has not been indexed yet"),
-        (("status", "--vault", "{tmp}/nowhere"), "is not there"),
+        (("status", "--vault", "{tmp}/nowhere"), "doesn't exist"),
         (("search", "/(/", "--mode", "grep"), "isn't a valid regular expression"),
         (("search", "x", "--set", "no.such=1"), "Unknown parameter 'no.such'"),
         (("search", "x", "--set", "fusion.k"), "has no value"),
@@ -270,9 +270,9 @@ def test_a_known_trouble_is_one_sentence_and_a_remedy(
 
 
 def test_without_a_display_the_window_says_so(command: Command, notes: Path) -> None:
-    assert "There is no display" in command("open", str(notes), display=False, code=2).stderr
-    assert "There is no display" in command(str(notes), display=False, code=2).stderr
-    assert "There is no display" in command("--sample", display=False, code=2).stderr
+    assert "No display to open a window on" in command("open", str(notes), display=False, code=2).stderr
+    assert "No display to open a window on" in command(str(notes), display=False, code=2).stderr
+    assert "No display to open a window on" in command("--sample", display=False, code=2).stderr
 
 
 def test_nothing_that_could_be_read_is_exit_code_one(elsewhere: Command, tmp_path: Path) -> None:

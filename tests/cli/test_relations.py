@@ -97,7 +97,7 @@ def test_links_tell_where_a_note_is_linked_and_named(command: Command) -> None:
     oven = parsed(command, "links", "bread oven")
     assert [(one["path"], one["line"]) for one in oven["mentions"]] == [("Log.md", 1)]
     printed = command("links", "Mast")
-    assert "Links here (1)" in printed
+    assert "Backlinks (1)" in printed
     assert "Was at the [[Mast]], read [[Gone]]" in printed
 
 
@@ -124,7 +124,7 @@ def test_a_summary_is_printed_and_none_is_missing_after_a_sync(command: Command)
     assert "bronze" in parsed(command, "summaries", "Keel")["summary"]
     assert "The keel bolts are bronze" in command("summaries", "Keel")
     assert parsed(command, "summaries", "--missing") == {"made": 0}
-    assert "Name a note" in command("summaries", code=2)
+    assert "Give a note, or use --missing" in command("summaries", code=2)
 
 
 def test_a_name_that_no_note_has_is_a_sentence_with_a_remedy(home: Path) -> None:

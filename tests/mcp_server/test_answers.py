@@ -29,4 +29,4 @@ def test_a_page_that_is_not_there_is_an_error_that_says_which_are() -> None:
     assert (second.get("text"), second.get("page"), second.get("pages")) == ("y", 2, 2)
     with pytest.raises(QueryError, match="has no page 3") as missing:
         page(note, 3)
-    assert missing.value.remedy == "Its pages are 1 to 2."
+    assert missing.value.remedy == "It has pages 1 to 2."

@@ -167,7 +167,7 @@ def test_a_query_of_a_hundred_thousand_words_is_refused_with_a_way_on(ask: Asked
         ("read_document", {"note": "Mast", "question": long}),
     ):
         told = ask.refused(tool, **arguments)
-        assert "1,000 characters at most" in told
+        assert "can have 1,000 characters" in told
         assert "search_passage" in told
 
 

@@ -68,24 +68,24 @@ def test_a_missing_file_is_named(tmp_path: Path, file: str) -> None:
 
 def test_a_vault_that_is_not_there_is_told(tmp_path: Path) -> None:
     folder = write_set(tmp_path, [{"_id": "1", "text": "x"}], HEADINGS + "1\ta b.md\t1\n")
-    with pytest.raises(TestSetError, match="nowhere is not there"):
+    with pytest.raises(TestSetError, match="nowhere doesn't exist"):
         load_test_set(folder, tmp_path / "nowhere")
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ('{"_id": "2", "text": ', "line 2 is no question"),
-        ('["2", "text"]', "line 2 is no question"),
-        ('{"_id": "2"}', "line 2 is no question .KeyError: 'text'"),
-        ('{"_id": 2, "text": "x"}', "line 2: _id and text must be texts"),
-        ('{"_id": "2", "text": " "}', "line 2: _id and text must be texts"),
-        ('{"_id": "1", "text": "again"}', "line 2: there is a question '1' already"),
+        ('{"_id": "2", "text": ', "line 2 is not a valid question"),
+        ('["2", "text"]', "line 2 is not a valid question"),
+        ('{"_id": "2"}', "line 2 is not a valid question .KeyError: 'text'"),
+        ('{"_id": 2, "text": "x"}', "line 2: _id and text must be non-empty text"),
+        ('{"_id": "2", "text": " "}', "line 2: _id and text must be non-empty text"),
+        ('{"_id": "1", "text": "again"}', "line 2: duplicate question '1'"),
         (
             '{"_id": "2", "text": "x", "excerpts": [{"path": "a b.md", "start": 5, "end": 5}]}',
             "start below end",
         ),
-        ('{"_id": "2", "text": "x", "excerpts": [{"path": "a b.md"}]}', "line 2 is no question"),
+        ('{"_id": "2", "text": "x", "excerpts": [{"path": "a b.md"}]}', "line 2 is not a valid question"),
     ],
 )
 def test_a_line_that_is_no_question_is_named(tmp_path: Path, line: str, said: str) -> None:
@@ -97,7 +97,7 @@ def test_a_line_that_is_no_question_is_named(tmp_path: Path, line: str, said: st
 @pytest.mark.parametrize("line", ["1 a.md 1", "1\ta b.md", "1\ta b.md\tvery"])
 def test_a_line_that_is_no_judgment_is_named(tmp_path: Path, line: str) -> None:
     folder = write_set(tmp_path, [{"_id": "1", "text": "x"}], HEADINGS + "1\ta b.md\t1\n" + line)
-    with pytest.raises(TestSetError, match=r"qrels\.tsv, line 3 is no judgment"):
+    with pytest.raises(TestSetError, match=r"qrels\.tsv, line 3 is not a valid judgment"):
         load_test_set(folder)
 
 
@@ -110,5 +110,5 @@ def test_a_set_without_any_judged_question_is_refused(tmp_path: Path) -> None:
 def test_text_that_is_not_utf8_is_told(tmp_path: Path) -> None:
     folder = write_set(tmp_path, [{"_id": "1", "text": "x"}], HEADINGS + "1\ta b.md\t1\n")
     (folder / "qrels.tsv").write_bytes(b"1\t\xff\xfe\t1\n")
-    with pytest.raises(TestSetError, match="cannot be read"):
+    with pytest.raises(TestSetError, match="can't be read"):
         load_test_set(folder)

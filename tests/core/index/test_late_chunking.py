@@ -179,6 +179,6 @@ async def test_the_other_mode_builds_anew_and_says_so(vault: Path, tmp_path: Pat
     report = await VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=plain).sync()
     corpus.close()
     assert report.rebuilt is not None
-    assert "chunking mode" in report.rebuilt
+    assert "other passages" in report.rebuilt
     assert report.embedded == 3
     assert {row["stretch"] for row in tables(tmp_path / "index")["chunks"]} == {None}

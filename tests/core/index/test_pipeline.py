@@ -119,7 +119,7 @@ async def test_a_rule_may_exclude_everything_and_a_new_vault_is_told_where_to_lo
     (bench.vault / ".vaultsearchignore").write_text("*\n")
     with pytest.raises(VaultNotFoundError) as caught:
         await bench.sync()
-    assert "excluded" in caught.value.remedy
+    assert "Exclusions" in caught.value.remedy
     (bench.vault / ".vaultsearchignore").unlink()
     await bench.sync()
     (bench.vault / ".vaultsearchignore").write_text("*\n")
@@ -300,7 +300,7 @@ async def test_a_vault_whose_drive_is_away_keeps_its_index_and_one_that_was_clea
 async def test_a_folder_without_notes_is_refused_and_leaves_no_index(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     bench = Bench(tmp_path / "empty", tmp_path / "index")
-    with pytest.raises(VaultNotFoundError, match="no notes"):
+    with pytest.raises(VaultNotFoundError, match="No notes"):
         await bench.sync()
     assert read_manifest(bench.index) is None
 

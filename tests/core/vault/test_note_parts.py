@@ -36,8 +36,8 @@ def test_a_long_table_is_shown_as_a_table_in_every_part() -> None:
     page = NotePage("a.md", "a", f"| n | words |\n|---|---|\n{rows}\n")
     htmls = [page.html(number, None) for number in range(len(page.parts.parts))]
     assert len(htmls) > 2
-    assert all("<th>words</th>" in html for html in htmls)
-    assert "<td>199</td>" in htmls[-1]
+    assert all("<th align='left'>words</th>" in html for html in htmls)
+    assert "<td align='left'>199</td>" in htmls[-1]
 
 
 def test_a_line_of_a_megabyte_is_several_paragraphs() -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
 
 _CHUNKING, _SUMMARIES = "chunking", "summaries"
-_MADE_ANEW = "Index rebuilt because of a new version, model or passage size."
+_MADE_ANEW = "Index rebuilt because of a new version, a new model or other passages."
 
 
 @dataclass(frozen=True, slots=True)

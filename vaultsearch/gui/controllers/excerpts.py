@@ -49,7 +49,7 @@ def write_excerpt(mime: QMimeData, excerpt: Excerpt) -> None:
 def _empty_mime() -> QMimeData:
     """Return data made by Qt itself.
 
-    WORKAROUND (PySide6 6.11): the clipboard may delete its data after Python has ended, and the program then
+    WORKAROUND PySide6 6.11: the clipboard may delete its data after Python has ended, and the program then
     crashed in the destructor of data made in Python (seen with the offscreen platform).
     """
     model = QStringListModel([""])

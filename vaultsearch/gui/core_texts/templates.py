@@ -42,7 +42,7 @@ TEMPLATES = (
     "Free some space; notes indexed so far are searchable, the rest follows later.",
     "HF_HUB_OFFLINE is set, so nothing can be downloaded.",
     "If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.",
-    "Index rebuilt because of a new version, model or passage size.",
+    "Index rebuilt because of a new version, a new model or other passages.",
     "Index rebuilt.",
     "Index the vault again; a new index is built.",
     "Indexing a passage of this note by meaning crashed; it is found by keywords only.",
