@@ -55,7 +55,7 @@ def ask_for_menu(widget: QWidget, at: QPoint, reason: QContextMenuEvent.Reason) 
 def row_menu(desk: Desk, row: int = 0) -> QMenu:
     at = desk.list.visualRect(desk.list.model().index(row, 0)).center()
     viewport = desk.list.viewport()
-    QTest.mousePress(viewport, Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, at)
+    QTest.mouseClick(viewport, Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, at)
     return ask_for_menu(viewport, at, QContextMenuEvent.Reason.Mouse)
 
 
@@ -118,7 +118,7 @@ def test_the_table_has_the_same_menu(listed: Desk) -> None:
     listed.window.page.results.show_table(shown=True)
     table = listed.window.page.results.table
     at = table.visualRect(table.model().index(1, 0)).center()
-    QTest.mousePress(table.viewport(), Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, at)
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, at)
     menu = ask_for_menu(table.viewport(), at, QContextMenuEvent.Reason.Mouse)
     assert entries(menu) == ONE
     assert listed.list.currentIndex().row() == 1
