@@ -3176,6 +3176,11 @@ Python {}, Qt {}, {}</translation>
    <translation>indiziert</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>indexing isn't finished</source>
+   <translation>Indexierung noch nicht fertig</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Pages</source>
    <translation>Seiten</translation>

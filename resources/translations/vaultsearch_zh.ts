@@ -3151,6 +3151,11 @@ Python {}，Qt {}，{}</translation>
    <translation>已索引</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>indexing isn't finished</source>
+   <translation>索引尚未完成</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Pages</source>
    <translation>页面</translation>

@@ -28,8 +28,10 @@ def test_notes_last_change_and_size_are_told_before_and_after_indexing(tmp_path:
     index.mkdir(parents=True)
     write_manifest(index, Manifest(str(vault), "f", "m", None, found=2, waiting=1))
     facts = describe_vault(vault)
-    assert (facts.is_indexed, facts.waiting) == (True, 1)
+    assert (facts.is_indexed, facts.waiting, facts.is_complete) == (True, 1, False)
     assert facts.bytes > 0
+    write_manifest(index, Manifest(str(vault), "f", "m", datetime(2026, 5, 13, tzinfo=UTC), found=2))
+    assert describe_vault(vault).is_complete
     vault.rename(tmp_path / "Gone")
     facts = describe_vault(vault)
     assert (facts.is_there, facts.notes, facts.changed) == (False, 2, None)

@@ -116,10 +116,11 @@ TUNABLES = (
 
 @dataclass
 class FakeStorage:
-    """A disk in memory; the folders in ``not_there`` are missing."""
+    """A disk in memory; folders in ``not_there`` are missing, ``unfinished`` ones not wholly indexed."""
 
     obsidian: tuple[Path, ...] = ()
     not_there: frozenset[Path] = frozenset()
+    unfinished: frozenset[Path] = frozenset()
     kept: tuple[StoredThing, ...] = ()
     installed: tuple[InstalledModel, ...] = ()
     deleted: list[Path] = field(default_factory=list)
@@ -133,7 +134,12 @@ class FakeStorage:
 
     def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
         return tuple(
-            VaultFacts(vault, 1204, 12_345_678, CHANGED, is_there=vault not in self.not_there)
+            VaultFacts(
+                vault,
+                *(1204, 12_345_678, CHANGED),
+                is_there=vault not in self.not_there,
+                is_complete=vault not in self.unfinished,
+            )
             for vault in vaults
         )
 

@@ -31,6 +31,7 @@ from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.action_spec import Menu
 from vaultsearch.gui.actions.actions import ACTIONS
+from vaultsearch.gui.actions.shortcuts_sheet import key_groups
 from vaultsearch.gui.translations import InterfaceLanguage, install_language
 from vaultsearch.settings.compiled_translations import compile_outdated, compile_translation
 from vaultsearch.settings.values import Preferences
@@ -357,3 +358,9 @@ def test_a_translation_that_is_no_xml_is_no_translation(tmp_path: Path) -> None:
     (tmp_path / "broken.ts").write_text("<TS", encoding="utf-8")
     with pytest.raises(OSError, match="cannot be compiled"):
         compile_translation(tmp_path / "broken.ts", tmp_path / "broken.qm")
+
+
+def test_the_sheet_of_keys_names_the_menus_without_their_letters(speak_in: SpeakIn) -> None:
+    for language, menu in (("en", "Passage"), ("de", "Passage"), ("zh", "段落")):
+        speak_in(FOLDER, language)
+        assert menu in {group.title for group in key_groups()}

@@ -28,7 +28,15 @@ def describe_vault(vault: Path) -> VaultFacts:
         return VaultFacts(vault, indexed, size, None, is_there=False, waiting=waiting)
     latest = max((revision.mtime_ns for revision in revisions), default=None)
     changed = None if latest is None else datetime.fromtimestamp(latest / 1e9, UTC)
-    return VaultFacts(vault, len(revisions), size, changed, is_indexed=manifest is not None, waiting=waiting)
+    return VaultFacts(
+        vault,
+        len(revisions),
+        size,
+        changed,
+        is_indexed=manifest is not None,
+        waiting=waiting,
+        is_complete=manifest is not None and manifest.last_sync is not None,
+    )
 
 
 def folder_bytes(place: Path) -> int:

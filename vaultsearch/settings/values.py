@@ -119,7 +119,8 @@ class StoredThing:
 class VaultFacts:
     """A vault as the disk has it: its notes, the size of its index, its last change (None if it is away).
 
-    ``waiting`` counts the notes that are not indexed yet.
+    ``waiting`` counts the notes that are not indexed yet; ``is_complete`` is whether indexing, by
+    meaning too, has ever come to its end.
     """
 
     folder: Path
@@ -129,6 +130,7 @@ class VaultFacts:
     is_there: bool = True
     is_indexed: bool = True
     waiting: int = 0
+    is_complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)

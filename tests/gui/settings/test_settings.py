@@ -362,6 +362,15 @@ def test_fetching_a_model_says_what_before_it_does_and_can_be_cancelled(desk: De
     window.close()
 
 
+def test_a_vault_whose_first_index_is_not_at_its_end_says_so(desk: Desk) -> None:
+    desk.open()
+    desk.settings.storage.unfinished = frozenset({VAULT})
+    page = opened(desk).vaults
+    row = page.list.findItems("", Qt.MatchFlag.MatchContains)[0]
+    desk.bot.waitUntil(lambda: row.text(4) != "")
+    assert row.text(4) == "open, indexing isn't finished"
+
+
 def test_vaults_are_opened_and_taken_off_the_list(desk: Desk) -> None:
     other = Path("/vaults/Other")
     desk.open(other)

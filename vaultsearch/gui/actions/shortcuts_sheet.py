@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, Qt
@@ -140,13 +141,17 @@ class _Group(QWidget):
         return found
 
 
+_MNEMONIC = re.compile(r"\(&.\)|&")
+"""The mark of a menu's letter; in Chinese, the letter stands behind the title in parentheses."""
+
+
 def key_groups() -> tuple[KeyGroup, ...]:
     """Return the keys by menu, first those that move; of each, a sentence on its effect."""
     moves = tuple((_format_keys((keys,)), translated(text)) for keys, text in MOVES)
     groups = [KeyGroup(QCoreApplication.translate("ShortcutsSheet", "Moving around"), moves)]
     for menu, specs in MENUS.items():
         lines = ((_format_keys(spec.shortcuts), translated(spec.tooltip)) for spec in specs if spec.shortcuts)
-        groups.append(KeyGroup(translated(menu.value).replace("&", ""), tuple(lines)))
+        groups.append(KeyGroup(_MNEMONIC.sub("", translated(menu.value)), tuple(lines)))
     return tuple(group for group in groups if group.lines)
 
 

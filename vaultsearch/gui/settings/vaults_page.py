@@ -118,7 +118,7 @@ class VaultsPage(SettingsPage):
         if facts.waiting:
             indexed = phrases.number(max(0, facts.notes - facts.waiting))
             return self.tr("{} of %Ln note(s) indexed", None, facts.notes).format(indexed)
-        return self.tr("indexed")
+        return self.tr("indexed") if facts.is_complete else self.tr("indexing isn't finished")
 
     def _chosen(self) -> Path | None:
         items = self.list.selectedItems()
