@@ -27,6 +27,7 @@ from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme, scheme_named
 from vaultsearch.gui.translations import InterfaceLanguage
+from vaultsearch.gui.window.geometry import fit_to_screen
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.settings.compiled_translations import compile_outdated
@@ -89,6 +90,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
     application.commitDataRequest.connect(lambda _: window.lifecycle.stop_hiding())
     instance.asked.connect(window.lifecycle.handle)
     closing = ClosesOnSignals(window.lifecycle.quit)
+    fit_to_screen(window)
     window.show()
     window.shortcut.bind(store.preferences.global_shortcut)
     instance.begin()

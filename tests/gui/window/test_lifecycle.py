@@ -16,6 +16,7 @@ from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.window.dialogs import CrashDialog
+from vaultsearch.gui.window.geometry import fit_to_screen
 from vaultsearch.gui.window.lifecycle import WindowLifecycle
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.gui.window.request import Request
@@ -226,6 +227,14 @@ def test_a_state_that_is_damaged_leaves_the_window_as_it_is(desk: Desk, theme: T
     assert window.width() == 1180
     assert window.page.search.mode is Mode.HYBRID
     window.background.stop()
+
+
+def test_a_window_is_no_larger_than_its_screen(desk: Desk) -> None:
+    room = desk.window.screen().availableGeometry()
+    desk.window.resize(room.width() + 400, room.height() - 100)
+    fit_to_screen(desk.window)
+    assert desk.window.width() <= room.width()
+    assert desk.window.height() == room.height() - 100, "it stays as it is if it fits"
 
 
 def test_a_window_that_stood_on_a_screen_that_is_gone_is_brought_back(desk: Desk, theme: Theme) -> None:

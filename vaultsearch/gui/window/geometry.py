@@ -15,6 +15,14 @@ if TYPE_CHECKING:
 
 _SEEN = 80
 """Device-independent pixels of the window's top, each way, that must be on a screen to drag it by."""
+_FRAME = QSize(16, 48)
+"""Room for the frame that the desktop draws around the window."""
+
+
+def fit_to_screen(window: QMainWindow) -> None:
+    """Shrink a window that is larger than the room on its screen, e.g. a small one that is scaled."""
+    room = window.screen().availableGeometry().size() - _FRAME
+    window.resize(window.size().boundedTo(room))
 
 
 def capture_window_state(window: QMainWindow, page: SearchPage, compact: CompactMode) -> WindowState:
