@@ -52,7 +52,7 @@ def x_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     pytest.importorskip("xcffib", reason="the extra `shortcut` is not installed")
     if shutil.which("Xvfb") is None:
         pytest.skip("there is no Xvfb")
-    with running("Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24") as number:
+    with running("Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-noreset") as number:
         monkeypatch.setenv("DISPLAY", f":{number}")
         yield
 
