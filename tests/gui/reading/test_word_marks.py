@@ -156,7 +156,6 @@ def test_f3_goes_through_the_words_from_the_passage_on_and_around(desk: Desk, vi
 
 def test_a_word_out_of_sight_is_scrolled_to(desk: Desk, view: NoteView, script: Script) -> None:
     desk.bot.waitUntil(lambda: bool(meant(view)))
-    desk.bot.waitUntil(lambda: bool(meant(view)))
     script.notes = {
         "note:x": Preview("x.md", "x", "<p>words</p>" * 90 + "<p>bread</p>" + "<p>words</p>" * 90)
     }
@@ -176,7 +175,6 @@ def test_f3_reaches_words_in_parts_that_are_not_on_the_page_yet(
     script.parts = dict.fromkeys(range(60), filler) | {50: filler + "<p>bread at last</p>"}
     shown = Preview("x.md", "x", "<p>bread at first</p>" + filler, starts=tuple(range(1, 61)))
     script.parts[0] = shown.html
-    desk.bot.waitUntil(lambda: bool(meant(view)))
     script.notes = {"note:x": shown}
     with desk.answering("marks"):
         view.note_asked.emit("note:x")
