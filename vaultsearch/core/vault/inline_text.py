@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from markdown_it.token import Token
 
 from vaultsearch.core.vault.links import read_destination, read_wikilink, without_size
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, MutableMapping, Sequence
 
     from markdown_it import MarkdownIt
 
@@ -42,6 +42,17 @@ def is_data(paragraph: str) -> bool:
     """Return whether a paragraph is data, to be read as plain words without links."""
     left_open = paragraph.count("[") - paragraph.count("]")
     return len(paragraph) > LONGEST or left_open > _MOST_LEFT_OPEN
+
+
+def parse_inline(md: MarkdownIt, tokens: Sequence[Token], env: MutableMapping[str, Any]) -> None:
+    """Parse the text of each block into its children; of data, there is one, its plain text."""
+    for token in tokens:
+        if token.type == "inline":
+            token.children = []
+            if is_data(token.content):
+                token.children.append(Token("text", "", 0, content=token.content))
+            else:
+                md.inline.parse(token.content, md, env, token.children)
 
 
 class InlineReader:

@@ -6,11 +6,9 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from markdown_it.token import Token
-
 from vaultsearch.core.vault import block_rules
 from vaultsearch.core.vault.body import markdown_parser
-from vaultsearch.core.vault.inline_text import is_data
+from vaultsearch.core.vault.inline_text import parse_inline
 from vaultsearch.core.vault.links import read_wikilink, without_size
 from vaultsearch.core.vault.plain_text import html_text
 from vaultsearch.core.vault.rendering.block_html import split_titles
@@ -18,6 +16,8 @@ from vaultsearch.core.vault.rendering.destinations import is_picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from markdown_it.token import Token
 
 _URL = re.compile(r"(?:https?|obsidian)://[^\s<>\"]*[^\s<>\".,;:!?'()\[\]*_~]")
 _FOLLOWED = ("http://", "https://", "obsidian://")
@@ -36,13 +36,7 @@ def excerpt_html(markdown: str, note_uri: Callable[[str], str] | None = None) ->
     tokens: list[Token] = []
     md.block.parse(markdown, md, env, tokens)
     block_rules.mark_callouts_and_tasks(tokens)
-    for token in tokens:
-        if token.type == "inline":
-            token.children = []
-            if is_data(token.content):
-                token.children.append(Token("text", "", 0, content=token.content))
-            else:
-                md.inline.parse(token.content, md, env, token.children)
+    parse_inline(md, tokens, env)
     split_titles(tokens)
     return _ExcerptWriter(note_uri).write(tokens).strip()
 

@@ -9,17 +9,17 @@ from functools import cached_property
 from html import unescape
 from typing import TYPE_CHECKING, Any
 
-from markdown_it.token import Token
-
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault import block_rules
 from vaultsearch.core.vault.body import markdown_parser
-from vaultsearch.core.vault.inline_text import is_data
+from vaultsearch.core.vault.inline_text import parse_inline
 from vaultsearch.core.vault.rendering.block_html import BlockWriter, runs_right_to_left, split_titles
 from vaultsearch.core.vault.rendering.note_parts import NoteParts, Part, linked_heading, path_to
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from markdown_it.token import Token
 
     from vaultsearch.core.values.note import Link
     from vaultsearch.core.values.search import Chunk
@@ -127,13 +127,7 @@ def _rendered(
     _number(tokens, part)
     if passage is not None:
         _mark(tokens, *passage)
-    for token in tokens:
-        if token.type == "inline":
-            token.children = []
-            if is_data(token.content):
-                token.children.append(Token("text", "", 0, content=token.content))
-            else:
-                md.inline.parse(token.content, md, env, token.children)
+    parse_inline(md, tokens, env)
     split_titles(tokens)
     return BlockWriter(footnotes, right_to_left).write(tokens)
 
