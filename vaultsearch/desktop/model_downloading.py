@@ -48,6 +48,8 @@ class ModelDownload:
                 if cancelled.is_set():
                     return False
                 on_progress(bytes_in_cache(self._name))
+            if cancelled.is_set():  # whoever gave up need not hear of trouble
+                return False
             _raise_if_error(self._name, receiving)
             return True
         finally:
