@@ -5035,13 +5035,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Er wird neu gestartet.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/macos.py" />
-   <location filename="../../vaultsearch/desktop/global_shortcut/windows.py" />
-   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
-   <source>Another program uses these keys. Choose others.</source>
-   <translation>Ein anderes Programm benutzt diese Tasten. Bitte andere wählen.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
    <source>The Python package jeepney is missing.</source>
    <translation>Das Python-Paket jeepney fehlt.</translation>
@@ -5050,6 +5043,12 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
    <source>The shortcut was not confirmed.</source>
    <translation>Das Tastenkürzel wurde nicht bestätigt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/registered.py" />
+   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <source>Another program uses these keys. Choose others.</source>
+   <translation>Ein anderes Programm benutzt diese Tasten. Bitte andere wählen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />

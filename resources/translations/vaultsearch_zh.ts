@@ -5010,13 +5010,6 @@ Python {}，Qt {}，{}</translation>
    <translation>正在重新启动。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/macos.py" />
-   <location filename="../../vaultsearch/desktop/global_shortcut/windows.py" />
-   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
-   <source>Another program uses these keys. Choose others.</source>
-   <translation>其他程序正在使用这些按键。请换一组。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
    <source>The Python package jeepney is missing.</source>
    <translation>缺少 Python 包 jeepney。</translation>
@@ -5025,6 +5018,12 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
    <source>The shortcut was not confirmed.</source>
    <translation>快捷键未被确认。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/registered.py" />
+   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <source>Another program uses these keys. Choose others.</source>
+   <translation>其他程序正在使用这些按键。请换一组。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />

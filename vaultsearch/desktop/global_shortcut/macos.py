@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, QObject
+from vaultsearch.desktop.global_shortcut.registered import RegisteredShortcut
 
-from vaultsearch.desktop.global_shortcut.keys import Keys
-from vaultsearch.gui.global_shortcut import GlobalShortcut, ShortcutState
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from vaultsearch.desktop.global_shortcut.keys import Keys
 
 _CARBON = "/System/Library/Frameworks/Carbon.framework/Carbon"
 _CMD, _SHIFT, _OPTION, _CONTROL = 0x100, 0x200, 0x800, 0x1000
@@ -37,7 +39,7 @@ class _HotkeyId(ctypes.Structure):
 _HANDLER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 
 
-class MacShortcut(GlobalShortcut):
+class MacShortcut(RegisteredShortcut):
     """Registers the keys with the event target of the application."""
 
     is_available = True
@@ -46,20 +48,6 @@ class MacShortcut(GlobalShortcut):
         super().__init__(parent)
         self._hotkey = ctypes.c_void_p()
         self._handler: Any = None  # kept: Carbon calls it
-
-    def bind(self, keys: str) -> None:
-        """Register the keys."""
-        self.release()
-        parsed = Keys.parse(keys)
-        if not keys:
-            self.set_state(ShortcutState())
-        elif parsed is not None and self._register(parsed):
-            self.set_state(ShortcutState(keys))
-        else:
-            trouble = QCoreApplication.translate(
-                "GlobalShortcut", "Another program uses these keys. Choose others."
-            )
-            self.set_state(ShortcutState(trouble=trouble))
 
     def release(self) -> None:
         """Unregister the keys."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractNativeEventFilter, QByteArray, QCoreApplication, QObject
 
-from vaultsearch.desktop.global_shortcut.keys import Keys
-from vaultsearch.gui.global_shortcut import GlobalShortcut, ShortcutState
+from vaultsearch.desktop.global_shortcut.registered import RegisteredShortcut
+
+if TYPE_CHECKING:
+    from vaultsearch.desktop.global_shortcut.keys import Keys
 
 _ID = 1
 _WM_HOTKEY = 0x0312
@@ -18,7 +21,7 @@ _LAST_FUNCTION_KEY = 24
 _CODES = {"space": 0x20, "Insert": 0x2D, "Home": 0x24, "End": 0x23, "Pause": 0x13, "Tab": 0x09}
 
 
-class WindowsShortcut(GlobalShortcut):
+class WindowsShortcut(RegisteredShortcut):
     """Registers the keys for this thread."""
 
     is_available = True
@@ -27,20 +30,6 @@ class WindowsShortcut(GlobalShortcut):
         super().__init__(parent)
         self._filter = _HotkeyFilter(self)
         self._is_bound = False
-
-    def bind(self, keys: str) -> None:
-        """Register the keys."""
-        self.release()
-        parsed = Keys.parse(keys)
-        if not keys:
-            self.set_state(ShortcutState())
-        elif parsed is not None and self._register(parsed):
-            self.set_state(ShortcutState(keys))
-        else:
-            trouble = QCoreApplication.translate(
-                "GlobalShortcut", "Another program uses these keys. Choose others."
-            )
-            self.set_state(ShortcutState(trouble=trouble))
 
     def release(self) -> None:
         """Unregister the keys."""
