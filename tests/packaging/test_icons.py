@@ -1,0 +1,48 @@
+"""The icons of all systems come from the one SVG, in the sizes that each system asks for."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage, QImageReader, qAlpha
+
+PACKAGING = Path(__file__).parents[2] / "packaging"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("icons")
+    runpy.run_path(str(PACKAGING / "icons.py"))["main"](made)
+    return made
+
+
+def sizes(file: Path) -> set[int]:
+    reader = QImageReader(str(file))
+    found = set()
+    for at in range(reader.imageCount()):
+        reader.jumpToImage(at)
+        image = reader.read()
+        assert has_the_lamp(image), f"{file.name} {image.width()}"
+        found.add(image.width())
+    return found
+
+
+def has_the_lamp(image: QImage) -> bool:
+    """Whether the corner is transparent, and the shade green in the middle."""
+    size = image.width()
+    shade = image.pixelColor(size // 2, int(size * 0.33))
+    return not qAlpha(image.pixel(0, 0)) and shade.green() > shade.red() and shade.alpha() == 255
+
+
+def test_linux_has_each_size_and_the_svg(folder: Path) -> None:
+    pictures = sorted((folder / "hicolor").glob("*/apps/vaultsearch.png"))
+    assert {16, 32, 48, 256} <= {int(one.parts[-3].split("x")[0]) for one in pictures}
+    assert all(sizes(one) == {int(one.parts[-3].split("x")[0])} for one in pictures)
+    assert (folder / "hicolor" / "scalable" / "apps" / "vaultsearch.svg").read_bytes().startswith(b"<svg")
+
+
+def test_windows_and_macos_have_theirs_in_one_file(folder: Path) -> None:
+    assert sizes(folder / "vaultsearch.ico") >= {16, 32, 48, 256}
+    assert sizes(folder / "vaultsearch.icns") >= {32, 128, 256, 512, 1024}
