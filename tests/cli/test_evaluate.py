@@ -1,18 +1,16 @@
-"""``vaultsearch evaluate`` as a person and a program use it: real processes, real index, real model."""
+"""``vaultsearch evaluate`` as a person and a program use it: real index, real model."""
 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
 from tests.builders import write_notes
-from tests.patience import PROCESS_S
+from tests.cli.command import Command, Done
 from vaultsearch.service.evaluation.variants import ABLATIONS
 
 if TYPE_CHECKING:
@@ -29,9 +27,8 @@ QUERIES = [
     {"_id": "q2", "text": "who hunts at night"},
     {"_id": "q3", "text": "never judged"},
 ]
+Evaluate: TypeAlias = Callable[..., Done]
 JUDGMENTS = "query-id\tcorpus-id\tscore\nq1\tSea/Dugongs & co.md\t1\nq2\tLand/Quolls.md\t1\n"
-
-Command = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="module")
@@ -42,21 +39,8 @@ def home(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def command(home: Path) -> Command:
-    def run(*words: str, code: int = 0, width: int = 200) -> subprocess.CompletedProcess[str]:
-        done = subprocess.run(
-            [sys.executable, "-m", "vaultsearch", "evaluate", *words],
-            capture_output=True,
-            text=True,
-            env=os.environ | {"VAULTSEARCH_HOME": str(home), "COLUMNS": str(width)},
-            check=False,
-            timeout=PROCESS_S,
-        )
-        assert done.returncode == code, (done.stdout, done.stderr)
-        assert "Traceback" not in done.stderr
-        return done
-
-    return run
+def command(home: Path) -> Evaluate:
+    return partial(Command(home), "evaluate")
 
 
 def write_set(folder: Path, *extra: object) -> Path:
@@ -87,7 +71,7 @@ def contents(folder: Path) -> dict[str, tuple[bytes, int]]:
 
 
 def test_legs_and_chain_are_measured_on_each_set_and_over_them(
-    command: Command, animals: Path, excerpts: Path, tmp_path: Path
+    command: Evaluate, animals: Path, excerpts: Path, tmp_path: Path
 ) -> None:
     before = contents(animals)
     sets = ("--testset", str(animals), "--testset", str(excerpts))
@@ -121,7 +105,7 @@ def test_legs_and_chain_are_measured_on_each_set_and_over_them(
     assert contents(animals) == before
 
 
-def test_a_person_is_shown_a_table(command: Command, animals: Path) -> None:
+def test_a_person_is_shown_a_table(command: Evaluate, animals: Path) -> None:
     shown = command("--testset", str(animals), "--legs", "fulltext,chain", "--limit", "1", "--ablate").stdout
     assert "animals: 1 question\n" in shown
     rows = shown.split("\n")[1:]
@@ -132,14 +116,14 @@ def test_a_person_is_shown_a_table(command: Command, animals: Path) -> None:
     assert "below 0" in shown
 
 
-def test_a_narrow_terminal_cuts_nothing_off(command: Command, animals: Path) -> None:
+def test_a_narrow_terminal_cuts_nothing_off(command: Evaluate, animals: Path) -> None:
     legs = ("semantic", "fulltext", "rrf", "hybrid")
     shown = command("--testset", str(animals), "--legs", ",".join(legs), width=60).stdout
     assert all(leg in shown for leg in legs)
     assert "…" not in shown
 
 
-def test_ones_own_notes_are_asked_what_they_hold(command: Command, animals: Path, home: Path) -> None:
+def test_ones_own_notes_are_asked_what_they_hold(command: Evaluate, animals: Path, home: Path) -> None:
     vault = animals / "vault"
     before, indexed = contents(vault), set(home.rglob("*questions*"))
     words = ("--self", "--vault", str(vault), "--legs", "semantic,fulltext", "--json")
@@ -176,7 +160,7 @@ def test_ones_own_notes_are_asked_what_they_hold(command: Command, animals: Path
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
 def test_a_known_trouble_is_one_sentence_and_a_remedy(
-    command: Command, animals: Path, tmp_path: Path, words: tuple[str, ...], sentence: str
+    command: Evaluate, animals: Path, tmp_path: Path, words: tuple[str, ...], sentence: str
 ) -> None:
     write_notes(tmp_path, {"a.md": "Nothing to ask.\n"})
     done = command(*(w.format(tmp=tmp_path, set=animals) for w in words), code=2)
@@ -186,7 +170,7 @@ def test_a_known_trouble_is_one_sentence_and_a_remedy(
     assert len(done.stderr.strip().split("\n")) == 1
 
 
-def test_token_vectors_are_measured_where_the_setting_makes_them(command: Command, tmp_path: Path) -> None:
+def test_token_vectors_are_measured_where_the_setting_makes_them(command: Evaluate, tmp_path: Path) -> None:
     folder = str(write_set(tmp_path / "set"))
     told = command("--testset", folder, "--legs", "tokens", code=2).stderr
     assert "colbert" in told

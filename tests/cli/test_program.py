@@ -1,4 +1,4 @@
-"""The command line as a person and a program use it: real processes, real index, real model."""
+"""The command line as a person and a program use it: real index, real model, processes where they matter."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.builders import write_notes
+from tests.cli.command import Command
 from tests.patience import PROCESS_S
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.settings import settings
@@ -28,40 +28,15 @@ NOTES = {
     "Land/Numbats.md": "Numbats eat termites.\n\nThey have [[Dugongs|a distant cousin]] at sea.\n",
 }
 
-Command = Callable[..., subprocess.CompletedProcess[str]]
-
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("cli-home")
 
 
-def commands(home: Path) -> Command:
-    """Run each command in a process of its own, with nothing but its own home."""
-
-    def run(*words: str, display: bool = True, code: int = 0) -> subprocess.CompletedProcess[str]:
-        environment = os.environ | {"VAULTSEARCH_HOME": str(home), "COLUMNS": "200"}
-        if not display:
-            for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
-                environment.pop(name, None)
-        done = subprocess.run(
-            [sys.executable, "-m", "vaultsearch", *words],
-            capture_output=True,
-            text=True,
-            env=environment,
-            check=False,
-            timeout=PROCESS_S,
-        )
-        assert done.returncode == code, (done.stdout, done.stderr)
-        assert "Traceback" not in done.stderr
-        return done
-
-    return run
-
-
 @pytest.fixture(scope="module")
 def command(home: Path) -> Command:
-    return commands(home)
+    return Command(home)
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +50,7 @@ def notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def indexed(command: Command, notes: Path) -> dict[str, Any]:
     """What the first index said; the vault is the last one from then on."""
-    return dict(json.loads(command("index", str(notes), "--json").stdout))
+    return dict(json.loads(command.in_a_process("index", str(notes), "--json").stdout))
 
 
 @pytest.fixture
@@ -83,7 +58,7 @@ def elsewhere(indexed: dict[str, Any], home: Path, tmp_path: Path) -> Command:
     """The commands with another home, for other vaults; the model made in the first serves here too."""
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "models").symlink_to(home / "models", target_is_directory=True)
-    return commands(tmp_path / "home")
+    return Command(tmp_path / "home")
 
 
 def test_after_the_first_index_a_question_is_answered_without_torch(
@@ -212,7 +187,7 @@ def test_a_writer_elsewhere_is_named_and_reading_goes_on(
     lock = WriterLock(settings.index_folder(notes))
     lock.acquire()
     try:
-        refused = command("index", str(notes), code=2)
+        refused = command.in_a_process("index", str(notes), code=2)
         assert f"being updated by another program ({os.getpid()})" in refused.stderr
         assert json.loads(command("status", "--json").stdout)["writer"] == os.getpid()
         assert "Numbats" in command("search", "termites", "--mode", "fulltext").stdout
@@ -270,9 +245,13 @@ def test_a_known_trouble_is_one_sentence_and_a_remedy(
 
 
 def test_without_a_display_the_window_says_so(command: Command, notes: Path) -> None:
-    assert "No display to open a window on" in command("open", str(notes), display=False, code=2).stderr
-    assert "No display to open a window on" in command(str(notes), display=False, code=2).stderr
-    assert "No display to open a window on" in command("--sample", display=False, code=2).stderr
+    assert (
+        "No display to open a window on"
+        in command.in_a_process("open", str(notes), display=False, code=2).stderr
+    )
+    for words in (("open", str(notes)), (str(notes),), ("--sample",)):
+        done = command.in_a_process(*words, display=False, code=2)
+        assert "No display to open a window on" in done.stderr
 
 
 def test_nothing_that_could_be_read_is_exit_code_one(elsewhere: Command, tmp_path: Path) -> None:
@@ -284,8 +263,8 @@ def test_nothing_that_could_be_read_is_exit_code_one(elsewhere: Command, tmp_pat
 
 
 def test_help_and_version_need_no_vault(command: Command) -> None:
-    assert "index" in command("--help").stdout
-    assert re.fullmatch(r"\d+\.\d+\.\d+\n", command("--version").stdout)
+    assert "index" in command.in_a_process("--help").stdout
+    assert re.fullmatch(r"\d+\.\d+\.\d+\n", command.in_a_process("--version").stdout)
 
 
 @pytest.mark.parametrize("mode", ["fulltext", "grep"])

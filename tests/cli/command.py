@@ -1,0 +1,70 @@
+"""Run commands of the program: in this process as the program's `main` does, or each in one of its own."""
+
+from __future__ import annotations
+
+import io
+import logging
+import os
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
+
+import pytest
+
+from tests.patience import PROCESS_S
+from vaultsearch.cli.error_boundary import exit_code_of
+from vaultsearch.cli.program import app
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Done: TypeAlias = subprocess.CompletedProcess[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Runs commands with a home of their own; those in this process import and load models once."""
+
+    home: Path
+
+    def __call__(self, *words: str, code: int = 0, width: int = 200) -> Done:
+        """Run a command in this process, with all but its interpreter's start and end."""
+        own = {"VAULTSEARCH_HOME": str(self.home), "COLUMNS": str(width)}
+        out, errors = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+        level = (logger := logging.getLogger("vaultsearch")).level
+        with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(errors):
+            for name, value in own.items():
+                patch.setenv(name, value)
+            exit_code = exit_code_of(partial(app, list(words)))
+        logger.setLevel(level)
+        return _checked(Done(words, exit_code, _written(out), _written(errors)), code)
+
+    def in_a_process(self, *words: str, code: int = 0, display: bool = True) -> Done:
+        """Run a command as a shell does."""
+        environment = os.environ | {"VAULTSEARCH_HOME": str(self.home), "COLUMNS": "200"}
+        if not display:
+            for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+                environment.pop(name, None)
+        done = subprocess.run(
+            [sys.executable, "-m", "vaultsearch", *words],
+            capture_output=True,
+            text=True,
+            env=environment,
+            check=False,
+            timeout=PROCESS_S,
+        )
+        return _checked(done, code)
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.seek(0)
+    return stream.read()
+
+
+def _checked(done: Done, code: int) -> Done:
+    assert done.returncode == code, (done.stdout, done.stderr)
+    assert "Traceback" not in done.stderr
+    return done
