@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import venv
 from pathlib import Path
 
@@ -30,6 +32,8 @@ def main() -> int:
     program = freeze(folder)
     if sys.platform == "linux":
         strip(program)
+    elif sys.platform == "win32" and shutil.which("iscc"):
+        make_installer(folder)
     print_parts(program)
     return int(not are_within_limits(program, pack(program)))
 
@@ -39,7 +43,7 @@ def freeze(folder: Path) -> Path:
     work = folder / "build"
     scripts = work / "environment" / ("Scripts" if sys.platform == "win32" else "bin")
     venv.create(work / "environment", with_pip=True, clear=True)
-    run([scripts / "python", "-m", "pip", "install", "--quiet", f"{ROOT}[chinese]", PYINSTALLER])
+    run([scripts / "python", "-m", "pip", "install", "--quiet", f"{ROOT}[chinese,shortcut]", PYINSTALLER])
     home = {"VAULTSEARCH_HOME": str(work / "home")}
     for model in MODELS:
         run([scripts / "vaultsearch", "models", "download", model], home)
@@ -61,6 +65,14 @@ def strip(program: Path) -> None:
     """Remove symbols from the libraries of Python and of the system; those of wheels may not load without."""
     libraries = [file for file in (program / "_internal").glob("lib*.so*") if not file.is_symlink()]
     run(["strip", "--strip-unneeded", *libraries])
+
+
+def make_installer(folder: Path) -> None:
+    """Make the installer for Windows by Inno Setup."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    icon = folder / "build" / "vaultsearch" / "icons" / "vaultsearch.ico"
+    values = (f"/DVersion={project['version']}", f"/DProgram={folder / 'vaultsearch'}", f"/DIcon={icon}")
+    run(["iscc", *values, ROOT / "packaging" / "windows" / "vaultsearch.iss"])
 
 
 def pack(program: Path) -> Path:
