@@ -120,6 +120,9 @@ class FakeNotes:
     async def named(self, typed: str, n: int) -> tuple[NameMatch, ...]:
         return await self._finder(typed, n, self._script.opened_notes)
 
+    async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
+        return () if ":" in query else await self._finder.titled(query, n)
+
     async def beginnings(self, n: int) -> Beginnings:
         notes = await self._notes()
         opened = by_paths(notes, self._script.opened_notes)[:n]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.evaluation.example_questions import example_questions
+from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
 from vaultsearch.core.values.switcher import Beginnings, NameMatch
 from vaultsearch.core.worker import in_thread
@@ -52,6 +53,12 @@ class NoteLists:
         Without typed letters, the notes that were opened lately, then those that were saved last.
         """
         return await self._finder(typed, n, await self._opened(_OPENED))
+
+    @guarded
+    async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
+        """Return up to ``n`` notes whose title or alias a query may name; none for one with conditions."""
+        asked = parse(query)
+        return () if asked.conditions or asked.is_literal else await self._finder.titled(asked.words, n)
 
     @guarded
     async def beginnings(self, n: int) -> Beginnings:

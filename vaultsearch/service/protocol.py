@@ -62,6 +62,10 @@ class Notes(Protocol):
         """
         ...
 
+    async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
+        """Return up to ``n`` notes whose title or alias a query may name; none for one with conditions."""
+        ...
+
     async def beginnings(self, n: int) -> Beginnings:
         """Return up to ``n`` notes opened lately, as many others saved last, and example questions."""
         ...

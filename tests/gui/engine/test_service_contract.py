@@ -164,6 +164,11 @@ class Contract:
         assert await held.service.notes.named("zymurgy", 9) == ()
 
     @staticmethod
+    async def titled(held: Held) -> None:
+        assert [one.note.path for one in await held.service.notes.titled("gift", 9)] == [held.gifts]
+        assert await held.service.notes.titled("gift in:gifts", 9) == ()
+
+    @staticmethod
     async def beginnings(held: Held) -> None:
         found = await held.service.notes.beginnings(9)
         assert {note.path for note in found.changed} == {held.gifts, held.prefix + CLUBS}

@@ -15,16 +15,19 @@ from vaultsearch.core.values.search import Snippet
 from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, MARK_ROLE, SECONDARY_ROLE
 from vaultsearch.gui.results.answer_line import AnswerLine
-from vaultsearch.gui.results.suggestions import Suggestions, UnreadOffer
+from vaultsearch.gui.results.suggestions import Suggestion, Suggestions, TitledNotes, UnreadOffer
 from vaultsearch.gui.rows.snippet_layout import Marks, lay_out, line_height
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button, plain_label, tooltip
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QAction, QPaintEvent
 
     from vaultsearch.core.values.context import Answer
     from vaultsearch.core.values.search import UnreadNotes
+    from vaultsearch.core.values.switcher import NameMatch
 
 _LINES = 2
 _BY_COLUMN = "order_column"
@@ -41,6 +44,7 @@ class ResultsHead(QWidget):
         self.answer = AnswerLine()
         self.offer = UnreadOffer()
         self.bar = Suggestions(in_a_line=True)
+        self.titled = TitledNotes()
         self.count = plain_label(scale="small", tone="secondary")
         self.count.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         orders = [actions[spec.id] for spec in ACTIONS if spec.order is not None]
@@ -55,8 +59,14 @@ class ResultsHead(QWidget):
         self._share_lines()
 
     def show_answer(self, answer: Answer | None) -> None:
-        """Show the sentence that answers; a notice has precedence."""
-        self.answer.show_answer(answer if self.notice.isHidden() else None)
+        """Show the sentence that answers; a notice and titles have precedence."""
+        has_room = self.notice.isHidden() and self.titled.isHidden()
+        self.answer.show_answer(answer if has_room else None)
+
+    def show_titled(self, matches: Sequence[NameMatch]) -> None:
+        """Show the notes whose title the query may name."""
+        self.titled.suggest(tuple(Suggestion(one.note.title, one.note.path, one) for one in matches))
+        self._share_lines()
 
     def show_unread(self, unread: UnreadNotes | None) -> None:
         """Offer to index the notes that an answer lacks."""
@@ -78,7 +88,10 @@ class ResultsHead(QWidget):
     def _share_lines(self) -> None:
         """Leave the second line to what can be chosen."""
         taken = not self.offer.isHidden() or not self.bar.isHidden()
-        self.notice.set_lines(1 if taken else _LINES)
+        self.titled.setVisible(bool(self.titled.sentences) and not taken)
+        if not self.titled.isHidden():
+            self.answer.show_answer(None)
+        self.notice.set_lines(1 if taken or not self.titled.isHidden() else _LINES)
 
     def _place(self) -> None:
         said = QVBoxLayout()
@@ -88,6 +101,7 @@ class ResultsHead(QWidget):
         said.addWidget(self.answer)
         said.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
         said.addWidget(self.bar)
+        said.addWidget(self.titled)
         said.addStretch()
         buttons = QHBoxLayout()
         buttons.setSpacing(0)

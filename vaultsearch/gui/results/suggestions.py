@@ -1,4 +1,4 @@
-"""Suggested queries as a few links, in a column or in one line; and the offer to index for a language."""
+"""Suggested queries or notes as links, in a column or a line; and the offer to index for a language."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.search import UnreadNotes
+    from vaultsearch.core.values.switcher import NameMatch
 
 
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
@@ -45,11 +46,11 @@ class SuggestionLink(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
 
-    def say(self, sentence: str, query: str) -> None:
-        """Show another sentence, with ``query`` as the tooltip."""
+    def say(self, sentence: str, detail: str) -> None:
+        """Show another sentence, with ``detail`` as the tooltip."""
         self.sentence = sentence
         self.setAccessibleName(sentence)
-        self.setToolTip(tooltip(query))
+        self.setToolTip(tooltip(detail))
         self._fit()
         self.updateGeometry()
 
@@ -98,11 +99,14 @@ _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Ke
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Another query, and the sentence that describes its results."""
+    """Another query, and the sentence that describes its results; or a note, and its title.
+
+    ``detail`` is the tooltip: the query, or the note's path.
+    """
 
     sentence: str
-    query: str
-    relaxation: Relaxation
+    detail: str
+    choice: Relaxation | NameMatch
 
 
 class Suggestions(QWidget):
@@ -112,7 +116,7 @@ class Suggestions(QWidget):
     """
 
     chosen = Signal(object)
-    """The Relaxation that was clicked."""
+    """The choice of the clicked Suggestion."""
     left_upwards = Signal()
     """The keyboard focus is to return to the field."""
     left_downwards = Signal()
@@ -141,13 +145,13 @@ class Suggestions(QWidget):
 
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
         """Show suggestions; if they are shown already, nothing moves and the focus stays."""
-        self.otherwise.setVisible(self._is_line and not suggested)
+        self._say_beside(is_empty=not suggested)
         if suggested[:_MOST] == self._shown:
             return
         had_focus = any(link.hasFocus() for link in self.links)
         self._shown = suggested[:_MOST]
         for link, one in zip(self.links, self._shown, strict=False):
-            link.say(one.sentence, one.query)
+            link.say(one.sentence, one.detail)
         self._fit()
         if had_focus:
             self.left_upwards.emit()
@@ -156,6 +160,9 @@ class Suggestions(QWidget):
         """Suggest nothing, without saying so: the suggestions are not known yet, or not wanted."""
         self.suggest(())
         self.otherwise.hide()
+
+    def _say_beside(self, *, is_empty: bool) -> None:
+        self.otherwise.setVisible(self._is_line and is_empty)
 
     def enter(self) -> None:
         """Take the keyboard focus if there is a link."""
@@ -189,7 +196,7 @@ class Suggestions(QWidget):
 
     def _link(self, at: int) -> SuggestionLink:
         link = SuggestionLink(self)
-        link.clicked.connect(lambda: self.chosen.emit(self._shown[at].relaxation))
+        link.clicked.connect(lambda: self.chosen.emit(self._shown[at].choice))
         link.arrow.connect(lambda key: self._step(at, key))
         link.typed.connect(self.typed)
         return link
@@ -217,6 +224,21 @@ class Suggestions(QWidget):
         for at, link in enumerate(self.links):
             room -= link.sizeHint().width() + GRID
             link.setVisible(at < len(self._shown) and (at == 0 or room >= 0 or not self._is_line))
+
+
+class TitledNotes(Suggestions):
+    """Shows, in one line, the notes whose title the query may name."""
+
+    def __init__(self) -> None:
+        super().__init__(in_a_line=True)
+
+    def _say_beside(self, *, is_empty: bool) -> None:
+        self.otherwise.setVisible(not is_empty)
+
+    def _set_texts(self) -> None:
+        super()._set_texts()
+        self.setAccessibleName(self.tr("Notes with this title"))
+        self.otherwise.setText(self.tr("Notes"))
 
 
 class UnreadOffer(SuggestionLink):

@@ -24,6 +24,7 @@ from vaultsearch.gui.controllers.search import FoundCount, SearchController
 from vaultsearch.gui.controllers.sidebar import SidebarController
 from vaultsearch.gui.controllers.stale_answer import StaleAnswerController
 from vaultsearch.gui.controllers.table import TableController
+from vaultsearch.gui.controllers.titled_notes import TitledNotesController
 from vaultsearch.gui.controllers.zoom import ZoomController
 from vaultsearch.gui.looks.tokens import NARROW
 from vaultsearch.gui.reading.preview_pane import PreviewPane
@@ -77,6 +78,7 @@ class SearchPage(QWidget):
         self.search_controller = SearchController(engine, self)
         self.relaxations = RelaxationsController(self.search, self.results, engine)
         self.answer = AnswerController(self.search, self.results, engine)
+        self.titled = TitledNotesController(self.search, self.results.head, engine)
         self.long_query = LongQueryController(engine, self.search, self.results)
         self.stale_answer = StaleAnswerController(self.search, self.results, self.preview, engine)
         self.table = TableController(engine, self.results, actions)
@@ -165,6 +167,7 @@ class SearchPage(QWidget):
             self.results.show_searching()
         self.stale_answer.forget()
         self.found_count.clear()
+        self.titled.forget()
         self.reading.forget()
         self.search_controller.repeat()
         self.beginnings.forget()
@@ -174,7 +177,7 @@ class SearchPage(QWidget):
         self.search.asked.connect(self._ask)
         self.search.cleared.connect(self._clear)
         self.search.field.left_downwards.connect(self.results.enter)
-        for suggested in (self.results.page.suggestions, self.results.head.bar):
+        for suggested in (self.results.page.suggestions, self.results.head.bar, self.results.head.titled):
             suggested.left_upwards.connect(self.search.field.setFocus)
             suggested.typed.connect(self.search.field.append_letters)
         self.results.list.left_upwards.connect(self.search.field.setFocus)
@@ -190,6 +193,8 @@ class SearchPage(QWidget):
         self.search_controller.answered.connect(self.answer.handle_stage)
         answer = self.results.head.answer
         answer.left_downwards.connect(self.results.list.enter)
+        self.results.head.titled.left_downwards.connect(self.results.list.enter)
+        self.titled.shown_asked.connect(self.show_note)
         answer.left_upwards.connect(self.search.field.setFocus)
         answer.asked_for.connect(self._go_to_answer)
         self.search_controller.refused.connect(self._show_failure)
@@ -212,6 +217,7 @@ class SearchPage(QWidget):
             self.results.head.answer,
             *self.results.page.suggestions.links,
             *self.results.head.bar.links,
+            *self.results.head.titled.links,
             self.results.head.order,
             self.results.head.group,
             self.results.topics,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.search.switcher.finder import NameFinder
 from vaultsearch.core.search.switcher.marks import aligned, name_marks
-from vaultsearch.core.search.switcher.matching import best_names
+from vaultsearch.core.search.switcher.matching import best_names, best_titles
 from vaultsearch.core.search.switcher.names import NameTable, words_of
 from vaultsearch.core.values.note import Heading
 from vaultsearch.core.values.switcher import NameKind, NameMatch
@@ -43,6 +43,24 @@ NOTES = (
 def found(typed: str, notes: tuple[StoredNote, ...] = NOTES, n: int = 20) -> list[str]:
     table = NameTable.of(notes)
     return [table.texts[at] for at in best_names(table, typed, n)]
+
+
+@pytest.mark.parametrize(
+    ("query", "titles"),
+    [
+        ("gift", ["Gift ideas"]),  # and no heading
+        ("ideas gift", ["Gift ideas"]),
+        ("presents", ["Presents"]),
+        ("gfit ideas", ["Gift ideas"]),
+        ("gift ideas for Anna", []),
+        ("项目会议", ["项目会议记录"]),
+        ("gi", []),
+        ("", []),
+    ],
+)
+def test_a_query_names_titles_that_hold_all_its_words(query: str, titles: list[str]) -> None:
+    table = NameTable.of(NOTES)
+    assert [table.texts[at] for at in best_titles(table, query, 9)] == titles
 
 
 def marked(name: str, typed: str) -> str:

@@ -7,7 +7,7 @@ from heapq import nlargest
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.search.switcher.marks import name_marks
-from vaultsearch.core.search.switcher.matching import best_names
+from vaultsearch.core.search.switcher.matching import best_names, best_titles
 from vaultsearch.core.search.switcher.names import KINDS, NameTable, words_of
 from vaultsearch.core.values.switcher import NameKind, NameMatch, NoteEntry
 from vaultsearch.core.worker import in_thread
@@ -47,6 +47,12 @@ class NameFinder:
         """
         table = await self._table()
         return await in_thread(self._found, table, typed, n, opened)
+
+    async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
+        """Return up to ``n`` notes whose title, alias or file name holds every word of ``query``."""
+        table = await self._table()
+        found = await in_thread(best_titles, table, query, n)
+        return tuple(self._match(table, at, query) for at in found)
 
     def prepare(self, notes: tuple[StoredNote, ...]) -> asyncio.Task[NameTable]:
         """Begin to make the table of these notes, unless it is made already."""

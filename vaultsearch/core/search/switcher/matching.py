@@ -32,6 +32,10 @@ _KIND_COSTS = {NameKind.TITLE: 0.0, NameKind.ALIAS: 0.02, NameKind.FILE: 0.03, N
 _LATE, _OPENED = 0.01, 0.02
 """Added for the note that was saved last, or opened last: what is equal otherwise."""
 _ENOUGH_LETTERS = 2
+_LIKE_A_TITLE = 0.6
+"""The least score of a title that a query is likely to name: whole words or their beginnings."""
+_NAMING_LETTERS = 3
+"""Letters of a query that may name a title; one of a script without spaces needs one less."""
 _ALIGNED = 100
 """Names compared letter by letter in full, the shortest first."""
 _COST_OF_KIND = np.array([_KIND_COSTS[kind] for kind in KINDS], np.float32)
@@ -57,6 +61,17 @@ def best_names(table: NameTable, typed: str, n: int, opened: Mapping[int, float]
     found = np.concatenate([found, np.array([name for name, _ in others], np.int64)])
     scores = np.concatenate([scores, np.array([score for _, score in others], np.float32)])
     return _ranked(table, found, scores, n, opened or {})
+
+
+def best_titles(table: NameTable, query: str, n: int) -> list[int]:
+    """Return the indices of up to ``n`` titles, aliases or file names that hold every word of ``query``."""
+    words = words_of(query)
+    letters = sum(len(word) + is_unspaced(word) for word in words)
+    if letters < _NAMING_LETTERS or len(words) > _WORDS or not len(table.texts):
+        return []
+    found, scores = _by_words(table, words)
+    named = (scores >= _LIKE_A_TITLE) & (table.kinds[found] != KINDS.index(NameKind.HEADING))
+    return _ranked(table, found[named], scores[named], n, {})
 
 
 def _by_words(table: NameTable, words: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
