@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from vaultsearch.cli import completing
 from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json
 from vaultsearch.cli.search import require_answer
 from vaultsearch.core.errors import QueryError
@@ -25,7 +26,9 @@ Style = Annotated[ContextFormat, typer.Option("--format", help=_STYLE)]
 
 
 def context(
-    query: Annotated[str, typer.Argument(help="What the context is about.")] = "",
+    query: Annotated[
+        str, typer.Argument(help="What the context is about.", autocompletion=completing.query)
+    ] = "",
     from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FILE)] = None,
     vault: VaultOption = None,
     budget: Annotated[int | None, typer.Option(help="Token limit; context.budget by default.")] = None,
@@ -98,7 +101,9 @@ def _piece_line(piece: ContextPiece) -> str:
 
 
 def read(
-    note: Annotated[str, typer.Argument(metavar="NOTE_OR_NUMBER", help=_NOTE)],
+    note: Annotated[
+        str, typer.Argument(metavar="NOTE_OR_NUMBER", help=_NOTE, autocompletion=completing.notes)
+    ],
     question: Annotated[
         str, typer.Option("--question", "-q", help="Quote the sentences that answer this.")
     ] = "",

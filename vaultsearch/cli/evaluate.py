@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from vaultsearch.cli import completing
 from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters
 
 _TEST_SET = "A folder with queries.jsonl, qrels.tsv and vault/ (BEIR's layout); repeatable."
@@ -22,7 +23,10 @@ def evaluate(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     vault: VaultOption = None,
     legs: Annotated[str | None, typer.Option(help=_LEGS)] = None,
     compare: Annotated[
-        list[str] | None, typer.Option("--compare", metavar="STEP.KEY=A,B,C", help=_COMPARE)
+        list[str] | None,
+        typer.Option(
+            "--compare", metavar="STEP.KEY=A,B,C", help=_COMPARE, autocompletion=completing.assignments
+        ),
     ] = None,
     ablate: Annotated[bool, typer.Option("--ablate", help="Also measure with each part turned off.")] = False,
     run_dir: Annotated[Path | None, typer.Option("--run-dir", help="Write TREC run files here.")] = None,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
+from vaultsearch.cli import completing
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service.opening import open_vault
@@ -22,12 +23,18 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-VaultOption = Annotated[Path | None, typer.Option("--vault", help="The vault; the last one by default.")]
+VaultOption = Annotated[
+    Path | None,
+    typer.Option("--vault", help="The vault; the last one by default.", autocompletion=completing.vaults),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Set = Annotated[
     list[str] | None,
     typer.Option(
-        "--set", metavar="STEP.KEY=VALUE", help="Override a setting for this run; see `vaultsearch config`."
+        "--set",
+        metavar="STEP.KEY=VALUE",
+        help="Override a setting for this run; see `vaultsearch config`.",
+        autocompletion=completing.assignments,
     ),
 ]
 

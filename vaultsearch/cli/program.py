@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from vaultsearch.cli.completing import languages
+from vaultsearch.cli.completion import answer_shell, completion_app
 from vaultsearch.cli.context import context, read
 from vaultsearch.cli.error_boundary import exit_code_of, restart_in_utf8_mode
 from vaultsearch.cli.evaluate import evaluate
@@ -54,7 +56,7 @@ class _OpensByDefault(TyperGroup):
         if first not in self.commands and first not in ("--help", "-h", "--version"):
             at = args.index(first)
             args = [*args[:at], "open", *args[at:]]
-        elif not args or args[-1] in ("--verbose", "-v"):
+        elif (not args or args[-1] in ("--verbose", "-v")) and not ctx.resilient_parsing:
             args = [*args, "open"]
         return super().parse_args(ctx, args)
 
@@ -68,12 +70,13 @@ app = typer.Typer(
 )
 
 app.add_typer(models_app, name="models")
+app.add_typer(completion_app, name="completion")
 
 
 def main() -> None:
     """Run the command line; known trouble is a sentence and a remedy on stderr, and the exit code 2."""
     restart_in_utf8_mode()
-    if code := exit_code_of(app):
+    if code := exit_code_of(lambda: answer_shell(app) or app(prog_name="vaultsearch")):
         sys.exit(code)
 
 
@@ -147,8 +150,12 @@ def index(
     folder: Annotated[Path | None, typer.Argument(help="The folder with your notes.")] = None,
     vault: VaultOption = None,
     anew: Annotated[bool, typer.Option("--rebuild", help="Rebuild the index from scratch.")] = False,
-    read_for: Annotated[list[str] | None, typer.Option("--read-for", metavar="LANG", help=_READ_FOR)] = None,
-    not_for: Annotated[list[str] | None, typer.Option("--not-for", metavar="LANG", help=_NOT_FOR)] = None,
+    read_for: Annotated[
+        list[str] | None, typer.Option("--read-for", metavar="LANG", help=_READ_FOR, autocompletion=languages)
+    ] = None,
+    not_for: Annotated[
+        list[str] | None, typer.Option("--not-for", metavar="LANG", help=_NOT_FOR, autocompletion=languages)
+    ] = None,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli import reports
+from vaultsearch.cli import completing, reports
 from vaultsearch.cli.options import (
     AsJson,
     Set,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
 
 _NOTE = "Its path, title or alias, or its number in the last results."
-NoteArgument = Annotated[str, typer.Argument(metavar="NOTE", help=_NOTE)]
+NoteArgument = Annotated[str, typer.Argument(metavar="NOTE", help=_NOTE, autocompletion=completing.notes)]
 
 
 def related(
@@ -84,7 +84,9 @@ def duplicates(vault: VaultOption = None, as_json: AsJson = False, set_: Set = N
 
 
 def summaries(
-    note: Annotated[str | None, typer.Argument(metavar="[NOTE]", help=_NOTE)] = None,
+    note: Annotated[
+        str | None, typer.Argument(metavar="[NOTE]", help=_NOTE, autocompletion=completing.notes)
+    ] = None,
     vault: VaultOption = None,
     missing: Annotated[
         bool, typer.Option("--missing", help="Make missing summaries; resumes where it stopped.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from vaultsearch.cli import completing
 from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json, run
 from vaultsearch.cli.reports import (
     offer_to_read,
@@ -44,7 +45,7 @@ class TextFileError(VaultSearchError):
 
 
 def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
-    query: Annotated[str, typer.Argument(help="A question or words.")] = "",
+    query: Annotated[str, typer.Argument(help="A question or words.", autocompletion=completing.query)] = "",
     vault: VaultOption = None,
     all_vaults: Annotated[bool, typer.Option("--all", help="Search all vaults.")] = False,
     n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help=_HOW_MANY)] = None,

@@ -1,0 +1,128 @@
+"""The candidates for a Tab in a shell: vaults, notes, settings, languages, and names within a query.
+
+Each function is typer's `autocompletion` of an option or an argument. Trouble means no candidates: a shell
+that completes has no room for a sentence.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import typer
+
+from vaultsearch.core.errors import VaultSearchError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from vaultsearch.core.parameters import Parameter
+    from vaultsearch.core.values.query import ProposalKind
+    from vaultsearch.service.completion_names import CompletionNames
+
+_log = logging.getLogger(__name__)
+
+Candidates = list[tuple[str, str]]
+"""Texts, each with its help."""
+
+
+def vaults() -> list[str]:
+    """Complete the folders of the known vaults."""
+    from vaultsearch.settings import settings
+
+    return [str(vault) for vault in settings.load().vaults]
+
+
+def notes(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete titles; once a slash is typed, and for titles that several notes have, paths."""
+    found = _names(ctx)
+    if found is None:
+        return []
+    counts = Counter(found.titles.values())
+    by_path = [path for path, title in found.titles.items() if "/" in incomplete or counts[title] > 1]
+    by_title = [title for title, count in counts.items() if count == 1]
+    return sorted([*by_title, *by_path])
+
+
+def query(ctx: typer.Context, incomplete: str) -> Candidates:
+    """Complete the operator or the name at the end of a query."""
+    from datetime import date
+
+    from vaultsearch.core.languages.names import LANGUAGE_NAMES
+    from vaultsearch.core.query.completion import proposed
+    from vaultsearch.core.query.cursor import typed_token
+    from vaultsearch.core.query.names import QueryNames, languages_named
+    from vaultsearch.core.values.query import ProposalKind
+
+    typed = typed_token(incomplete, len(incomplete))
+    if typed is None:
+        return []
+    known = QueryNames()
+    if typed.kind is ProposalKind.LANGUAGE:
+        known = languages_named(dict.fromkeys(LANGUAGE_NAMES, 1))
+    elif typed.kind is not ProposalKind.OPERATOR and (names := _names(ctx)):
+        known = names.query
+    found = proposed(typed, known, date.today(), at_end=False).proposals
+    before = incomplete[: typed.start]
+    return [(before + one.text, one.description or _counted(typed.kind, one.count)) for one in found]
+
+
+def _counted(kind: ProposalKind, notes: int | None) -> str:
+    if kind == "language" or not notes:
+        return ""
+    return "1 note" if notes == 1 else f"{notes:,} notes"
+
+
+def languages() -> Candidates:
+    """Complete the codes of languages."""
+    from vaultsearch.core.languages.names import LANGUAGE_NAMES
+
+    return list(LANGUAGE_NAMES.items())
+
+
+def assignments(incomplete: str) -> Candidates | list[str]:
+    """Complete ``step.key=``, with the setting's bounds and meaning, and behind it the setting's choices."""
+    from vaultsearch.core.parameters import PARAMETERS
+
+    name, equals, value = incomplete.partition("=")
+    if not equals:
+        return [(f"{one.name}=", f"{allowed(one)}; {one.help}") for one in PARAMETERS]
+    return [
+        f"{one.name}={choice}" for one in PARAMETERS if one.name == name for choice in _values(one, value)
+    ]
+
+
+def allowed(parameter: Parameter) -> str:
+    """Describe what a setting may be, and its default."""
+    from vaultsearch.core.parameters import Bounds
+
+    bounds = parameter.allowed
+    if isinstance(bounds, Bounds):
+        numeric = isinstance(parameter.default, int | float) and not isinstance(parameter.default, bool)
+        kind = f"{bounds.minimum:g} to {bounds.maximum:g}" if numeric else parameter.kind
+    else:
+        kind = "one of several" if len(bounds) > 9 else ", ".join(bounds)
+    return f"{kind}; default {parameter.default}"
+
+
+def _values(parameter: Parameter, typed: str) -> Iterator[str]:
+    if isinstance(parameter.default, bool):
+        yield from ("true", "false")
+    before = typed[: typed.rfind("+") + 1] if parameter.several else ""
+    for choice in parameter.choices:
+        yield before + choice
+
+
+def _names(ctx: typer.Context) -> CompletionNames | None:
+    """Return the names in the vault of the command line, or in the last one; None if there are none."""
+    from vaultsearch.service.completion_names import completion_names
+    from vaultsearch.service.opening import last_vault
+
+    try:
+        chosen: Path | None = ctx.params.get("vault")
+        return completion_names(chosen or last_vault())
+    except (VaultSearchError, OSError) as error:
+        _log.debug("nothing to complete because=%s", error)
+        return None
