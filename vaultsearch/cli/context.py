@@ -11,6 +11,7 @@ from vaultsearch.cli import completing
 from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json
 from vaultsearch.cli.search import require_answer
 from vaultsearch.core.errors import QueryError
+from vaultsearch.core.parameters import bounds_of
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, ReadNote
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.service.opening import last_vault
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
 
 _STYLE = "Output format; json for programs."
+_TOKENS = "Token limit; context.budget by default."
+_CONSIDERED = "Passages to consider; context.n_results by default."
+_BUDGET, _N = bounds_of("context.budget"), bounds_of("context.n_results")
 _FILE = "Use this file's text as the question; - for standard input."
 _NOTE = "Its number in the last results, or its path, file name, title or alias."
 Style = Annotated[ContextFormat, typer.Option("--format", help=_STYLE)]
@@ -31,10 +35,10 @@ def context(
     ] = "",
     from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FILE)] = None,
     vault: VaultOption = None,
-    budget: Annotated[int | None, typer.Option(help="Token limit; context.budget by default.")] = None,
-    n: Annotated[
-        int | None, typer.Option("-n", help="Passages to consider; context.n_results by default.")
+    budget: Annotated[
+        int | None, typer.Option(min=_BUDGET.minimum, max=_BUDGET.maximum, help=_TOKENS)
     ] = None,
+    n: Annotated[int | None, typer.Option("-n", min=_N.minimum, max=_N.maximum, help=_CONSIDERED)] = None,
     style: Style = ContextFormat.MARKDOWN,
     as_json: AsJson = False,
     set_: Set = None,

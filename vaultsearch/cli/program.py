@@ -16,6 +16,7 @@ from vaultsearch.cli.completion import answer_shell, completion_app
 from vaultsearch.cli.context import context, read
 from vaultsearch.cli.error_boundary import exit_code_of, restart_in_utf8_mode
 from vaultsearch.cli.evaluate import evaluate
+from vaultsearch.cli.examples import add_examples
 from vaultsearch.cli.mcp import mcp
 from vaultsearch.cli.models import models_app
 from vaultsearch.cli.options import (
@@ -231,3 +232,6 @@ def _remember(vault: Path) -> None:
         settings.remember_vault(vault)
     except OSError as error:
         typer.echo(f"vaultsearch: couldn't remember this vault as the last one: {error}.", err=True)
+
+
+add_examples(app)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -287,6 +287,12 @@ NAMES = _BY_NAME.keys() | {parameter.key for parameter in PARAMETERS}
 """The names by which parameters can be set: full ones, and the keys that steps share."""
 
 
+def bounds_of(name: str) -> Bounds:
+    """Return the bounds of the parameter with this full name, ANY if it is no number."""
+    allowed = _BY_NAME[name].allowed
+    return allowed if isinstance(allowed, Bounds) else ANY
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """A parameter in force, its value and the source of that."""
@@ -338,5 +344,6 @@ class Parameters:
         for name in (parameter.name, parameter.key):
             for source, layer in (("command line", self.command), ("settings file", self.file)):
                 if name in layer:
-                    return Setting(parameter, parameter.parse(layer[name]), source)
+                    written = replace(parameter, name=name)  # trouble names it as it was written
+                    return Setting(parameter, written.parse(layer[name]), source)
         return Setting(parameter, parameter.default, "default")

@@ -1,0 +1,90 @@
+"""Help: an example for each command, the man page made of it, and errors that name what was typed."""
+
+from __future__ import annotations
+
+import runpy
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from vaultsearch.cli.examples import EXAMPLES
+from vaultsearch.cli.program import app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MAN_PAGE = Path(__file__).parents[2] / "packaging" / "man_page.py"
+
+
+def commands(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield each command by its whole name."""
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{before}{name} ")
+        else:
+            yield before + name, command
+
+
+COMMANDS = dict(commands(get_command(app)))
+
+
+@pytest.fixture(scope="module")
+def man_page() -> str:
+    made: str = runpy.run_path(str(_MAN_PAGE))["man_page"]()
+    return made
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_shows_examples_that_it_understands(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    shown = CliRunner().invoke(app, [*name.split(), "--help"]).output
+    assert EXAMPLES[name], "each command has an example"
+    for example in EXAMPLES[name]:
+        assert example in shown
+        program, *words = shlex.split(example.partition(" > ")[0])
+        assert program == "vaultsearch"
+        given = words[len(name.split()) :]
+        assert COMMANDS[name].make_context(name, given), "raises for an unknown option or a bad value"
+
+
+def test_the_man_page_has_every_command_and_option(man_page: str) -> None:
+    said = man_page.replace("\\-", "-")
+    for name, command in COMMANDS.items():
+        assert f".SS vaultsearch {name}" in said
+        assert all(option in said for one in command.params for option in one.opts if option[:1] == "-")
+    assert "\\fBfusion.words_weight\\fR" in said
+
+
+def test_the_man_page_is_set_without_a_warning(man_page: str) -> None:
+    groff = shutil.which("groff")
+    if groff is None:
+        pytest.skip("groff is not installed")
+    done = subprocess.run(
+        [groff, "-man", "-Tutf8", "-ww", "-z"], input=man_page, capture_output=True, text=True, check=True
+    )
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "named"),
+    [
+        ("context x --budget 5", "--budget"),
+        ("context x -n 0", "-n"),
+        ("search x -n 0", "-n"),
+        ("search x --mode best", "--mode"),
+        ("config --set words_weight=2", "words_weight is set to '2'"),
+        ("config --set fusion.words_weight=2", "fusion.words_weight is set to '2'"),
+        ("config --set fusion.words_weight", "--set fusion.words_weight has no value"),
+        ("evaluate --self --compare fusion.k", "--compare fusion.k has no value"),
+        ("search x --colour", "--colour"),
+    ],
+)
+def test_an_error_names_the_option_as_it_was_typed(typed: str, named: str) -> None:
+    done = CliRunner().invoke(app, shlex.split(typed), env={"COLUMNS": "200"})
+    assert named in (done.output if done.exit_code == 2 else str(done.exception))

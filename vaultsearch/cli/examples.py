@@ -1,0 +1,56 @@
+"""Examples of each command, shown by ``--help`` and in the man page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import typer
+
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "open": ("vaultsearch open ~/Notes", "vaultsearch open --sample", "vaultsearch open --toggle"),
+    "index": ("vaultsearch index ~/Notes", "vaultsearch index --read-for de --vault ~/Notes"),
+    "search": (
+        "vaultsearch search 'gift ideas for family members'",
+        "vaultsearch search 'tag:project after:2026-05 -draft' -n 20",
+        "vaultsearch search --mode grep '/HEAD~[0-9]/'",
+        "vaultsearch search --from-file draft.md --by-topic",
+    ),
+    "context": (
+        "vaultsearch context 'how do I fasten planks' --budget 2000",
+        "vaultsearch context --from-file draft.md --format xml > context.xml",
+    ),
+    "read": ("vaultsearch read 1", "vaultsearch read 'Boat jobs' --question 'which rivets are used'"),
+    "related": ("vaultsearch related 'Boat jobs' -n 5",),
+    "links": ("vaultsearch links Projects/Boat.md",),
+    "orphans": ("vaultsearch orphans --json",),
+    "unresolved": ("vaultsearch unresolved",),
+    "duplicates": ("vaultsearch duplicates --set duplicates.minimum=0.9",),
+    "summaries": ("vaultsearch summaries 'Boat jobs'", "vaultsearch summaries --missing"),
+    "mcp": ("vaultsearch mcp --vault ~/Notes",),
+    "watch": ("vaultsearch watch ~/Notes",),
+    "status": ("vaultsearch status --vault ~/Notes",),
+    "config": ("vaultsearch config", "vaultsearch config --json"),
+    "evaluate": (
+        "vaultsearch evaluate --self --compare fusion.words_weight=0.3,0.5",
+        "vaultsearch evaluate --testset cranfield --ablate",
+    ),
+    "models list": ("vaultsearch models list",),
+    "models download": ("vaultsearch models download all-MiniLM-L6-v2",),
+    "completion install": ("vaultsearch completion install", "vaultsearch completion install zsh"),
+    "completion show": ("vaultsearch completion show bash > vaultsearch.bash",),
+}
+
+
+def add_examples(app: typer.Typer, before: str = "") -> None:
+    """Write the examples below the help of each command of ``app``."""
+    for command in app.registered_commands:
+        name = command.name or (command.callback.__name__.replace("_", "-") if command.callback else "")
+        examples = EXAMPLES.get(before + name, ())
+        if examples:
+            # Rich would read brackets as markup, and keeps lines apart only if they are paragraphs.
+            lines = (example.replace("[", r"\[") for example in examples)
+            command.epilog = "\n\n".join(("Examples:", *lines))
+    for group in app.registered_groups:
+        if group.typer_instance is not None:
+            add_examples(group.typer_instance, f"{group.name} ")
