@@ -90,7 +90,7 @@ def license_of(package: Distribution) -> str:
     metadata = package.metadata
     classifiers = [line.rpartition(" :: ")[2] for line in _all(package, "Classifier") if "License ::" in line]
     field = (metadata["License"] or "").strip()
-    short = field if "\n" not in field and len(field) <= 100 else ""
+    short = field if "\n" not in field and len(field) <= 200 else ""
     return metadata["License-Expression"] or short or " OR ".join(classifiers)
 
 

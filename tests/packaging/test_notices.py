@@ -89,6 +89,7 @@ def test_no_package_of_the_frozen_program_is_under_the_gpl_or_agpl_alone() -> No
         ("License-Expression: LGPL-3.0-only OR GPL-2.0-only OR GPL-3.0-only", False),
         ("License-Expression: MIT AND (Apache-2.0 OR GPL-2.0-only)", False),
         ("License-Expression: GPL-2.0-or-later WITH Bootloader-exception", False),
+        ("License: GPLv2-or-later with a special exception", False),
         (
             "Classifier: License :: OSI Approved :: GNU Lesser General Public License v3 or later (LGPLv3+)",
             False,
