@@ -20,7 +20,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 MODELS = ("all-MiniLM-L6-v2", "ms-marco-MiniLM-L-12-v2", "multilingual-e5-small")
 PYINSTALLER = "pyinstaller==6.22.3"
-UNPACKED_MB = 930
+STRIPPED = (
+    "lib*.so*",
+    "python3*/**/*.so",
+    "*.so",
+    "pyarrow/*.so*",
+    "tokenizers/*.so",
+    "cryptography/**/*.so",
+)
+"""Not those beside a ``.libs`` folder, as numpy's: patchelf moved their parts, and strip breaks them."""
+UNPACKED_MB = 780
 PACKED_MB = 350
 
 
@@ -58,13 +67,13 @@ def freeze(folder: Path) -> Path:
 
 def run(command: list[Path | str], environment: dict[str, str] | None = None) -> None:
     """Run a command; raise CalledProcessError if it fails."""
-    subprocess.run([*map(str, command)], check=True, env=os.environ | (environment or {}))  # noqa: S603 - our own
+    subprocess.run([*map(str, command)], check=True, env=os.environ | (environment or {}))
 
 
 def strip(program: Path) -> None:
-    """Remove symbols from the libraries of Python and of the system; those of wheels may not load without."""
-    libraries = [file for file in (program / "_internal").glob("lib*.so*") if not file.is_symlink()]
-    run(["strip", "--strip-unneeded", *libraries])
+    """Remove symbols from the libraries of Python, of the system, and of the packages that load without."""
+    found = [file for pattern in STRIPPED for file in (program / "_internal").glob(pattern)]
+    run(["strip", "--strip-unneeded", *(file for file in found if not file.is_symlink())])
 
 
 def make_installer(folder: Path) -> None:

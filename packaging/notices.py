@@ -129,7 +129,7 @@ def _debian_packages(names: set[str]) -> list[str]:
     if not names or shutil.which("dpkg-query") is None:
         return []
     command = ["dpkg-query", "--search", *(f"*/{name}" for name in names)]
-    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()  # noqa: S603
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
 
 
 def _texts(packages: list[Distribution], of_system: dict[str, Path | None]) -> Iterator[str]:

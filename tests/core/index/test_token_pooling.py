@@ -35,6 +35,18 @@ def test_there_are_as_many_as_the_factor_says_and_of_unit_length(count: int, see
     np.testing.assert_allclose(np.linalg.norm(few, axis=1), 1, atol=1e-5)
 
 
+@given(count=st.integers(4, 40), seed=st.integers(0, 99), factor=st.integers(2, 8))
+def test_clusters_are_those_of_wards_method(count: int, seed: int, factor: int) -> None:
+    from scipy.cluster.hierarchy import fcluster, linkage
+
+    tokens = unit_vectors(count, seed)
+    wanted = -(-count // factor)
+    clusters = fcluster(linkage(tokens, method="ward"), t=wanted, criterion="maxclust")
+    means = np.stack([tokens[clusters == one].mean(axis=0) for one in dict.fromkeys(clusters.tolist())])
+    expected = means / np.linalg.norm(means, axis=1, keepdims=True)
+    np.testing.assert_allclose(pooled(tokens, factor), expected, atol=1e-5)
+
+
 def test_what_is_alike_is_pooled_and_what_stands_alone_is_kept() -> None:
     one, other = np.eye(8, dtype=np.float32)[:2]
     near = (one + 0.01 * np.eye(8, dtype=np.float32)[2]).astype(np.float32)

@@ -46,12 +46,33 @@ def pooled(tokens: Vectors, factor: int) -> Vectors:
     wanted = -(-len(tokens) // factor)
     if wanted == len(tokens):
         return tokens
-    from scipy.cluster.hierarchy import fcluster, linkage
-
-    clusters = fcluster(linkage(tokens, method="ward"), t=wanted, criterion="maxclust")
+    clusters = _ward_clusters(tokens, wanted)
     means = np.stack([tokens[clusters == one].mean(axis=0) for one in dict.fromkeys(clusters.tolist())])
     lengths = np.linalg.norm(means, axis=1, keepdims=True)
     return np.asarray(means / np.maximum(lengths, 1e-12), dtype=np.float32)
+
+
+def _ward_clusters(tokens: Vectors, wanted: int) -> NDArray[np.int64]:
+    """Merge the two clusters that are nearest by Ward's method until ``wanted`` are left: int64 (tokens,).
+
+    Distances to the merged one follow from those to both (Lance and Williams 1967).
+    """
+    count = len(tokens)
+    clusters, sizes = np.arange(count), np.ones(count)
+    exact = tokens.astype(np.float64)
+    squares = (exact**2).sum(axis=1)
+    distances = squares[:, None] + squares - 2 * exact @ exact.T
+    np.fill_diagonal(distances, np.inf)
+    for _ in range(count - wanted):
+        one, other = divmod(int(distances.argmin()), count)
+        to_one, to_other = (sizes + sizes[one]) * distances[one], (sizes + sizes[other]) * distances[other]
+        merged = (to_one + to_other - sizes * distances[one, other]) / (sizes + sizes[one] + sizes[other])
+        merged[[one, other]] = np.inf
+        distances[one] = distances[:, one] = merged
+        distances[other] = distances[:, other] = np.inf
+        sizes[one] += sizes[other]
+        clusters[clusters == other] = one
+    return clusters
 
 
 def pooled_passages(encoder: TokenEncoder, texts: Sequence[str], factor: int) -> list[HalfVectors]:

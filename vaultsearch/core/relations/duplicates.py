@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
-    from scipy.cluster.hierarchy import DisjointSet
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Vectors
@@ -39,6 +38,34 @@ the 78 groups of two vaults that 0.5 finds, one is lost; at 0.75, five passages 
 _SHORTEST = 80
 """Letters that a duplicate has at least; a letter of a script without spaces counts as three."""
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
+
+
+@dataclass(frozen=True, slots=True)
+class _DisjointSets:
+    """Numbers in sets, each of which is known by its least number (Galler and Fischer 1964).
+
+    ``parents`` has for each number another one of its set, or itself: the set's least.
+    """
+
+    parents: list[int]
+
+    def merge(self, one: int, other: int) -> None:
+        """Merge the sets of two numbers."""
+        least, most = sorted((self._least(one), self._least(other)))
+        self.parents[most] = least
+
+    def subsets(self) -> list[list[int]]:
+        """Return the sets by their least numbers, each in order."""
+        sets: dict[int, list[int]] = {}
+        for number in range(len(self.parents)):
+            sets.setdefault(self._least(number), []).append(number)
+        return list(sets.values())
+
+    def _least(self, number: int) -> int:
+        parents = self.parents
+        while parents[number] != number:
+            parents[number] = number = parents[parents[number]]
+        return number
 
 
 @dataclass(slots=True)
@@ -90,7 +117,7 @@ class DuplicateFinder:
         Time grows with the square of the passages (a second for some thousands), memory with their number.
         """
         texts = await self._texts()
-        merged = await in_thread(_singletons, len(texts.folded))
+        merged = _DisjointSets(list(range(len(texts.folded))))
         for space in Space:
             await self._merge(texts, merged, space)
         _merge_continued(merged, texts, [n for numbers in _duplicated(texts, merged) for n in numbers])
@@ -110,7 +137,7 @@ class DuplicateFinder:
             texts.holders[number].append(chunk)
         return texts
 
-    async def _merge(self, texts: _Texts, merged: DisjointSet, space: Space) -> None:
+    async def _merge(self, texts: _Texts, merged: _DisjointSets, space: Space) -> None:
         numbers, vectors = await self._vectors(texts, space)
         lengths = np.array([len(texts.folded[number]) for number in numbers], dtype=np.int64)
         for start in range(0, len(numbers), BLOCK):
@@ -187,19 +214,12 @@ def _verified(texts: _Texts, block: _Block, least: float) -> list[tuple[int, int
     return found
 
 
-def _singletons(count: int) -> DisjointSet:
-    """Return the numbers up to ``count``, each in a set of its own. In a thread: the import is slow."""
-    from scipy.cluster.hierarchy import DisjointSet
-
-    return DisjointSet(range(count))
-
-
-def _duplicated(texts: _Texts, merged: DisjointSet) -> list[list[int]]:
+def _duplicated(texts: _Texts, merged: _DisjointSets) -> list[list[int]]:
     """Return the sets of texts that stand in several notes, each in order, by their first numbers."""
-    return [sorted(numbers) for numbers in merged.subsets() if texts.in_several_notes(numbers)]
+    return [numbers for numbers in merged.subsets() if texts.in_several_notes(numbers)]
 
 
-def _merge_continued(merged: DisjointSet, texts: _Texts, duplicates: Iterable[int]) -> None:
+def _merge_continued(merged: _DisjointSets, texts: _Texts, duplicates: Iterable[int]) -> None:
     """Merge duplicates of which one continues the other in a note.
 
     A copied paragraph of five passages was five groups, each of the very same lines of the same two notes.
