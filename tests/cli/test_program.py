@@ -223,7 +223,7 @@ def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
             "neither a folder nor in the local",
         ),
         (("open", "{tmp}/nowhere"), "is not a folder"),
-        (("{tmp}/nowhere",), "is not a folder"),
+        (("{tmp}/nowhere", "{tmp}/empty"), "is not a folder"),  # a desktop hands over all that are selected
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )

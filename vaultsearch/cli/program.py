@@ -110,7 +110,9 @@ def options(
 
 @app.command("open")
 def open_window(
-    folder: Annotated[Path | None, typer.Argument(help="The vault; the last one by default.")] = None,
+    folders: Annotated[
+        list[Path] | None, typer.Argument(metavar="[FOLDER]", help="The vault; the last one by default.")
+    ] = None,
     sample: Annotated[bool, typer.Option("--sample", help="Open the sample vault.")] = False,
     toggle: Annotated[
         bool,
@@ -125,7 +127,8 @@ def open_window(
     from vaultsearch.gui.window.request import Request
     from vaultsearch.settings.resources import resources_folder
 
-    chosen = resources_folder() / "Sample vault" if sample else folder or vault
+    first = folders[0] if folders else None  # desktops hand over all that were selected
+    chosen = resources_folder() / "Sample vault" if sample else first or vault
     if chosen is not None and not chosen.is_dir():
         raise VaultNotFoundError(f"{chosen} is not a folder.", "Choose the folder with your notes.")
     whole = "" if chosen is None else str(chosen.resolve())

@@ -15,7 +15,7 @@ from vaultsearch.core.errors import SystemLibraryMissingError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-_ALWAYS = {
+ALWAYS = {
     "libGL.so.1": ("libgl1", "libglvnd-glx", "libglvnd", "Mesa-libGL1"),
     "libEGL.so.1": ("libegl1", "libglvnd-egl", "libglvnd", "Mesa-libEGL1"),
     "libfontconfig.so.1": ("libfontconfig1", "fontconfig", "fontconfig", "libfontconfig1"),
@@ -26,7 +26,7 @@ _ALWAYS = {
     "libxkbcommon.so.0": ("libxkbcommon0", "libxkbcommon", "libxkbcommon", "libxkbcommon0"),
 }
 """Libraries by the name that Qt loads, with their packages for apt, dnf, pacman and zypper."""
-_WITH_XCB = {
+WITH_XCB = {
     "libxkbcommon-x11.so.0": (
         "libxkbcommon-x11-0",
         "libxkbcommon-x11",
@@ -49,6 +49,7 @@ _WITH_XCB = {
     "libxcb-shape.so.0": ("libxcb-shape0", "libxcb", "libxcb", "libxcb-shape0"),
     "libxcb-xkb.so.1": ("libxcb-xkb1", "libxcb", "libxcb", "libxcb-xkb1"),
 }
+"""Those of its platform plugin for X11."""
 _COMMANDS = ("apt install", "dnf install", "pacman -S", "zypper install")
 _FAMILIES = {
     "debian": 0,
@@ -80,7 +81,7 @@ def require_system_libraries(
     """
     if not sys.platform.startswith("linux"):
         return
-    needed = _ALWAYS | (_WITH_XCB if _uses_xcb(environment) else {})
+    needed = ALWAYS | (WITH_XCB if _uses_xcb(environment) else {})
     missing = [name for name in needed if not (can_load or _can_load)(name)]
     if missing:
         raise SystemLibraryMissingError(

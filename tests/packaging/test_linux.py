@@ -1,0 +1,145 @@
+"""What Linux gets of the program: desktop entry, metadata, Debian package, AppImage."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import shutil
+import subprocess
+import tomllib
+from configparser import ConfigParser
+from email import message_from_string
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+
+import pytest
+
+from vaultsearch.desktop.system_libraries import ALWAYS, WITH_XCB
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+ROOT = Path(__file__).parents[2]
+PACKAGING = ROOT / "packaging"
+ENTRY = PACKAGING / "linux" / "vaultsearch.desktop"
+METADATA = PACKAGING / "linux" / "io.github.vaultsearch.metainfo.xml"
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+
+
+@pytest.fixture
+def linux(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Import a script of packaging/linux."""
+    monkeypatch.syspath_prepend(str(PACKAGING / "linux"))
+
+    def imported(name: str) -> ModuleType:
+        return import_module(name)
+
+    return imported
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    folder = tmp_path / "vaultsearch"
+    (folder / "_internal").mkdir(parents=True)
+    (folder / "vaultsearch").write_text("#!/bin/sh\necho started\n")
+    (folder / "vaultsearch").chmod(0o755)
+    return folder
+
+
+def entry() -> ConfigParser:
+    parsed = ConfigParser(interpolation=None)
+    parsed.optionxform = str  # type: ignore[assignment, method-assign]  # its keys have capitals
+    parsed.read(ENTRY, encoding="utf-8")
+    return parsed
+
+
+def test_folders_can_be_opened_with_it_and_its_icon_offers_search_and_summoning() -> None:
+    main = entry()["Desktop Entry"]
+    assert main["Exec"] == "vaultsearch %F"
+    assert main["MimeType"] == "inode/directory;"
+    actions = [entry()[f"Desktop Action {name}"] for name in main["Actions"].strip(";").split(";")]
+    assert [action["Exec"] for action in actions] == ["vaultsearch", "vaultsearch --toggle"]
+    assert all({"Name", "Name[de]", "Name[zh_CN]"} <= action.keys() for action in actions)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["desktop-file-validate", str(ENTRY)], ["appstreamcli", "validate", "--no-net", str(METADATA)]],
+    ids=["entry", "metadata"],
+)
+def test_the_desktops_own_tools_find_no_fault(command: list[str]) -> None:
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"{command[0]} is not installed")
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_software_centres_are_told_what_the_desktop_entry_and_the_project_say() -> None:
+    told = ElementTree.parse(METADATA).getroot()  # noqa: S314 - our own file
+    assert told.findtext("launchable") == ENTRY.name
+    assert METADATA.name == f"{told.findtext('id')}.metainfo.xml"
+    assert told.findtext("summary") == entry()["Desktop Entry"]["Comment"]
+    assert next(told.iter("release")).get("version") == VERSION
+
+
+def test_the_debian_package_asks_for_all_that_the_window_needs(linux: Any) -> None:
+    control = message_from_string(linux("deb").control(770_000))
+    assert control["Package"] == "vaultsearch"
+    assert control["Version"] == VERSION
+    assert control["Installed-Size"] == "770000"
+    needed = {one.split()[0] for one in control["Depends"].split(", ")}
+    assert needed >= {packages[0] for packages in (ALWAYS | WITH_XCB).values()} | {"libc6", "libxcb-cursor0"}
+    assert not any(line.startswith((" .", "  ")) for line in control["Description"].splitlines())
+
+
+def test_an_installed_tree_starts_from_its_bin_and_has_icons_and_the_licence(
+    linux: Any, program: Path, tmp_path: Path
+) -> None:
+    usr = tmp_path / "usr"
+    linux("tree").lay_out(program, usr)
+    assert subprocess.check_output([usr / "bin" / "vaultsearch"], text=True) == "started\n"
+    assert (usr / "share" / "applications" / ENTRY.name).read_bytes() == ENTRY.read_bytes()
+    assert (usr / "share" / "metainfo" / METADATA.name).is_file()
+    icons = usr / "share" / "icons" / "hicolor"
+    assert (icons / "scalable" / "apps" / "vaultsearch.svg").is_file()
+    assert (icons / "48x48" / "apps" / "vaultsearch.png").is_file()
+    told = (usr / "share" / "doc" / "vaultsearch" / "copyright").read_text(encoding="utf-8")
+    licence = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    assert "Permission is hereby granted" in told
+    assert " ".join(told.replace("\n .\n", "\n").split()).endswith(" ".join(licence.split()[-20:]))
+
+
+def test_an_app_dir_starts_the_program_and_has_entry_and_icon_where_they_are_looked_for(
+    linux: Any, program: Path, tmp_path: Path
+) -> None:
+    made = linux("appimage").make_app_dir(program, tmp_path / "vaultsearch.AppDir")
+    assert subprocess.check_output([made / "AppRun"], text=True) == "started\n"
+    assert (made / ENTRY.name).read_bytes() == ENTRY.read_bytes()
+    assert (made / f"{entry()['Desktop Entry']['Icon']}.png").read_bytes() == (made / ".DirIcon").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("unpacked", "packed", "is_within"), [(1, 1, True), (9000, 1, False), (1, 9000, False)]
+)
+def test_the_build_fails_above_its_limits(
+    unpacked: int, packed: int, is_within: bool, program: Path, tmp_path: Path
+) -> None:
+    archive = tmp_path / "packed.tar.xz"
+    for file, megabytes in ((program / "_internal" / "large", unpacked), (archive, packed)):
+        with file.open("wb") as empty:
+            empty.truncate(megabytes * 1_000_000)
+    build = runpy.run_path(str(PACKAGING / "build.py"))
+    assert build["are_within_limits"](program, archive) is is_within
+
+
+@pytest.mark.parametrize("former", ["", "/opt/lib"])
+def test_programs_that_the_window_opens_do_not_load_its_libraries(
+    former: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/usr/lib/vaultsearch/_internal")
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", former)
+    runpy.run_path(str(PACKAGING / "frozen" / "library_path.py"))
+    assert os.environ.get("LD_LIBRARY_PATH", "") == former
+    assert "LD_LIBRARY_PATH_ORIG" not in os.environ
