@@ -6,6 +6,7 @@ import hashlib
 import re
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -110,12 +111,14 @@ class HashEncoder:
     def _encode(self, text: str) -> Vectors:
         vector = np.full(self.dimension, 1e-6, dtype=np.float32)
         for word in text.lower().split():
-            vector += self._direction(word)
+            vector += _direction(word, self.dimension)
         return np.asarray(vector / np.linalg.norm(vector), dtype=np.float32)
 
-    def _direction(self, word: str) -> Vectors:
-        seed = int.from_bytes(hashlib.blake2b(word.encode(), digest_size=8).digest(), "big")
-        return np.random.default_rng(seed).normal(size=self.dimension).astype(np.float32)
+
+@lru_cache(10_000)
+def _direction(word: str, dimension: int) -> Vectors:
+    seed = int.from_bytes(hashlib.blake2b(word.encode(), digest_size=8).digest(), "big")
+    return np.random.default_rng(seed).normal(size=dimension).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,9 @@ def shipped(tiny_cross_encoder: Path, tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_model_is_fetched_with_its_size_and_digest_listed_and_used(shipped: Path, tmp_path: Path) -> None:
+def test_a_model_is_fetched_with_its_size_and_digest_listed_and_found_by_name(
+    shipped: Path, tmp_path: Path
+) -> None:
     with fake_hub(MODEL, shipped) as hub:
         done = models(tmp_path, "download", MODEL, hub=hub)
     assert done.returncode == 0, done.stderr
@@ -65,14 +67,14 @@ def test_a_model_is_fetched_with_its_size_and_digest_listed_and_used(shipped: Pa
     model = listed(tmp_path)[MODEL, "downloaded"]
     assert (model["kind"], model["verified"], model["path"]) == ("cross-encoder", True, folder)
     program = (
-        "from vaultsearch.core.search.reranking.cross_encoder import locate_cross_encoder\n"
-        f"print(len(locate_cross_encoder({MODEL!r}).scores('q', ['a', 'b'])))"
+        "from vaultsearch.core.models.weights import locate_model_folder\n"
+        f"print(locate_model_folder({MODEL!r}))"
     )
     environment = os.environ | {"HF_HOME": str(tmp_path / "hub"), "HF_ENDPOINT": NOBODY}
     used = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment
     )
-    assert used.stdout == "2\n"
+    assert used.stdout == f"{folder}\n"
 
 
 def test_weights_that_did_not_arrive_as_promised_are_removed(shipped: Path, tmp_path: Path) -> None:

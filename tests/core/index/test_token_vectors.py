@@ -72,7 +72,7 @@ async def bench(vault: Path, tmp_path: Path) -> AsyncIterator[Bench]:
 
 
 async def test_maxsim_in_the_database_is_what_numpy_computes(bench: Bench, sample_vault: Path) -> None:
-    bench.vault, bench.encoder = sample_vault / "Projects", SentenceTransformerEncoder.named()
+    bench.vault = sample_vault / "Projects"
     await bench.sync(factor=1)
     found = await TokenRetriever(bench.corpus, encoder=bench.encoder)(QUESTION, 1000)
     _, count, _ = await bench.corpus.notes.counts()
