@@ -125,6 +125,13 @@ class FakeStorage:
     installed: tuple[InstalledModel, ...] = ()
     deleted: list[Path] = field(default_factory=list)
     forgotten: int = 0
+    at_login: bool = False
+
+    def starts_at_login(self) -> bool:
+        return self.at_login
+
+    def start_at_login(self, *, wanted: bool) -> None:
+        self.at_login = wanted
 
     def list_obsidian_vaults(self) -> tuple[Path, ...]:
         return self.obsidian

@@ -118,11 +118,14 @@ def open_window(
         bool,
         typer.Option("--toggle", help="Hide the window if it is in front, otherwise show it."),
     ] = False,
+    hidden: Annotated[
+        bool, typer.Option("--hidden", help="Start in the tray, or minimized if there is none.")
+    ] = False,
     vault: VaultOption = None,
     set_: Set = None,
 ) -> None:
     """Open the window, or bring it to the front."""
-    from vaultsearch.desktop.single_instance import acquire_or_send
+    from vaultsearch.desktop.single_instance import acquire, acquire_or_send
     from vaultsearch.desktop.system_libraries import require_system_libraries
     from vaultsearch.gui.window.request import Request
     from vaultsearch.settings.resources import resources_folder
@@ -134,7 +137,7 @@ def open_window(
     whole = "" if chosen is None else str(chosen.resolve())
     require_unicode(Path(whole))
     request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
-    place = acquire_or_send(request)
+    place = acquire() if hidden else acquire_or_send(request)
     if place is None:
         if set_:
             typer.echo("vaultsearch: the window is already open; --set was ignored.", err=True)
@@ -143,7 +146,7 @@ def open_window(
         require_system_libraries()
         from vaultsearch.desktop.app import run_window
 
-        exit_code = run_window(chosen, command_parameters(set_), place.name)
+        exit_code = run_window(chosen, command_parameters(set_), place.name, hidden=hidden)
     finally:
         place.release()
     raise typer.Exit(exit_code)

@@ -46,13 +46,16 @@ _SWITCH_S = 0.001
 """Python's switch interval between threads; the default is five times as long."""
 
 
-def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "") -> int:
+def run_window(
+    folder: Path | None, parameters: Parameters, socket_name: str = "", *, hidden: bool = False
+) -> int:
     """Show the window on a vault, on the last one, or empty; return the exit code.
 
     Args:
         folder: the vault to open, or None for the last one.
         parameters: those in force.
         socket_name: receives the requests of further starts; "" for none.
+        hidden: start in the tray, or minimized without one.
 
     Raises:
         DisplayMissingError: without a display.
@@ -91,7 +94,10 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
     instance.asked.connect(window.lifecycle.handle)
     closing = ClosesOnSignals(window.lifecycle.quit)
     fit_to_screen(window)
-    window.show()
+    if hidden:
+        window.lifecycle.start_hidden(store.preferences)
+    else:
+        window.show()
     window.shortcut.bind(store.preferences.global_shortcut)
     instance.begin()
     # After the first paint: opening imports the database, and the window should not wait for it.

@@ -94,6 +94,12 @@ def _acquire_or_send(name: str, request: Request) -> WindowPlace | None:
         time.sleep(_PAUSE_S)
 
 
+def acquire() -> WindowPlace | None:
+    """Take the place of the one window; return None if another process holds it, which is left alone."""
+    place = WindowPlace(server_name())
+    return place if place.acquire() else None
+
+
 class WindowPlace:
     """A lock that the one window holds for life; the system frees it however the process ends.
 

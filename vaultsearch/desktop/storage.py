@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.desktop import log_file
+from vaultsearch.desktop import autostart, log_file
 from vaultsearch.desktop.model_downloading import ModelDownload
 from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults
 from vaultsearch.desktop.vault_facts import describe_vault, folder_bytes
@@ -126,6 +126,18 @@ class DiskStorage:
             raise VaultSearchError(
                 f"The index in {index} couldn't be deleted ({error}).", "Delete the folder yourself."
             ) from error
+
+    def starts_at_login(self) -> bool:
+        """Return whether the system starts this program with the session."""
+        return autostart.starts_at_login()
+
+    def start_at_login(self, *, wanted: bool) -> None:
+        """Write or remove the system's entry.
+
+        Raises:
+            VaultSearchError: if that fails.
+        """
+        autostart.start_at_login(wanted=wanted)
 
     def logs_folder(self) -> Path:
         """Return the log folder."""

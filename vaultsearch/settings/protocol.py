@@ -191,6 +191,14 @@ class Storage(Protocol):
         """Delete the index of a vault that is not open; the notes stay as they are."""
         ...
 
+    def starts_at_login(self) -> bool:
+        """Return whether the system starts the program when the user logs in, as it is now."""
+        ...
+
+    def start_at_login(self, *, wanted: bool) -> None:
+        """Have the system start the program when the user logs in, or no longer."""
+        ...
+
     def logs_folder(self) -> Path:
         """Return the folder of the logs."""
         ...

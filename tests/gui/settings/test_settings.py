@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -98,6 +98,36 @@ def test_every_page_can_be_reached_by_keys(desk: Desk) -> None:
         assert page.title == window.list.currentItem().text()
         QTest.keyClick(window.list, KEY.Key_Down)
     window.close()
+
+
+def test_the_start_at_login_is_as_the_system_has_it(
+    real: SettingsWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for variable in ("HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    page, storage = real.appearance, real.appearance._store.storage
+    show(real, page)
+    qtbot.waitUntil(page.at_login.isEnabled)
+    assert not page.at_login.isChecked()
+    QTest.mouseClick(page.at_login, Qt.MouseButton.LeftButton, pos=QPoint(8, page.at_login.height() // 2))
+    qtbot.waitUntil(storage.starts_at_login)
+    storage.start_at_login(wanted=False)  # somebody switches it off in the system's settings
+    show(real, real.about)
+    show(real, page)
+    qtbot.waitUntil(lambda: not page.at_login.isChecked())
+
+
+def test_a_start_at_login_that_cannot_be_changed_is_told_and_stays_off(
+    real: SettingsWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    for variable in ("HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / "file"))
+    show(real, real.appearance)
+    qtbot.waitUntil(real.appearance.at_login.isEnabled)
+    real.appearance.at_login.click()
+    qtbot.waitUntil(lambda: "start at login" in real.message.text())
+    qtbot.waitUntil(lambda: not real.appearance.at_login.isChecked())
 
 
 def test_a_page_is_made_when_it_first_comes_to_the_front(real: SettingsWindow) -> None:

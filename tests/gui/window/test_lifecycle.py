@@ -73,6 +73,33 @@ def test_a_cleared_question_comes_back_by_ctrl_z(desk: Desk) -> None:
     assert desk.field.text() == "pottery"
 
 
+def test_a_hidden_start_is_in_the_tray_and_comes_to_the_front_from_there(with_tray: Desk) -> None:
+    with_tray.window.hide()
+    with_tray.window.lifecycle.start_hidden(Preferences(tray=True))
+    assert not with_tray.window.isVisible()
+    with_tray.window.lifecycle.handle(Request())
+    assert with_tray.window.isVisible()
+
+
+def test_a_hidden_start_waits_for_the_tray_of_a_desktop_that_is_still_starting(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lifecycle = desk.window.lifecycle
+    desk.window.hide()
+    lifecycle.start_hidden(Preferences(tray=True), tries=2)
+    assert not desk.window.isVisible()
+    monkeypatch.setattr(lifecycle, "has_tray", lambda: True)
+    desk.bot.waitUntil(lambda: lifecycle.tray is not None)
+    assert not desk.window.isVisible()
+
+
+@pytest.mark.parametrize("preferred", [Preferences(), Preferences(tray=True)])
+def test_without_a_tray_a_hidden_start_is_minimized(desk: Desk, preferred: Preferences) -> None:
+    desk.window.hide()
+    desk.window.lifecycle.start_hidden(preferred, tries=1)
+    desk.bot.waitUntil(desk.window.isMinimized)
+
+
 def test_closing_hides_to_the_tray_and_ctrl_q_leaves(with_tray: Desk) -> None:
     with_tray.open()
     with with_tray.bot.assertNotEmitted(with_tray.window.lifecycle.closed):

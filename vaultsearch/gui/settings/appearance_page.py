@@ -1,8 +1,9 @@
-"""Settings, Appearance: theme, language, the list, and the icon in the tray."""
+"""Settings, Appearance: theme, language, the list, the icon in the tray, and the start at login."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Signal
@@ -14,10 +15,12 @@ from vaultsearch.gui.settings.widgets import SettingsPage
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vaultsearch.gui.engine.background import Background
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Preferences
 
 _FIELD_WIDTH = 220
+_CHANGE_START = "change start"
 
 
 class AppearancePage(SettingsPage):
@@ -26,9 +29,10 @@ class AppearancePage(SettingsPage):
     preferred = Signal(object)
     """The new Preferences."""
 
-    def __init__(self, store: SettingsStore, *, can_have_tray: bool) -> None:
+    def __init__(self, store: SettingsStore, background: Background, *, can_have_tray: bool) -> None:
         super().__init__(QCoreApplication.translate("AppearancePage", "Appearance"))
         self._store = store
+        self._background = background
         self._can_have_tray = can_have_tray
 
     def build(self) -> None:
@@ -76,12 +80,33 @@ class AppearancePage(SettingsPage):
         else:
             self.explain(self.tr("This desktop has no tray, so closing the window quits."))
         self.tray.setEnabled(self._can_have_tray)
+        self._build_start()
         self.column.addStretch()
         self.refresh()
         for choice in (self.theme, self.language):
             choice.activated.connect(self._commit)
         for box in (self.tray, *self._dependent):
             box.clicked.connect(self._commit)
+
+    def _build_start(self) -> None:
+        self.section(self.tr("Start"))
+        self.at_login = QCheckBox(self.tr("Start vaultsearch when you log in"))
+        self.at_login.setEnabled(False)
+        self.column.addWidget(self.at_login)
+        self.explain(self.tr("It starts in the tray, or minimized without a tray icon."))
+        self.at_login.clicked.connect(self._change_start)
+        self._background.failed.connect(lambda job, _: self._ask_start() if job == _CHANGE_START else None)
+
+    def _ask_start(self) -> None:
+        self._background.ask("start", self._store.storage.starts_at_login, self._show_start)
+
+    def _show_start(self, starts: bool) -> None:
+        self.at_login.setChecked(starts)
+        self.at_login.setEnabled(True)
+
+    def _change_start(self, wanted: bool) -> None:
+        change = partial(self._store.storage.start_at_login, wanted=wanted)
+        self._background.ask(_CHANGE_START, change, lambda _: self._ask_start())
 
     def _build_list(self) -> None:
         densities = (("comfortable", self.tr("Comfortable")), ("compact", self.tr("Compact")))
@@ -111,6 +136,7 @@ class AppearancePage(SettingsPage):
         self.closing.setChecked(known.closing_hides)
         self.escape.setChecked(known.escape_hides)
         self._enable(known)
+        self._ask_start()  # somebody may have changed it in the system's settings
 
     def _commit(self) -> None:
         wanted = replace(

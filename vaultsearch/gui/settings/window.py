@@ -64,7 +64,7 @@ class SettingsWindow(QDialog):
         self.models = ModelsPage(store, background)
         self.ranking = RankingPage(store)
         self.parameters = ParametersPage(store)
-        self.appearance = AppearancePage(store, can_have_tray=can_have_tray)
+        self.appearance = AppearancePage(store, background, can_have_tray=can_have_tray)
         self.shortcut = ShortcutPage(store, can_bind=can_bind)
         self.privacy = PrivacyPage(store, background)
         self.about = AboutPage(store.storage, background)

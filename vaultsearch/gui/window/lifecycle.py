@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMainWindow, QMenu, QSystemTrayIcon, QWidget
 
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.compact_mode import CompactMode
     from vaultsearch.gui.window.request import Request
     from vaultsearch.settings.values import Preferences
+
+
+_TRAY_TRIES, _TRAY_PAUSE_MS = 20, 500
+"""How often, and how far apart, the desktop is asked for its tray at login."""
 
 
 class WindowLifecycle(QObject):
@@ -92,6 +96,20 @@ class WindowLifecycle(QObject):
         self._window.activateWindow()
         self._update_tray()
         self.summoned.emit()
+
+    def start_hidden(self, preferences: Preferences, tries: int = _TRAY_TRIES) -> None:
+        """Start in the tray; minimized if none is preferred, or none comes: at login, it may start later."""
+        self.set_preferences(preferences)
+        if self.tray is not None:
+            self._update_tray()
+        elif preferences.tray and tries:
+            QTimer.singleShot(_TRAY_PAUSE_MS, self, lambda: self._try_tray(preferences, tries - 1))
+        else:
+            self._window.showMinimized()
+
+    def _try_tray(self, preferences: Preferences, tries: int) -> None:
+        if not self._window.isVisible() and not self._ending:  # somebody may have brought it to the front
+            self.start_hidden(preferences, tries)
 
     def toggle(self) -> None:
         """Hide the window if it is in front, else bring it there, compact if the user prefers that."""

@@ -1,0 +1,195 @@
+"""The start at login: each system gets its own entry, and is asked what holds now."""
+
+from __future__ import annotations
+
+import os
+import plistlib
+import shlex
+import stat
+import subprocess
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.desktop.autostart import start_at_login, start_command, starts_at_login
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+RUN = r"Software\Microsoft\Windows\CurrentVersion\Run"
+APPROVED = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
+
+
+class FakeRegistry:
+    """The functions of `winreg` that are used, over values in memory."""
+
+    HKEY_CURRENT_USER = REG_SZ = 1
+    KEY_SET_VALUE = 2
+
+    def __init__(self) -> None:
+        self.values: dict[tuple[str, str], object] = {}
+
+    @contextmanager
+    def CreateKey(self, _root: int, key: str) -> Iterator[str]:  # noqa: N802
+        yield key
+
+    @contextmanager
+    def OpenKey(self, _root: int, key: str, *_rights: int) -> Iterator[str]:  # noqa: N802
+        yield key
+
+    def SetValueEx(self, key: str, name: str, _: int, _kind: int, value: object) -> None:  # noqa: N802
+        self.values[key, name] = value
+
+    def QueryValueEx(self, key: str, name: str) -> tuple[object, int]:  # noqa: N802
+        if (key, name) not in self.values:
+            raise FileNotFoundError(name)
+        return self.values[key, name], 1
+
+    def DeleteValue(self, key: str, name: str) -> None:  # noqa: N802
+        if self.values.pop((key, name), None) is None:
+            raise FileNotFoundError(name)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    monkeypatch.delenv("APPIMAGE", raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    return tmp_path
+
+
+@pytest.fixture
+def registry(home: Path, monkeypatch: pytest.MonkeyPatch) -> FakeRegistry:
+    fake = FakeRegistry()
+    monkeypatch.setitem(sys.modules, "winreg", fake)
+    monkeypatch.setattr(sys, "platform", "win32")
+    return fake
+
+
+def program(home: Path, monkeypatch: pytest.MonkeyPatch, name: str = "vaultsearch") -> Path:
+    """A program at an awkward place that writes the arguments that it was started with."""
+    file = home / 'an "odd" $place' / name if os.name == "posix" else home / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(f"#!/bin/sh\necho \"$@\" > '{home}/started'\n", encoding="utf-8")
+    file.chmod(file.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setattr(sys, "executable", str(file))
+    return file
+
+
+def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+
+
+def test_it_is_off_until_it_is_switched_on_and_off_again_after(home: Path) -> None:
+    assert not starts_at_login()
+    start_at_login(wanted=False)
+    start_at_login(wanted=True)
+    assert starts_at_login()
+    start_at_login(wanted=False)
+    assert not starts_at_login()
+    assert not list((home / ".config" / "autostart").iterdir())
+
+
+def test_an_installed_program_starts_by_its_python_and_a_frozen_one_by_itself(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert start_command() == [sys.executable, "-m", "vaultsearch", "--hidden"]
+    frozen(monkeypatch)
+    assert start_command() == [sys.executable, "--hidden"]
+    monkeypatch.setenv("APPIMAGE", "/home/a/vaultsearch.AppImage")
+    assert start_command() == ["/home/a/vaultsearch.AppImage", "--hidden"]
+
+
+def test_linux_understands_the_entry_whatever_the_path(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started = program(home, monkeypatch)
+    frozen(monkeypatch)
+    start_at_login(wanted=True)
+    entry = home / ".config" / "autostart" / "vaultsearch.desktop"
+    lines = dict(line.split("=", 1) for line in entry.read_text(encoding="utf-8").splitlines() if "=" in line)
+    unescaped = lines["Exec"].replace("\\\\", "\\").replace("%%", "%")
+    # A shell takes the same four escapes within double quotes.
+    assert shlex.split(unescaped.replace("\\$", "$")) == [str(started), "--hidden"]
+    assert lines["TryExec"] == str(started)
+    subprocess.run(["/bin/sh", "-c", unescaped], check=True)
+    assert (home / "started").read_text(encoding="utf-8") == "--hidden\n"
+
+
+@pytest.mark.parametrize("line", ["Hidden=true", "X-GNOME-Autostart-enabled=false"])
+def test_an_entry_that_the_desktop_has_switched_off_is_off(home: Path, line: str) -> None:
+    start_at_login(wanted=True)
+    entry = home / ".config" / "autostart" / "vaultsearch.desktop"
+    entry.write_text(entry.read_text(encoding="utf-8") + f"{line}\n", encoding="utf-8")
+    assert not starts_at_login()
+    start_at_login(wanted=True)
+    assert starts_at_login()
+
+
+def test_an_entry_is_off_whose_program_is_gone_or_that_cannot_be_read(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = program(home, monkeypatch)
+    start_at_login(wanted=True)
+    assert starts_at_login()
+    started.unlink()
+    assert not starts_at_login()
+    entry = home / ".config" / "autostart" / "vaultsearch.desktop"
+    entry.write_bytes(b"\xff\xfe nothing")
+    assert not starts_at_login()
+
+
+def test_a_folder_that_cannot_be_written_is_told(home: Path) -> None:
+    (home / ".config").write_text("a file", encoding="utf-8")
+    with pytest.raises(VaultSearchError, match=r"start at login couldn't be changed"):
+        start_at_login(wanted=True)
+
+
+def test_macos_has_a_launch_agent(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    started = program(home, monkeypatch)
+    frozen(monkeypatch)
+    start_at_login(wanted=True)
+    agent = home / "Library" / "LaunchAgents" / "io.github.vaultsearch.plist"
+    content = plistlib.loads(agent.read_bytes())
+    assert content["Label"] == agent.stem
+    assert content["ProgramArguments"] == [str(started), "--hidden"]
+    assert content["RunAtLoad"] is True
+    assert starts_at_login()
+    agent.write_bytes(plistlib.dumps(content | {"Disabled": True}))
+    assert not starts_at_login()
+    start_at_login(wanted=False)
+    assert not agent.exists()
+
+
+def test_windows_has_a_value_that_opens_no_terminal(
+    home: Path, registry: FakeRegistry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiet = program(home, monkeypatch, "pythonw.exe")
+    program(home, monkeypatch, "python.exe")
+    start_at_login(wanted=True)
+    line = str(registry.values[RUN, "vaultsearch"])
+    assert line.endswith(" -m vaultsearch --hidden")
+    assert str(quiet).replace('"', '\\"') in line
+    monkeypatch.setattr(sys, "executable", str(home / "python.exe"))
+    frozen(monkeypatch)
+    for name in ("python.exe", "vaultsearchw.exe"):
+        (home / name).touch()
+    start_at_login(wanted=True)
+    assert registry.values[RUN, "vaultsearch"] == f"{home / 'vaultsearchw.exe'} --hidden"
+    assert starts_at_login()
+
+
+def test_the_task_manager_of_windows_may_have_switched_it_off(registry: FakeRegistry) -> None:
+    start_at_login(wanted=True)
+    registry.values[APPROVED, "vaultsearch"] = b"\x03" + bytes(11)
+    assert not starts_at_login()
+    start_at_login(wanted=True)
+    assert starts_at_login()
+    assert (APPROVED, "vaultsearch") not in registry.values
+    start_at_login(wanted=False)
+    assert not registry.values
+    assert not starts_at_login()

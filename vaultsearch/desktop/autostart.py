@@ -1,0 +1,208 @@
+"""Start at login: an entry of XDG, a LaunchAgent, or a value of the registry; on threads of the storage.
+
+The system's own entry is the only record of it: its user may have removed it by other means.
+"""
+
+from __future__ import annotations
+
+import configparser
+import os
+import plistlib
+import subprocess
+import sys
+from pathlib import Path
+from typing import Protocol
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.files import write_atomically
+
+_NAME = "vaultsearch"
+_IDENTIFIER = "io.github.vaultsearch"
+_HIDDEN = "--hidden"
+
+
+class AutostartEntry(Protocol):
+    """The place where a system keeps the programs that start with the session."""
+
+    def program(self) -> Path | None:
+        """Return the program that the entry starts; None if there is no entry, or it is switched off."""
+        ...
+
+    def write(self, command: list[str]) -> None:
+        """Write the entry."""
+        ...
+
+    def remove(self) -> None:
+        """Remove the entry; none is fine."""
+        ...
+
+
+def starts_at_login() -> bool:
+    """Return whether the system starts this program with the session, and that program exists."""
+    try:
+        program = autostart_entry().program()
+        return program is not None and program.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def start_at_login(*, wanted: bool) -> None:
+    """Write or remove the entry. Raise VaultSearchError if that fails."""
+    entry = autostart_entry()
+    try:
+        if wanted:
+            entry.write(start_command())
+        else:
+            entry.remove()
+    except OSError as error:
+        raise VaultSearchError(
+            f"The start at login couldn't be changed ({error}).", "Change it in your system's settings."
+        ) from error
+
+
+def start_command() -> list[str]:
+    """Return the command that starts this program hidden, as it was installed."""
+    if image := os.environ.get("APPIMAGE"):  # the program itself lies in a folder that is gone with it
+        return [image, _HIDDEN]
+    program = Path(sys.executable)
+    if getattr(sys, "frozen", False):
+        return [str(_without_terminal(program, "vaultsearchw.exe")), _HIDDEN]
+    return [str(_without_terminal(program, "pythonw.exe")), "-m", "vaultsearch", _HIDDEN]
+
+
+def _without_terminal(program: Path, twin: str) -> Path:
+    """Return the program's twin beside it that opens no terminal, on Windows."""
+    beside = program.with_name(twin)
+    return beside if sys.platform == "win32" and beside.is_file() else program
+
+
+def autostart_entry() -> AutostartEntry:
+    """Return the entry of this system."""
+    if sys.platform == "win32":
+        return RunValue()
+    return LaunchAgent() if sys.platform == "darwin" else XdgEntry()
+
+
+class XdgEntry:
+    """A desktop entry in the user's autostart folder (freedesktop's Autostart specification)."""
+
+    def __init__(self) -> None:
+        config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+        self._file = Path(config) / "autostart" / f"{_NAME}.desktop"
+
+    def program(self) -> Path | None:
+        """Read the entry; desktops switch one off by either of two keys."""
+        parser = configparser.ConfigParser(interpolation=None, strict=False)
+        try:
+            with self._file.open(encoding="utf-8") as file:
+                parser.read_file(file)
+            entry = parser["Desktop Entry"]
+        except (FileNotFoundError, KeyError, configparser.Error):
+            return None
+        is_off = entry.get("Hidden") == "true" or entry.get("X-GNOME-Autostart-enabled") == "false"
+        return None if is_off else Path(entry.get("TryExec", sys.executable).replace("\\\\", "\\"))
+
+    def write(self, command: list[str]) -> None:
+        """Write the entry; desktops ignore one whose TryExec is gone."""
+        lines = [
+            "[Desktop Entry]",
+            "Type=Application",
+            f"Name={_NAME}",
+            f"Exec={' '.join(map(_exec_argument, command))}",
+            "TryExec=" + command[0].replace("\\", "\\\\"),
+            f"Icon={_NAME}",
+            "X-GNOME-Autostart-enabled=true",
+        ]
+        write_atomically(self._file, "\n".join(lines) + "\n", make_folder=True)
+
+    def remove(self) -> None:
+        """Remove the file."""
+        self._file.unlink(missing_ok=True)
+
+
+def _exec_argument(argument: str) -> str:
+    r"""Quote an argument of an Exec line, whose backslashes are those of a string once more: $ is \\$."""
+    quoted = "".join(f"\\{sign}" if sign in '"`$\\' else sign for sign in argument).replace("%", "%%")
+    return f'"{quoted}"'.replace("\\", "\\\\")
+
+
+class LaunchAgent:
+    """A property list that launchd reads when the user logs in."""
+
+    def __init__(self) -> None:
+        self._file = Path.home() / "Library" / "LaunchAgents" / f"{_IDENTIFIER}.plist"
+
+    def program(self) -> Path | None:
+        """Read the list."""
+        try:
+            content = plistlib.loads(self._file.read_bytes())
+            return None if content.get("Disabled") else Path(content["ProgramArguments"][0])
+        except (FileNotFoundError, plistlib.InvalidFileException, LookupError, TypeError, AttributeError):
+            return None
+
+    def write(self, command: list[str]) -> None:
+        """Write the list."""
+        content = {
+            "Label": _IDENTIFIER,
+            "ProgramArguments": command,
+            "RunAtLoad": True,
+            "ProcessType": "Interactive",
+            "LimitLoadToSessionType": "Aqua",
+        }
+        write_atomically(self._file, plistlib.dumps(content), make_folder=True)
+
+    def remove(self) -> None:
+        """Remove the file; the program that it may have started goes on."""
+        self._file.unlink(missing_ok=True)
+
+
+_RUN = r"Software\Microsoft\Windows\CurrentVersion\Run"
+_APPROVED = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
+"""The task manager's switches: an odd first byte means off."""
+
+
+class RunValue:
+    """A value of the user's Run key."""
+
+    def program(self) -> Path | None:
+        """Read the value, and the task manager's switch."""
+        command, switch = self._value(_RUN), self._value(_APPROVED)
+        if not isinstance(command, str) or (isinstance(switch, bytes) and switch[:1] and switch[0] % 2):
+            return None
+        program = command.split('"')[1] if command.startswith('"') else command.split(" ")[0]
+        return Path(program)
+
+    def write(self, command: list[str]) -> None:
+        """Write the value, and switch it on."""
+        if sys.platform == "win32":
+            import winreg
+
+            with winreg.CreateKey(winreg.HKEY_CURRENT_USER, _RUN) as key:
+                line = subprocess.list2cmdline(command)
+                winreg.SetValueEx(key, _NAME, 0, winreg.REG_SZ, line)
+            self._delete(_APPROVED)
+
+    def remove(self) -> None:
+        """Delete the value."""
+        self._delete(_RUN)
+
+    def _value(self, key: str) -> object:
+        if sys.platform == "win32":
+            import winreg
+
+            try:
+                with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as opened:
+                    return winreg.QueryValueEx(opened, _NAME)[0]
+            except FileNotFoundError:
+                return None
+        return None
+
+    def _delete(self, key: str) -> None:
+        if sys.platform == "win32":
+            import winreg
+
+            try:
+                with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key, 0, winreg.KEY_SET_VALUE) as opened:
+                    winreg.DeleteValue(opened, _NAME)
+            except FileNotFoundError:
+                return
