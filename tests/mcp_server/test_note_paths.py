@@ -9,7 +9,7 @@ import pytest
 from vaultsearch.core.errors import OutsideVaultError
 from vaultsearch.mcp_server.note_paths import within_vault
 
-VAULT = Path("/home/me/vault")
+VAULT = {"": Path("/home/me/vault")}
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,10 @@ def test_a_path_that_leaves_the_vault_is_refused_with_a_remedy(name: str) -> Non
     with pytest.raises(OutsideVaultError, match="outside the vault") as refused:
         within_vault(name, VAULT)
     assert "path within the vault" in refused.value.remedy
+
+
+def test_an_absolute_path_is_that_of_the_vault_among_several_that_it_lies_in() -> None:
+    vaults = {"a/": Path("/home/me/a"), "b/": Path("/home/me/b")}
+    assert within_vault("/home/me/b/Boat.md", vaults) == "b/Boat.md"
+    with pytest.raises(OutsideVaultError):
+        within_vault("/home/me/c/Boat.md", vaults)

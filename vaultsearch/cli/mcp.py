@@ -1,21 +1,29 @@
-"""``vaultsearch mcp``: serve a vault to a language model's client, over standard input and output."""
+"""``vaultsearch mcp``: serve vaults to language models' clients, over pipes or over HTTP on this machine."""
 
 from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.options import Set, VaultOption, command_parameters, run
+from vaultsearch.cli.options import Set, command_parameters, run
+from vaultsearch.core.errors import NotIndexedError
+from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from vaultsearch.mcp_server.served_vault import ServedVault
+    from collections.abc import Sequence
+
+    from vaultsearch.mcp_server.served_vaults import ServedVaults
 
 
 def mcp(
-    vault: VaultOption = None,
+    vault: Annotated[
+        list[Path] | None, typer.Option("--vault", help="A vault, once for each; the last one by default.")
+    ] = None,
+    all_vaults: Annotated[bool, typer.Option("--all", help="Serve all known vaults.")] = False,
     follow_links_out: Annotated[
         bool,
         typer.Option(
@@ -30,19 +38,30 @@ def mcp(
     ] = True,
     set_: Set = None,
 ) -> None:
-    """Serve a vault to AI clients over the Model Context Protocol, read only.
+    """Serve vaults to AI clients over the Model Context Protocol, read only.
 
     It is started by the client, speaks on standard input and output, and ends when its input does.
     """
     from vaultsearch.mcp_server.served_vault import ServedVault
+    from vaultsearch.mcp_server.served_vaults import ServedVaults
 
-    run(_serve(ServedVault(vault, command_parameters(set_), follow_links_out=follow_links_out), sync=sync))
+    parameters = command_parameters(set_)
+    folders: Sequence[Path | None] = _all_vaults() if all_vaults else vault or (None,)
+    served = [ServedVault(one, parameters, follow_links_out=follow_links_out) for one in folders]
+    run(_serve(ServedVaults(served, parameters), sync=sync))
 
 
-async def _serve(vault: ServedVault, *, sync: bool) -> None:
+def _all_vaults() -> tuple[Path, ...]:
+    known = settings.load().vaults
+    if not known:
+        raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
+    return known
+
+
+async def _serve(vaults: ServedVaults, *, sync: bool) -> None:
     from vaultsearch.mcp_server.server import serve
 
-    await serve(vault, sync=sync)
+    await serve(vaults, sync=sync)
     # A thread that is loading a model would be waited for, and there is nothing left to save.
     sys.stderr.flush()
     os._exit(0)

@@ -1,22 +1,37 @@
-"""The tools' answers: values as JSON, under the names that the tools' schemas publish."""
+"""The tools' answers: values in the shapes that their schemas publish."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NotRequired
-
-from typing_extensions import TypedDict
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError
+from vaultsearch.core.query.names import Tally
+from vaultsearch.mcp_server.troubles import without_commands
 from vaultsearch.service.serialization import not_indexed_yet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from vaultsearch.core.index.stored_notes import StoredNote
-    from vaultsearch.core.values.context import ReadNote
+    from vaultsearch.core.values.context import Context, ContextPiece, ReadNote
     from vaultsearch.core.values.long_queries import LongQueryTopic
-    from vaultsearch.core.values.relations import RelatedNote
+    from vaultsearch.core.values.relations import Reference, RelatedNote
     from vaultsearch.core.values.search import Result, SearchStage
+    from vaultsearch.mcp_server.shapes import (
+        Assembled,
+        Document,
+        Link,
+        ListedNote,
+        NoteList,
+        Passage,
+        Piece,
+        Quoted,
+        Relation,
+        Tags,
+        Topic,
+    )
+
+    Uri = Callable[[str, Sequence[str]], str]
 
 PAGE_CHARACTERS = 12_000
 """The length of a page of a note's text: some 3,000 tokens."""
@@ -24,110 +39,7 @@ PAGE_CHARACTERS = 12_000
 _NO_QUOTES = "No answer in this note."
 
 
-class Passage(TypedDict):
-    """A passage that was found; ``number`` names its note until the next search."""
-
-    number: int
-    path: str
-    title: str
-    heading_path: list[str]
-    line_start: int | None
-    line_end: int | None
-    text: str
-    score: float | None
-    tags: list[str]
-    date: str | None
-    modified: str | None
-    uri: str
-
-
-class Found(TypedDict):
-    """Passages, best first; ``reading`` says how the query was read, ``notice`` what the answer lacks."""
-
-    passages: list[Passage]
-    reading: str | None
-    notice: str | None
-
-
-class Topic(TypedDict):
-    """A stretch of the text that was searched with, by its lines, and the passages that matter for it."""
-
-    label: str
-    line_start: int
-    line_end: int
-    passages: list[Passage]
-
-
-class FoundByTopic(TypedDict):
-    """Passages for a whole text: the best of all topics, and those of each."""
-
-    passages: list[Passage]
-    topics: list[Topic]
-    notice: str | None
-
-
-class Quoted(TypedDict):
-    """A stretch of a note, word for word."""
-
-    text: str
-    heading_path: list[str]
-    line_start: int | None
-    line_end: int | None
-    score: float
-
-
-class Document(TypedDict):
-    """A note that was read: a page of its text or, with a question, its quotes."""
-
-    path: str
-    title: str
-    uri: str
-    text: NotRequired[str]
-    page: NotRequired[int]
-    pages: NotRequired[int]
-    quotes: NotRequired[list[Quoted]]
-    notice: NotRequired[str]
-
-
-class Relation(TypedDict):
-    """A note that has to do with another, and where it talks about the same."""
-
-    path: str
-    title: str
-    score: float
-    reasons: list[str]
-    heading_path: list[str]
-    line: int | None
-    uri: str
-
-
-class RelatedNotes(TypedDict):
-    """Notes that have to do with one, best first."""
-
-    path: str
-    related: list[Relation]
-
-
-class ListedNote(TypedDict):
-    """A note by its path and title."""
-
-    path: str
-    title: str
-    date: str
-    tags: list[str]
-    aliases: list[str]
-    uri: str
-
-
-class NoteList(TypedDict):
-    """A page of a list of notes, the newest first; ``next_offset`` is None on the last one."""
-
-    total: int
-    notes: list[ListedNote]
-    next_offset: int | None
-
-
-def passages(results: Sequence[Result], numbered: Sequence[str]) -> list[Passage]:
+def passages(results: Iterable[Result], numbered: Sequence[str]) -> list[Passage]:
     """Convert results, each with its note's number; ``numbered`` are the paths of notes 1, 2, ..."""
     return [_passage(result, numbered.index(result.chunk.path) + 1) for result in results]
 
@@ -135,6 +47,7 @@ def passages(results: Sequence[Result], numbered: Sequence[str]) -> list[Passage
 def _passage(result: Result, number: int) -> Passage:
     chunk = result.chunk
     return {
+        "id": chunk.path,
         "number": number,
         "path": chunk.path,
         "title": chunk.title,
@@ -142,30 +55,31 @@ def _passage(result: Result, number: int) -> Passage:
         "line_start": None if chunk.is_canvas else chunk.line_start,
         "line_end": None if chunk.is_canvas else chunk.line_end,
         "text": chunk.shown,
-        "score": chunk.score,
+        "score": result.likely,
         "tags": list(chunk.tags),
         "date": chunk.date.day.isoformat() if chunk.date else None,
         "modified": chunk.modified.isoformat() if chunk.modified else None,
-        "uri": result.uri,
+        "url": result.uri,
     }
 
 
-def topics(found: Sequence[LongQueryTopic], numbered: Sequence[str]) -> list[Topic]:
+def topics(found: Iterable[LongQueryTopic], numbered: Sequence[str]) -> list[Topic]:
     """Convert the topics of a text, each with its passages; ``numbered`` as in `passages`."""
     return [
         {
             "label": topic.label,
             "line_start": topic.line_start,
             "line_end": topic.line_end,
-            "passages": passages(topic.results, numbered),
+            "results": passages(topic.results, numbered),
         }
         for topic in found
     ]
 
 
-def notice(stage: SearchStage) -> str | None:
+def notice(stage: SearchStage, *others: str | None) -> str | None:
     """Compose the notice of an incomplete answer or a reinterpreted query; None if there is no need."""
-    return " ".join(filter(None, (stage.notice, not_indexed_yet(stage), *stage.hints))) or None
+    told = dict.fromkeys(filter(None, (stage.notice, not_indexed_yet(stage), *stage.hints, *others)))
+    return without_commands(" ".join(told)) or None
 
 
 def quotes(note: ReadNote) -> Document:
@@ -180,7 +94,7 @@ def quotes(note: ReadNote) -> Document:
         }
         for quote in note.quotes
     ]
-    document: Document = {"path": note.path, "title": note.title, "uri": note.uri, "quotes": found}
+    document: Document = {"path": note.path, "title": note.title, "url": note.uri, "quotes": found}
     return document if found else {**document, "notice": _NO_QUOTES}
 
 
@@ -189,8 +103,20 @@ def page(note: ReadNote, number: int) -> Document:
     cut = pages(note.text)
     if number > len(cut):
         raise QueryError(f"{note.path} has no page {number}.", f"It has pages 1 to {len(cut)}.")
-    document: Document = {"path": note.path, "title": note.title, "uri": note.uri}
+    document: Document = {"path": note.path, "title": note.title, "url": note.uri}
     return {**document, "text": cut[number - 1], "page": number, "pages": len(cut)}
+
+
+def lines(note: ReadNote, first: int, last: int) -> Document:
+    """Convert lines of a note's text, 1-based and inclusive. Raise QueryError if none of them is there."""
+    text = note.text.split("\n")
+    if text[-1] == "" and len(text) > 1:
+        text.pop()
+    last = min(last, len(text))
+    if not 1 <= first <= last:
+        raise QueryError(f"{note.path} has no such lines.", f"It has lines 1 to {len(text)}.")
+    document: Document = {"path": note.path, "title": note.title, "url": note.uri}
+    return {**document, "text": "\n".join(text[first - 1 : last]), "line_start": first, "line_end": last}
 
 
 def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
@@ -207,7 +133,35 @@ def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
     return cut
 
 
-def relation(note: RelatedNote, uri: Callable[[str, Sequence[str]], str]) -> Relation:
+def assembled(context: Context, told: str | None) -> Assembled:
+    """Convert a context; ``told`` is the notice of its search."""
+    if not context.pieces and context.left_out:
+        least = min(piece.tokens for piece in context.left_out)
+        told = f"Nothing fits: the smallest passage takes {least:,} tokens. {told or ''}".strip()
+    return {
+        "text": context.text,
+        "tokens": context.tokens,
+        "budget": context.budget,
+        "pieces": list(map(_piece, context.pieces)),
+        "left_out": list(map(_piece, context.left_out)),
+        "notice": told,
+    }
+
+
+def _piece(piece: ContextPiece) -> Piece:
+    return {
+        "number": piece.number,
+        "path": piece.path,
+        "title": piece.title,
+        "heading_path": list(piece.heading_path),
+        "line_start": piece.line_start,
+        "line_end": piece.line_end,
+        "tokens": piece.tokens,
+        "url": piece.uri,
+    }
+
+
+def relation(note: RelatedNote, uri: Uri) -> Relation:
     """Convert a related note; ``uri`` makes the link that opens it."""
     return {
         "path": note.path,
@@ -216,24 +170,50 @@ def relation(note: RelatedNote, uri: Callable[[str, Sequence[str]], str]) -> Rel
         "reasons": list(note.reasons),
         "heading_path": list(note.heading_path),
         "line": note.line,
-        "uri": uri(note.path, note.heading_path),
+        "url": uri(note.path, note.heading_path),
     }
 
 
-def listed(
-    notes: Sequence[StoredNote], offset: int, n: int, uri: Callable[[str, Sequence[str]], str]
-) -> NoteList:
+def link(reference: Reference) -> Link:
+    """Convert a link or a mention."""
+    return {
+        "path": reference.path,
+        "title": reference.title,
+        "written": reference.written,
+        "line": reference.line,
+        "heading_path": list(reference.heading_path),
+        "text": reference.text,
+    }
+
+
+def listed(notes: Sequence[StoredNote], offset: int, n: int, uri: Uri) -> NoteList:
     """Convert ``n`` notes of a list, from ``offset`` on."""
     shown: list[ListedNote] = [
         {
+            "id": note.path,
             "path": note.path,
             "title": note.title,
             "date": note.date.isoformat(),
+            "modified": note.modified.isoformat() if note.modified else None,
             "tags": list(note.tags),
             "aliases": list(note.aliases),
-            "uri": uri(note.path, ()),
+            "url": uri(note.path, ()),
         }
         for note in notes[offset : offset + n]
     ]
     end = offset + len(shown)
     return {"total": len(notes), "notes": shown, "next_offset": end if end < len(notes) else None}
+
+
+def tags(notes: Iterable[StoredNote], n: int) -> Tags:
+    """Count the notes by tag, those of a nested tag with the ones above it, too."""
+    tally = Tally()
+    for note in notes:
+        tally.add(above for tag in note.tags for above in _with_above(tag))
+    named = tally.named()
+    return {"total": len(named), "tags": [{"tag": one.name, "notes": one.count} for one in named[:n]]}
+
+
+def _with_above(tag: str) -> list[str]:
+    parts = tag.split("/")
+    return ["/".join(parts[: at + 1]) for at in range(len(parts))]

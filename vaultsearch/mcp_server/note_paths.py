@@ -1,4 +1,4 @@
-"""The check on the names of notes that callers send: none may lead out of the vault."""
+"""The check on the names of notes that callers send: none may lead out of the served vaults."""
 
 from __future__ import annotations
 
@@ -10,23 +10,25 @@ from vaultsearch.core.errors import OutsideVaultError
 from vaultsearch.core.files import expand_home
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 
-def within_vault(name: str, vault: Path) -> str:
-    """Return a note's name or path, relative to the vault if it is an absolute path.
+def within_vault(name: str, folders: Mapping[str, Path]) -> str:
+    """Return a note's name or path, relative to its vault if it is an absolute path.
 
-    The name is not read from the disk: notes are looked up in the index.
+    The name is not read from the disk: notes are looked up in the index. ``folders`` are the vaults' by what
+    the paths of their notes begin with, which is nothing if there is one vault.
 
     Raises:
-        OutsideVaultError: The name leads out of the vault.
+        OutsideVaultError: The name leads out of the vaults.
     """
     written = name.strip().removeprefix("[[").removesuffix("]]").strip()
     if written.startswith(("/", "~/")) or PureWindowsPath(written).is_absolute():
         whole = Path(os.path.normpath(expand_home(written)))
-        if not whole.is_relative_to(vault):
-            raise _outside(name)
-        return whole.relative_to(vault).as_posix()
+        for begins, folder in folders.items():
+            if whole.is_relative_to(folder):
+                return begins + whole.relative_to(folder).as_posix()
+        raise _outside(name)
     if "\0" in written or _climbs_out(written.replace("\\", "/").split("/")):
         raise _outside(name)
     return written

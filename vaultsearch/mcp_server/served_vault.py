@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.vault import Vault
 
 _log = logging.getLogger(__name__)
@@ -56,6 +57,7 @@ class ServedVault:
         self._parameters = parameters
         self._opening = asyncio.Lock()
         self._opened: _Opened | None = None
+        self._progress: Progress | None = None
 
     @asynccontextmanager
     async def opened(self) -> AsyncGenerator[Vault, None]:
@@ -84,7 +86,7 @@ class ServedVault:
         A vault that was never indexed stays unindexed.
         """
         try:
-            folder = await self._find_folder()
+            folder = await self.find_folder()
         except VaultSearchError:
             return
         changed = ChangeSignal()
@@ -112,8 +114,9 @@ class ServedVault:
         try:
             vault = await open_vault(folder, self._parameters, write=True, watching=True)
             try:
-                report = await vault.index.sync(lambda _: None)
+                report = await vault.index.sync(self._note_progress)
             finally:
+                self._progress = None
                 await vault.close()
         except IndexInUseError:
             return False
@@ -132,7 +135,7 @@ class ServedVault:
 
     async def _current(self) -> _Opened:
         async with self._opening:
-            folder = await self._find_folder()
+            folder = await self.find_folder()
             made = await asyncio.to_thread(read_made, settings.index_folder(folder))
             former = self._opened
             if former is not None and former.made == made:
@@ -145,7 +148,20 @@ class ServedVault:
             await former.vault.close()
         return current
 
-    async def _find_folder(self) -> Path:
+    def _note_progress(self, progress: Progress) -> None:
+        self._progress = progress
+
+    def under_way(self) -> str | None:
+        """Return a sentence about the sync that runs in this process, None if none does."""
+        progress = self._progress
+        if progress is None:
+            return None
+        notes = f"{progress.notes_done:,} of {progress.notes_total:,} notes by keywords"
+        meaning = f", {progress.chunks_done:,} of {progress.chunks_total:,} passages by meaning"
+        return f"Indexing is under way: {notes}{meaning if progress.chunks_total else ''}."
+
+    async def find_folder(self) -> Path:
+        """Return the folder of the notes, found out once. Raise NotIndexedError if no vault was ever used."""
         if self._folder is None:
             self._folder = await asyncio.to_thread(last_vault)
         return self._folder

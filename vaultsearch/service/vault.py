@@ -42,7 +42,7 @@ from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.writer_lock import WriterLock
@@ -205,7 +205,7 @@ class Vault:
         operators: bool = True,
         within: str = "",
         learned: bool = True,
-    ) -> AsyncIterator[SearchStage]:
+    ) -> AsyncGenerator[SearchStage, None]:
         """Yield better and better answers.
 
         Args:
@@ -259,6 +259,7 @@ class Vault:
         budget: int | None = None,
         style: ContextFormat = ContextFormat.MARKDOWN,
         keep_order: bool = False,
+        numbered: Sequence[str] | None = None,
     ) -> Context:
         """Assemble passages within a token budget, and assign citation numbers to their notes.
 
@@ -267,15 +268,23 @@ class Vault:
             budget: In tokens; by default the one in the settings.
             style: The format of the text.
             keep_order: Whether to keep the passages' order and consider all of them, not just as many as set.
+            numbered: The paths that have numbers already, if the caller keeps the numbers.
         """
         most = None if keep_order else self.parameters.integer("context", "n_results")
         assembler = self._components.context_assembler(budget)
         async with self.guard():
             texts = await note_texts(self._corpus, (chunk.path for chunk in chunks[:most]))
         context = await self._workers.asking(
-            assembler.assemble, chunks[:most], texts, self.obsidian.uri, style, keep_order=keep_order
+            assembler.assemble,
+            chunks[:most],
+            texts,
+            self.obsidian.uri,
+            style,
+            keep_order=keep_order,
+            numbered=numbered or (),
         )
-        await self.assign_citation_numbers(piece.path for piece in context.pieces)
+        if numbered is None:
+            await self.assign_citation_numbers(piece.path for piece in context.pieces)
         return context
 
     async def assign_citation_numbers(self, paths: Iterable[str]) -> tuple[str, ...]:

@@ -341,7 +341,7 @@ async def test_a_query_that_cannot_be_asked_anywhere_is_told_as_in_one_vault(gro
 async def test_giving_up_a_search_gives_up_every_vaults(group: VaultGroup) -> None:
     search = group.search("rivets", Mode.HYBRID)
     assert (await anext(search)).results
-    await search.aclose()  # type: ignore[attr-defined]  # it is a generator
+    await search.aclose()
     others = asyncio.all_tasks() - {asyncio.current_task()}
     assert not [task for task in others if "_follow" in repr(task)]
 

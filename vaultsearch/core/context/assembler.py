@@ -61,6 +61,7 @@ class ContextAssembler:
         style: ContextFormat = ContextFormat.MARKDOWN,
         *,
         keep_order: bool = False,
+        numbered: Sequence[str] = (),
     ) -> Context:
         """Assemble passages into one text.
 
@@ -76,9 +77,10 @@ class ContextAssembler:
             style: The format of the text.
             keep_order: Keep the order of ``chunks``; by default the passages of a note are together and in
                 its own order, the notes in that of their first passages.
+            numbered: The paths of the notes that have the numbers from 1 on already.
         """
         notes = {path: NoteBlocks.of(text) for path, text in texts.items()}
-        draft = _Draft(notes, uri, style, keep_order=keep_order)
+        draft = _Draft(notes, uri, style, keep_order, tuple(numbered))
         extents: _Extents = ()
         missed: list[Chunk] = []
         for chunk in chunks:
@@ -158,6 +160,10 @@ def apportioned(total: int, weights: Sequence[int]) -> list[int]:
     return shares
 
 
+def _from_one(paths: Iterable[str]) -> dict[str, int]:
+    return {path: number for number, path in enumerate(dict.fromkeys(paths), start=1)}
+
+
 @dataclass(frozen=True, slots=True)
 class _Draft:
     """Orders and writes extents of these notes; ``written`` caches their passages by extent."""
@@ -166,6 +172,7 @@ class _Draft:
     uri: Uri
     style: ContextFormat
     keep_order: bool
+    numbered: tuple[str, ...] = ()
     written: dict[tuple[str, int, int], WrittenPassage] = field(default_factory=dict)
 
     def text(self, extents: _Extents) -> str:
@@ -177,13 +184,11 @@ class _Draft:
     def ordered(self, extents: _Extents) -> _Extents:
         if self.keep_order:
             return extents
-        numbers = self.numbers(extents)
-        return tuple(sorted(extents, key=lambda extent: (numbers[extent.path], extent.start)))
+        places = _from_one(extent.path for extent in extents)
+        return tuple(sorted(extents, key=lambda extent: (places[extent.path], extent.start)))
 
-    @staticmethod
-    def numbers(extents: _Extents) -> dict[str, int]:
-        paths = dict.fromkeys(extent.path for extent in extents)
-        return {path: number for number, path in enumerate(paths, start=1)}
+    def numbers(self, extents: _Extents) -> dict[str, int]:
+        return _from_one((*self.numbered, *(extent.path for extent in extents)))
 
     def note(self, number: int, extents: _Extents) -> WrittenNote:
         first = extents[0].chunks[0]

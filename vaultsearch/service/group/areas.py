@@ -18,6 +18,7 @@ from vaultsearch.service.query import QueryAssistant
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
 
+    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.values.note import Preview, Span
     from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.search import Chunk, Mode, Result, Snippet, Use
@@ -171,6 +172,19 @@ class GroupQuery(QueryAssistant):
     def __init__(self, members: Members) -> None:
         super().__init__(members.notes, members.notes_by_language, nullcontext)
         self._members = members
+
+    async def notes(self) -> tuple[StoredNote, ...]:
+        """Return every note of all vaults; the same tuple until one of the indexes changes."""
+        return await self._members.notes()
+
+    async def list_notes(self, conditions: str = "") -> tuple[StoredNote, ...]:
+        """List the notes of all vaults that conditions match, newest first; see `VaultQuery.list_notes`."""
+        listed = [
+            replace(note, path=member.outer(note.path))
+            for member in self._members
+            for note in await member.vault.query.list_notes(conditions)
+        ]
+        return tuple(sorted(listed, key=lambda note: note.date, reverse=True))
 
     async def matching(self, conditions: str) -> list[str]:
         """Return the paths of the notes of all vaults that a query's conditions match."""

@@ -21,7 +21,7 @@ from vaultsearch.service.notes import NoteLists
 from vaultsearch.service.usage import with_raised
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.search.results import ObsidianVaultName
@@ -54,7 +54,7 @@ class VaultGroup:
         self._components = components
         self._workers = workers
         self._numbered: tuple[str, ...] = ()
-        self._uris = _Uris({one.name: one.vault.obsidian for one in members})
+        self.obsidian = _Uris({one.name: one.vault.obsidian for one in members})
         self.index = GroupIndex(members)
         self.pages = GroupPages(members)
         self.query = GroupQuery(members)
@@ -62,7 +62,7 @@ class VaultGroup:
         self.relations = GroupRelations(members, self.find_note)
         self.usage = GroupUsage(members)
         self.basket = GroupBasket(members)
-        self.notes = NoteLists(members.notes, self.usage.opened, self._uris.uri, nullcontext)
+        self.notes = NoteLists(members.notes, self.usage.opened, self.obsidian.uri, nullcontext)
         for member in members:
             member.vault.set_path_prefix(member.name)
 
@@ -72,11 +72,13 @@ class VaultGroup:
         return ALL_VAULTS
 
     async def search(
-        self, query: str, mode: Mode, n: int | None = None, *, rerank: bool = True
-    ) -> AsyncIterator[SearchStage]:
-        """Yield better and better answers, the best of all vaults; see `merged_stages`."""
+        self, query: str, mode: Mode, n: int | None = None, *, rerank: bool = True, within: str = ""
+    ) -> AsyncGenerator[SearchStage, None]:
+        """Yield better and better answers, the best of all vaults; see `merged_stages` and `Vault.search`."""
         wanted = n or self._components.parameters.integer("window", "n_results")
-        streams = {one.name: _stages(one, query, mode, wanted, rerank=rerank) for one in self._members}
+        streams = {
+            one.name: _stages(one, query, mode, wanted, rerank=rerank, within=within) for one in self._members
+        }
         async with aclosing(merged_stages(streams, wanted)) as stages:
             async for stage in with_raised(stages, self.usage.history):
                 yield stage
@@ -97,6 +99,7 @@ class VaultGroup:
         budget: int | None = None,
         style: ContextFormat = ContextFormat.MARKDOWN,
         keep_order: bool = False,
+        numbered: Sequence[str] | None = None,
     ) -> Context:
         """Assemble passages of all vaults within a token budget, and assign citation numbers to their notes.
 
@@ -111,11 +114,13 @@ class VaultGroup:
             self._components.context_assembler(budget).assemble,
             chunks[:most],
             texts,
-            self._uris.uri,
+            self.obsidian.uri,
             style,
             keep_order=keep_order,
+            numbered=numbered or (),
         )
-        self._numbered = tuple(dict.fromkeys(piece.path for piece in context.pieces))
+        if numbered is None:
+            self._numbered = tuple(dict.fromkeys(piece.path for piece in context.pieces))
         return context
 
     async def find_note(self, name: str) -> str:
@@ -187,7 +192,7 @@ class _Uris:
 
 
 async def _stages(
-    member: Member, query: str, mode: Mode, n: int, *, rerank: bool
+    member: Member, query: str, mode: Mode, n: int, *, rerank: bool, within: str
 ) -> AsyncGenerator[SearchStage, None]:
-    async for stage in member.vault.search(query, mode, n, rerank=rerank, learned=False):
+    async for stage in member.vault.search(query, mode, n, rerank=rerank, within=within, learned=False):
         yield replace(stage, results=tuple(map(member.result, stage.results)))

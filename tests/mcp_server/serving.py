@@ -1,0 +1,103 @@
+"""Servers and clients for the tests: a real process on pipes, or a server in this process."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from anyio.from_thread import start_blocking_portal
+from mcp import Client, StdioServerParameters
+
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.worker import in_thread
+from vaultsearch.mcp_server.served_vault import ServedVault
+from vaultsearch.mcp_server.served_vaults import ServedVaults
+from vaultsearch.mcp_server.server import VaultServer
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import ExitStack
+    from pathlib import Path
+
+NOTES = {
+    "Boat/Mast.md": "---\ntags: [boat]\naliases: [The spar]\n---\n# Mast\n\n## Varnish\n\n"
+    "The mast was sanded to bare wood. It needs seven coats of varnish before the launch in May.\n\n"
+    "## Rigging\n\nThe shrouds are wire.\n",
+    "Boat/Launch.md": "---\ntags: [boat]\n---\nThe [[Mast]] goes in on the day of the launch, by crane.\n",
+    "Bread.md": "# Bread\n\nRye flour, water and salt. The dough rests for twelve hours in a cold room.\n",
+    "Gifts.md": "For Anna a pottery course at the studio, on Tuesday evenings.\n",
+    "Long.md": "\n".join(f"Line {number} of a long list of screws and bolts." for number in range(600))
+    + "\n",
+}
+
+
+class Asked:
+    """A client of a server process; its calls wait for the answer on the test's thread."""
+
+    def __init__(self, call: Callable[..., Any], client: Client) -> None:
+        self.call = call
+        self.client = client
+
+    def __call__(self, tool: str, **arguments: object) -> Any:
+        answer = self.call(self.client.call_tool, tool, arguments)
+        assert not answer.is_error, answer.content[0].text
+        return answer.structured_content
+
+    def text(self, tool: str, **arguments: object) -> str:
+        return str(self.call(self.client.call_tool, tool, arguments).content[0].text)
+
+    def refused(self, tool: str, **arguments: object) -> str:
+        answer = self.call(self.client.call_tool, tool, arguments)
+        assert answer.is_error
+        return str(answer.content[0].text)
+
+    def paths(self, query: str, **arguments: object) -> list[str]:
+        found = self("search", query=query, **arguments)["results"]
+        return list(dict.fromkeys(passage["path"] for passage in found))
+
+
+def command(vault: Path) -> tuple[list[str], dict[str, str]]:
+    words = [sys.executable, "-m", "vaultsearch", "mcp", "--no-sync", "--vault", str(vault)]
+    return words, os.environ | {"VAULTSEARCH_HOME": str(vault.parent)}
+
+
+def served(vault: Path, stack: ExitStack, *options: str) -> Asked:
+    """Start a server as clients of today do, with the handshake."""
+    (program, *words), environment = command(vault)
+    parameters = StdioServerParameters(command=program, args=[*words, *options], env=environment)
+    portal = stack.enter_context(start_blocking_portal())
+    client = Client(parameters, mode="legacy")
+    stack.enter_context(portal.wrap_async_context_manager(client))
+    return Asked(portal.call, client)
+
+
+def served_here(stack: ExitStack, *vaults: Path, follow_links_out: bool = False) -> Asked:
+    """Serve vaults in this process."""
+    patch = stack.enter_context(pytest.MonkeyPatch.context())
+    patch.setenv("VAULTSEARCH_HOME", str(vaults[0].parent))
+    each = [ServedVault(vault, Parameters(), follow_links_out=follow_links_out) for vault in vaults]
+    portal = stack.enter_context(start_blocking_portal())
+    client = Client(VaultServer(ServedVaults(each, Parameters())), mode="legacy")
+    stack.enter_context(portal.wrap_async_context_manager(client))
+    return Asked(portal.call, client)
+
+
+async def writer(vault: Path, *, follow_links_out: bool = False) -> Vault:
+    """Open a vault to write its index, with the folder of models."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("VAULTSEARCH_HOME", str(vault.parent))
+        place, models = settings.index_folder(vault), settings.models_folder()
+    workers = Workers(in_thread, in_thread)
+    parameters = Parameters({"source.follow_links_out": follow_links_out})
+    return await Vault.open(vault, place, parameters, workers, write=True, models=models)
+
+
+async def index(vault: Path, *, anew: bool = False, follow_links_out: bool = False) -> None:
+    session = await writer(vault, follow_links_out=follow_links_out)
+    await session.index.sync(lambda _: None, anew=anew)
+    await session.close()

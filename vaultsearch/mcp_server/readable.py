@@ -1,0 +1,137 @@
+"""The answers as text, for clients that show their model no structured content: short, and not as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+Answer = dict[str, Any]
+"""An answer in one of the `shapes`, as it is sent."""
+
+
+def as_text(tool: str, answer: Answer) -> str:
+    """Write a tool's answer; the notice, if there is one, comes last."""
+    parts = _WRITERS[tool](answer) if tool in _WRITERS else _facts(answer)
+    told = answer.get("notice")
+    return "\n\n".join(part for part in (*parts, told and f"Notice: {told}") if part) or "Nothing."
+
+
+def _found(answer: Answer) -> list[str]:
+    reading = answer.get("reading")
+    results = [_passage(one) for one in answer["results"]] or ["No results."]
+    return [f"Read as: {reading}" if reading else "", *results]
+
+
+def _by_topic(answer: Answer) -> list[str]:
+    numbers = {one["url"]: one["number"] for one in answer["results"]}
+    others = [one for topic in answer["topics"] for one in topic["results"] if one["url"] not in numbers]
+    told = [
+        f"Lines {topic['line_start']}-{topic['line_end']}, {topic['label']}: "
+        + (" ".join(dict.fromkeys(f"[{one['number']}]" for one in topic["results"])) or "-")
+        for topic in answer["topics"]
+    ]
+    passages = {one["url"]: _passage(one) for one in (*answer["results"], *others)}
+    return [*(passages.values() or ["No results."]), "\n".join(told)]
+
+
+def _passage(one: Answer) -> str:
+    score = "" if one["score"] is None else f" ({one['score']:.2f})"
+    return f"[{one['number']}] {_headed(one)} | {_place(one)}{score}\n{one['text']}"
+
+
+def _headed(one: Mapping[str, Any]) -> str:
+    headings = one.get("heading_path") or []
+    return " > ".join(dict.fromkeys((one["title"], *headings)))
+
+
+def _place(one: Mapping[str, Any]) -> str:
+    """Write a path with its lines, as `read_document` takes it."""
+    lines = f":{one['line_start']}-{one['line_end']}" if one.get("line_start") else ""
+    return f"{one['path']}{lines}"
+
+
+def _documents(answer: Answer) -> list[str]:
+    return [_document(one) for one in answer["documents"]]
+
+
+def _document(one: Answer) -> str:
+    if "quotes" in one:
+        told = [f"{quote['line_start'] or '-'}: {quote['text']}" for quote in one["quotes"]]
+        return _rows((f"{one['title']} | {one['path']}, quotes by line", *told, one.get("notice", "")))
+    paged = f", page {one['page']} of {one['pages']}" if one.get("pages", 1) > 1 else ""
+    return f"{one['title']} | {_place(one)}{paged}\n\n{one['text']}"
+
+
+def _context(answer: Answer) -> list[str]:
+    left_out = ", ".join(f"{_place(one)} ({one['tokens']})" for one in answer["left_out"])
+    return [answer["text"] or "No results.", left_out and f"Left out, over the budget: {left_out}"]
+
+
+def _related(answer: Answer) -> list[str]:
+    return [
+        _rows(f"{_headed(one)} | {one['path']}: {'; '.join(one['reasons'])}" for one in answer["related"])
+    ]
+
+
+def _links(answer: Answer) -> list[str]:
+    groups = [
+        (name, [f"{one['path'] or one['written']}, line {one['line']}: {one['text']}" for one in answer[key]])
+        for name, key in (
+            ("Backlinks", "backlinks"),
+            ("Links to", "outgoing"),
+            ("Broken links", "unresolved"),
+            ("Mentioned without a link in", "mentions"),
+        )
+    ]
+    further = [f"{one['path']}, {one['distance']} links away, over {one['via']}" for one in answer["further"]]
+    told = [f"{name}:\n{_rows(rows)}" for name, rows in (*groups, ("Further", further)) if rows]
+    return [f"{answer['title']} | {answer['path']}", *(told or ["No links."])]
+
+
+def _notes(answer: Answer) -> list[str]:
+    rows = (
+        " ".join((one["date"][:10], f"{one['title']} | {one['path']}", *(f"#{tag}" for tag in one["tags"])))
+        for one in answer["notes"]
+    )
+    rest = answer["next_offset"]
+    return [f"{answer['total']:,} notes", _rows(rows), f"More from offset {rest} on." if rest else ""]
+
+
+def _tags(answer: Answer) -> list[str]:
+    return [f"{answer['total']:,} tags", _rows(f"#{one['tag']} {one['notes']}" for one in answer["tags"])]
+
+
+def _fetched(answer: Answer) -> list[str]:
+    return [f"{answer['title']} | {answer['id']}", answer["text"]]
+
+
+def _facts(answer: Answer) -> list[str]:
+    return [
+        _rows(f"{name}: {_value(value)}" for name, value in answer.items() if value not in (None, [], {}))
+    ]
+
+
+def _value(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} ({_value(one)})" for name, one in value.items())
+    return "; ".join(map(_value, value)) if isinstance(value, list) else str(value)
+
+
+def _rows(rows: Any) -> str:
+    return "\n".join(rows)
+
+
+_WRITERS: Mapping[str, Callable[[Answer], Sequence[str]]] = {
+    "search": _found,
+    "search_passage": _by_topic,
+    "read_document": _documents,
+    "fetch": _fetched,
+    "context": _context,
+    "related": _related,
+    "links": _links,
+    "list_notes": _notes,
+    "recent": _notes,
+    "tags": _tags,
+}

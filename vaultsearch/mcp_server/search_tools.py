@@ -1,0 +1,156 @@
+"""The tools that search: a language model reads their docstrings and fields, and calls them."""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated, Any
+
+from mcp.server.mcpserver import Context
+from pydantic import Field
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.search.fusion import reciprocal_rank_fusion
+from vaultsearch.core.values.long_queries import LongQueryOutcome
+from vaultsearch.core.values.search import Mode, Result, SearchStage
+from vaultsearch.mcp_server import answers
+from vaultsearch.mcp_server.arguments import Filter, MinScore, Phrasings, Query, Rerank, SearchMode
+from vaultsearch.mcp_server.shapes import Assembled, Found, FoundByTopic
+from vaultsearch.mcp_server.troubles import without_commands
+
+if TYPE_CHECKING:
+    from vaultsearch.mcp_server.served_vaults import OpenNotes, ServedVaults
+    from vaultsearch.mcp_server.sessions import CitationNumbers
+
+_CONTEXT_PASSAGES = 20
+_UNSCORED = "min_score was not applied: no model has read these passages."
+
+
+class SearchTools:
+    """The tools that search the served vaults. They raise VaultSearchError."""
+
+    def __init__(self, vaults: ServedVaults, numbers: CitationNumbers) -> None:
+        self._vaults = vaults
+        self._numbers = numbers
+
+    async def search(
+        self,
+        ctx: Context[Any, Any],
+        query: Query,
+        also: Phrasings = [],  # noqa: B006  # pydantic copies it
+        mode: SearchMode = "hybrid",
+        filter: Filter = "",
+        n: Annotated[int, Field(ge=1, le=50, description="Number of passages.")] = 8,
+        min_score: MinScore = 0.0,
+        rerank: Rerank = True,
+    ) -> Found:
+        """Find the passages of the user's notes that answer a question or contain words, best first.
+
+        Without plain words, the notes that the conditions hold for are listed, newest first.
+        """
+        async with self._vaults.opened() as notes:
+            stages = await self._ask(ctx, notes, [query, *also], Mode(mode), n, filter, rerank=rerank)
+            results, told = _at_least(_fused(stages, n), min_score)
+            numbered = self._numbers.assign(ctx, (result.chunk.path for result in results))
+        return {
+            "results": answers.passages(results, numbered),
+            "reading": stages[0].reading,
+            "notice": self._notice(stages, told),
+        }
+
+    async def search_passage(
+        self,
+        ctx: Context[Any, Any],
+        text: Annotated[
+            str, Field(min_length=1, description="The text, of any length; plain text, no filters.")
+        ],
+        n: Annotated[int, Field(ge=1, le=20, description="Number of notes, in all and per topic.")] = 5,
+    ) -> FoundByTopic:
+        """Find notes for each topic of a text: a conversation, a transcript, a draft."""
+        async with self._vaults.opened() as notes:
+            await notes.vault.count_words()
+            answer = await notes.vault.search_passage(text, n)
+        if answer.outcome is LongQueryOutcome.FAILED:
+            raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
+        everything = chain(answer.results, *(topic.results for topic in answer.topics))
+        numbered = self._numbers.assign(ctx, (result.chunk.path for result in everything))
+        return {
+            "results": answers.passages(answer.results, numbered),
+            "topics": answers.topics(answer.topics, numbered),
+            "notice": without_commands(answer.notice or "") or None,
+        }
+
+    async def context(
+        self,
+        ctx: Context[Any, Any],
+        query: Query,
+        also: Phrasings = [],  # noqa: B006  # pydantic copies it
+        filter: Filter = "",
+        budget: Annotated[int, Field(ge=50, le=100_000, description="The most tokens of the text.")] = 4000,
+    ) -> Assembled:
+        """Assemble the best passages for a question into one cited text within a budget of tokens."""
+        async with self._vaults.opened() as notes:
+            stages = await self._ask(ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, filter)
+            context = await notes.vault.context(
+                [result.chunk for result in _fused(stages, _CONTEXT_PASSAGES)],
+                budget=budget,
+                numbered=self._numbers.of(ctx),
+            )
+            self._numbers.assign(ctx, (piece.path for piece in context.pieces))
+        return answers.assembled(context, self._notice(stages))
+
+    async def _ask(
+        self,
+        ctx: Context[Any, Any],
+        notes: OpenNotes,
+        phrasings: list[str],
+        mode: Mode,
+        n: int,
+        filter: str,
+        *,
+        rerank: bool = True,
+    ) -> list[SearchStage]:
+        """Return the last stage for each phrasing, and report each stage as progress."""
+        await notes.vault.count_words()
+        found: list[SearchStage] = []
+        done = 0
+        for phrasing in dict.fromkeys(phrasings):
+            # The space marks the last word as complete: in the window, it may still be typed.
+            asked = notes.vault.search(phrasing.rstrip() + " ", mode, n, within=filter, rerank=rerank)
+            async with aclosing(asked) as stages:
+                stage = None
+                async for stage in stages:
+                    done += 1
+                    await ctx.report_progress(done, message=f"{stage.name}: {len(stage.results)} passages")
+            if stage is not None:
+                found.append(stage)
+        return found
+
+    def _notice(self, stages: list[SearchStage], *others: str | None) -> str | None:
+        waits = any(stage.unread is not None or not stage.settled for stage in stages)
+        hints = (answers.notice(stage) for stage in stages)
+        told = dict.fromkeys(filter(None, (*hints, *others, self._vaults.under_way() if waits else None)))
+        return " ".join(told) or None
+
+
+def _fused(stages: list[SearchStage], n: int) -> list[Result]:
+    """Fuse the answers to several phrasings by reciprocal ranks; each passage keeps its best probability."""
+    if len(stages) == 1:
+        return list(stages[0].results)
+    best: dict[str, Result] = {}
+    for result in chain.from_iterable(stage.results for stage in stages):
+        former = best.get(result.chunk.id)
+        if former is None or (result.likely or 0.0) > (former.likely or 0.0):
+            best[result.chunk.id] = result
+    fused = reciprocal_rank_fusion([[result.chunk for result in stage.results] for stage in stages])
+    return [replace(best[chunk.id], chunk=chunk) for chunk in fused[:n]]
+
+
+def _at_least(results: list[Result], least: float) -> tuple[list[Result], str | None]:
+    """Leave out the less probable results; the sentence tells if no model has given probabilities."""
+    if not least or not results:
+        return results, None
+    if all(result.likely is None for result in results):
+        return results, _UNSCORED
+    return [result for result in results if (result.likely or 0.0) >= least], None

@@ -1,0 +1,105 @@
+"""The vaults that are served, as one: a vault by itself, or several as a group."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.values.sync import MemberVault, vault_names
+from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.group.group import VaultGroup
+from vaultsearch.service.group.members import Member, Members
+from vaultsearch.service.workers import Workers
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Mapping, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.mcp_server.served_vault import ServedVault
+    from vaultsearch.service.vault import Vault
+
+
+@dataclass(frozen=True, slots=True)
+class OpenNotes:
+    """The open vault, or several as one, and their folders by what the paths of their notes begin with."""
+
+    vault: Vault | VaultGroup
+    folders: Mapping[str, Path]
+
+
+class ServedVaults:
+    """One or several vaults. Lives on one event loop."""
+
+    def __init__(self, vaults: Sequence[ServedVault], parameters: Parameters) -> None:
+        self._vaults = tuple(vaults)
+        self._parameters = parameters
+        self._group: VaultGroup | None = None
+        self._grouped: tuple[tuple[Vault, ...], tuple[MemberVault, ...]] = (), ()
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncGenerator[OpenNotes, None]:
+        """Hold the vaults open for one call; those that cannot be opened are left out of a group.
+
+        Raises:
+            VaultSearchError: None can be opened.
+        """
+        async with AsyncExitStack() as stack:
+            if len(self._vaults) == 1:
+                vault = await stack.enter_async_context(self._vaults[0].opened())
+                yield OpenNotes(vault, {"": vault.folder})
+                return
+            folders = [await one.find_folder() for one in self._vaults]
+            members: list[Member] = []
+            known: list[MemberVault] = []
+            trouble: VaultSearchError | None = None
+            for name, folder, served in zip(vault_names(folders), folders, self._vaults, strict=True):
+                try:
+                    members.append(Member(name, await stack.enter_async_context(served.opened())))
+                    known.append(MemberVault(name, folder))
+                except VaultSearchError as error:
+                    trouble = error
+                    known.append(MemberVault(name, folder, is_open=False, trouble=f"{error} {error.remedy}"))
+            if trouble is not None and not members:
+                raise trouble
+            group = await self._grouping(members, known)
+            yield OpenNotes(group, {f"{one.name}/": one.vault.folder for one in members})
+
+    async def _grouping(self, members: Sequence[Member], known: Sequence[MemberVault]) -> VaultGroup:
+        """Return the group of these vaults, made anew only when one of them was opened again."""
+        wanted = tuple(member.vault for member in members), tuple(known)
+        if self._group is None or self._grouped != wanted:
+            self._forget_group()
+            components = await asyncio.to_thread(ComponentFactory, self._parameters, settings.models_folder())
+            self._group = VaultGroup(Members(members), known, components, Workers.one_process())
+            self._grouped = wanted
+        return self._group
+
+    def _forget_group(self) -> None:
+        """Stop the group's work in the background; its vaults stay open, they are not its own."""
+        if self._group is not None:
+            self._group.query.close()
+            self._group.notes.close()
+
+    def under_way(self) -> str | None:
+        """Return a sentence about the indexing that runs in this process, None if none does."""
+        return " ".join(filter(None, (one.under_way() for one in self._vaults))) or None
+
+    async def warm_up(self) -> None:
+        """Load what the first question needs."""
+        for one in self._vaults:
+            await one.warm_up()
+
+    async def keep_fresh(self) -> None:
+        """Keep all indexes up to date while no other processes do; returns if they cannot be watched."""
+        await asyncio.gather(*(one.keep_fresh() for one in self._vaults))
+
+    async def close(self) -> None:
+        """Release the indexes."""
+        self._forget_group()
+        for one in self._vaults:
+            await one.close()

@@ -1,0 +1,204 @@
+"""The shapes of the tools' answers, as their schemas publish them."""
+
+from __future__ import annotations
+
+from typing import NotRequired
+
+from typing_extensions import TypedDict
+
+
+class Passage(TypedDict):
+    """A passage that was found. ``id`` names its note in every tool, ``number`` within this session.
+
+    ``score`` is the probability that it answers, None if no model has read it; ``url`` opens it.
+    """
+
+    id: str
+    number: int
+    path: str
+    title: str
+    heading_path: list[str]
+    line_start: int | None
+    line_end: int | None
+    text: str
+    score: float | None
+    tags: list[str]
+    date: str | None
+    modified: str | None
+    url: str
+
+
+class Found(TypedDict):
+    """Passages, best first; ``reading`` says how the query was read, ``notice`` what the answer lacks."""
+
+    results: list[Passage]
+    reading: str | None
+    notice: str | None
+
+
+class Topic(TypedDict):
+    """A stretch of the text that was searched with, by its lines, and the passages that matter for it."""
+
+    label: str
+    line_start: int
+    line_end: int
+    results: list[Passage]
+
+
+class FoundByTopic(TypedDict):
+    """Passages for a whole text: the best of all topics, and those of each."""
+
+    results: list[Passage]
+    topics: list[Topic]
+    notice: str | None
+
+
+class Quoted(TypedDict):
+    """A stretch of a note, word for word."""
+
+    text: str
+    heading_path: list[str]
+    line_start: int | None
+    line_end: int | None
+    score: float
+
+
+class Document(TypedDict):
+    """A note that was read: a page or lines of its text or, with a question, its quotes."""
+
+    path: str
+    title: str
+    url: str
+    text: NotRequired[str]
+    line_start: NotRequired[int]
+    line_end: NotRequired[int]
+    page: NotRequired[int]
+    pages: NotRequired[int]
+    quotes: NotRequired[list[Quoted]]
+    notice: NotRequired[str]
+
+
+class Documents(TypedDict):
+    """Notes that were read, in the order in which they were asked for."""
+
+    documents: list[Document]
+
+
+class Fetched(TypedDict):
+    """A whole note, in the shape that ChatGPT's connectors ask for."""
+
+    id: str
+    title: str
+    text: str
+    url: str
+    metadata: dict[str, str]
+
+
+class Piece(TypedDict):
+    """A passage within a context, or one that did not fit; ``number`` as in the text."""
+
+    number: int
+    path: str
+    title: str
+    heading_path: list[str]
+    line_start: int | None
+    line_end: int | None
+    tokens: int
+    url: str
+
+
+class Assembled(TypedDict):
+    """Passages as one text of at most ``budget`` tokens, cited by note."""
+
+    text: str
+    tokens: int
+    budget: int
+    pieces: list[Piece]
+    left_out: list[Piece]
+    notice: str | None
+
+
+class Relation(TypedDict):
+    """A note that has to do with another, and where it talks about the same."""
+
+    path: str
+    title: str
+    score: float
+    reasons: list[str]
+    heading_path: list[str]
+    line: int | None
+    url: str
+
+
+class RelatedNotes(TypedDict):
+    """Notes that have to do with one, best first."""
+
+    path: str
+    related: list[Relation]
+
+
+class Link(TypedDict):
+    """A link or a mention: the note at its other end, and the text around it; no path if it leads nowhere."""
+
+    path: str | None
+    title: str
+    written: str
+    line: int
+    heading_path: list[str]
+    text: str
+
+
+class FurtherNote(TypedDict):
+    """A note that is reached by links over others; ``via`` is the last of these."""
+
+    path: str
+    title: str
+    distance: int
+    via: str
+
+
+class Links(TypedDict):
+    """A note's links in both directions, its mentions without a link, and the notes behind its links."""
+
+    path: str
+    title: str
+    backlinks: list[Link]
+    outgoing: list[Link]
+    unresolved: list[Link]
+    mentions: list[Link]
+    further: list[FurtherNote]
+
+
+class ListedNote(TypedDict):
+    """A note by its path and title."""
+
+    id: str
+    path: str
+    title: str
+    date: str
+    modified: str | None
+    tags: list[str]
+    aliases: list[str]
+    url: str
+
+
+class NoteList(TypedDict):
+    """A page of a list of notes; ``next_offset`` is None on the last one."""
+
+    total: int
+    notes: list[ListedNote]
+    next_offset: int | None
+
+
+class Tag(TypedDict):
+    """A tag, and the number of notes with it or one beneath it."""
+
+    tag: str
+    notes: int
+
+
+class Tags(TypedDict):
+    """The tags of the notes, the most frequent first; ``total`` counts those that were left out, too."""
+
+    total: int
+    tags: list[Tag]
