@@ -54,26 +54,25 @@ def asked(*words: str) -> Result:
 def test_a_program_is_told_the_vault_and_the_path_within_it(vaults: tuple[Path, ...]) -> None:
     done = asked("--json", *BY_WORDS)
     assert done.exit_code == 0, done.output
-    found = json.loads(done.stdout)
+    found = json.loads(done.stdout)["results"]
     assert {(one["vault"], one["path"]) for one in found} == {(str(one), "Boat/Note.md") for one in vaults}
     uris = {one["uri"] for one in found}
     assert uris == {f"obsidian://open?vault={name}&file=Boat%2FNote" for name in ("Home", "Work")}
 
 
-def test_a_person_sees_the_vaults_names_and_no_numbers_that_would_mean_another_vaults_notes(
-    vaults: tuple[Path, ...],
-) -> None:
-    done = asked(*BY_WORDS)
-    assert "Home/Boat/Note.md" in done.stdout
-    assert "Work/Boat/Note.md" in done.stdout
-    assert "[1]" not in done.stdout
+def test_a_number_means_a_note_of_the_vault_that_it_was_found_in(vaults: tuple[Path, ...]) -> None:
+    shown = asked(*BY_WORDS).stdout
+    first, second = (line for line in shown.splitlines() if line.startswith("["))
+    assert first.startswith("[1] ")
+    read = CliRunner().invoke(app, ["read", "2"])
+    assert read.stdout == f"planks at {'Work' if 'Work' in second else 'Home'}\n"
 
 
 def test_a_vault_whose_index_is_gone_is_told_of_and_the_others_are_searched(vaults: tuple[Path, ...]) -> None:
     shutil.rmtree(settings.index_folder(vaults[1]))
     done = asked("--json", *BY_WORDS)
     assert done.exit_code == 0
-    assert [one["vault"] for one in json.loads(done.stdout)] == [str(vaults[0])]
+    assert [one["vault"] for one in json.loads(done.stdout)["results"]] == [str(vaults[0])]
     assert "Work skipped: " in done.stderr
     assert "has not been indexed yet" in done.stderr
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -108,8 +109,12 @@ def test_search_finds_in_every_mode_at_the_right_lines(
     indexed: dict[str, Any], command: Command, notes: Path, mode: str
 ) -> None:
     done = command("search", "seagrass meadows", "--vault", str(notes), "--mode", mode, "--json")
-    first = json.loads(done.stdout)[0]
-    assert first["path"] == "Sea/Dugongs.md"
+    answer = json.loads(done.stdout)
+    assert set(answer) == {"query", "reading", "results", "topics", "notices"}
+    first = answer["results"][0]
+    assert (first["number"], first["vault"], first["path"]) == (1, str(notes), "Sea/Dugongs.md")
+    assert first["file"] == str(notes / "Sea/Dugongs.md")
+    assert first["text"] == "Dugongs graze on seagrass meadows."
     assert first["title"] == "Dugongs"
     assert first["heading_path"] == ["Habits"]
     assert first["tags"] == ["sea/mammal", "sea"]
@@ -127,12 +132,14 @@ def test_where_nothing_is_found_it_says_what_would_find_something(
     indexed: dict[str, Any], command: Command, notes: Path
 ) -> None:
     query = ("search", "seagrass tag:train", "--vault", str(notes))
-    done = command(*query)
-    assert done.stdout == "No results.\n"
-    assert done.stderr == "Try: seagrass  (1 note with its words)\n"
-    assert command(*query, "--json").stdout == "[]\n"
-    done = command("search", "dugnogs", "--mode", "grep", "--vault", str(notes))
-    assert done.stderr.splitlines() == ["Try: dugongs  (2 notes)", "Try: dugnogs --mode semantic"]
+    done = command(*query, code=1)
+    assert done.stdout == ""
+    again = f"Try: vaultsearch search --vault {shlex.quote(str(notes))}"
+    assert done.stderr.splitlines() == ["No results.", f"{again} seagrass  # 1 note with its words"]
+    done = command("search", "dugnogs", "--mode", "grep", "--vault", str(notes), "--json", code=1)
+    assert json.loads(done.stdout)["results"] == []
+    lines = [f"{again} --mode grep dugongs  # 2 notes", f"{again} --mode semantic dugnogs"]
+    assert done.stderr.splitlines() == lines
 
 
 def test_a_passage_before_any_heading_has_an_empty_path_and_shows_the_alias(
@@ -140,7 +147,7 @@ def test_a_passage_before_any_heading_has_an_empty_path_and_shows_the_alias(
 ) -> None:
     found = json.loads(
         command("search", "termites", "--vault", str(notes), "--mode", "fulltext", "--json").stdout
-    )
+    )["results"]
     assert (found[0]["heading_path"], found[0]["line_start"], found[0]["line_end"]) == ([], 1, 3)
     assert "a distant cousin" in found[0]["snippet"]
     assert "[[" not in found[0]["snippet"]
@@ -163,7 +170,7 @@ def test_explain_shows_how_the_query_was_read(indexed: dict[str, Any], command: 
     shown = command("search", "mammal path:Sea tag:", "--mode", "fulltext", "--explain").stdout
     assert shown.startswith("words: mammal · path contains Sea\nhint: tag: needs a value and is ignored.\n")
     plain = command("search", "tag:sea tag:", "--mode", "fulltext", "--json")
-    assert [found["path"] for found in json.loads(plain.stdout)] == ["Sea/Dugongs.md"]
+    assert [found["path"] for found in json.loads(plain.stdout)["results"]] == ["Sea/Dugongs.md"]
     assert plain.stderr == ""
 
 
@@ -307,12 +314,12 @@ def test_a_card_is_found_and_its_canvas_opened_with_no_line_of_the_file_named(
     shutil.copy(sample_vault / "Projects/Boat jobs.canvas", folder)
     elsewhere("index", str(folder))
     asked = ("search", "antifouling", "--vault", str(folder), "--mode", "fulltext")
-    found = json.loads(elsewhere(*asked, "--json").stdout)
+    found = json.loads(elsewhere(*asked, "--json").stdout)["results"]
     assert [(one["path"], one["heading_path"]) for one in found] == [
         ("Boat jobs.canvas", ["Before the launch"])
     ]
     assert found[0]["uri"] == "obsidian://open?vault=boats&file=Boat%20jobs.canvas"
-    assert re.search(r"Boat jobs\.canvas\s*$", elsewhere(*asked).stdout, re.MULTILINE)
+    assert re.search(r"Boat jobs\.canvas  #[0-9a-f]{6}$", elsewhere(*asked).stdout, re.MULTILINE)
 
 
 def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
@@ -324,8 +331,12 @@ def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
     assert "\n### [2] Numbats\n" in done.stdout
     assert done.stderr == ""
     quoted = command("read", "1", "--question", "what do dugongs eat", "--vault", str(notes), "--json")
+    short = json.loads(quoted.stdout)["id"]
     assert json.loads(quoted.stdout) == {
+        "id": short,
         "path": "Sea/Dugongs.md",
+        "title": "Dugongs",
+        "uri": "obsidian://open?vault=my%20notes&file=Sea%2FDugongs",
         "quotes": [
             {
                 "text": "Dugongs graze on seagrass meadows.",
@@ -335,14 +346,15 @@ def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
             }
         ],
     }
-    nothing = command("read", "2", "--question", "who won the football world cup", "--vault", str(notes))
-    assert nothing.stdout == "No answer in this note.\n"
+    nothing = command("read", "2", "--question", "who won the football world cup", code=1)
+    assert (nothing.stdout, nothing.stderr) == ("", "No answer in this note.\n")
     file = tmp_path / "draft.txt"
     file.write_text("They live at sea, those who graze on meadows: -land tag:none\n", encoding="utf-8")
     found = command("context", "--from-file", str(file), "--format", "json", "--vault", str(notes))
     made = json.loads(found.stdout)
     assert set(made) == {"tokens", "budget", "text", "pieces", "left_out"}
     assert made["pieces"][0] == {
+        "id": short,
         "path": "Sea/Dugongs.md",
         "title": "Dugongs",
         "heading_path": ["Habits"],
@@ -358,7 +370,6 @@ def test_a_search_for_a_person_numbers_the_notes(
     indexed: dict[str, Any], command: Command, notes: Path
 ) -> None:
     assert "[1] Numbats" in command("search", "termites", "--mode", "grep", "--vault", str(notes)).stdout
-    command("search", "seagrass", "--mode", "grep", "--vault", str(notes), "--json")
     assert command("read", "1", "--vault", str(notes)).stdout == NOTES["Land/Numbats.md"]
 
 

@@ -352,7 +352,7 @@ async def test_the_search_is_measured_beside_the_session_that_is_open(
     assert {step.step for step in steps} >= {"making questions", "chain"}
 
 
-async def test_numbers_mean_the_notes_of_the_last_context_also_where_another_process_writes(
+async def test_a_number_means_the_note_of_a_context_that_bears_it_also_where_another_process_writes(
     vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(HashEncoder, "counter", WordCounter(), raising=False)
@@ -363,7 +363,9 @@ async def test_numbers_mean_the_notes_of_the_last_context_also_where_another_pro
     chunks = [result.chunk for result in stages[-1].results]
     context = await reader.context(chunks, keep_order=True)
     assert [piece.number for piece in context.pieces] == [1, 2]
-    assert await writer.find_note("2") == chunks[1].path
+    assert await writer.find_note("2", [piece.path for piece in context.pieces]) == chunks[1].path
+    address = (await reader.addresses([chunks[1].path]))[chunks[1].path]
+    assert (address.file, await writer.find_note(address.id)) == (vault / chunks[1].path, chunks[1].path)
     assert (await writer.read(chunks[1].path)).text == NOTES[chunks[1].path]
     with pytest.raises(NoteNotFoundError):
         await reader.read("gone.md")

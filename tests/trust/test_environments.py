@@ -117,7 +117,7 @@ def test_letters_that_the_output_lacks_are_written_as_escapes(place: Place) -> N
     assert done.returncode == 0, done.stderr
     assert r"Br\xf6d.md" in done.stdout
     done = run(*SEARCH, "--json", env=place.env | {"PYTHONIOENCODING": "ascii"})
-    assert json.loads(done.stdout)[0]["path"] == "Bröd.md"
+    assert json.loads(done.stdout)["results"][0]["path"] == "Bröd.md"
 
 
 @pytest.mark.parametrize("words", [SEARCH, (*SEARCH, "--json"), ("read", "Bröd"), ("unresolved",)])

@@ -9,15 +9,18 @@ import typer
 
 from vaultsearch.cli import completing
 from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json
+from vaultsearch.cli.output import NOTHING_FOUND
 from vaultsearch.cli.search import require_answer
+from vaultsearch.cli.sessions import ask_note, keep_numbers
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import bounds_of
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, ReadNote
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.service.opening import last_vault
-from vaultsearch.service.serialization import context_json, not_indexed_yet, read_json
+from vaultsearch.service.serialization import Numbered, context_json, not_indexed_yet, numbered, read_json
 
 if TYPE_CHECKING:
+    from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.service.vault import Vault
 
 _STYLE = "Output format; json for programs."
@@ -25,7 +28,7 @@ _TOKENS = "Token limit; context.budget by default."
 _CONSIDERED = "Passages to consider; context.n_results by default."
 _BUDGET, _N = bounds_of("context.budget"), bounds_of("context.n_results")
 _FILE = "Use this file's text as the question; - for standard input."
-_NOTE = "Its number in the last results, or its path, file name, title or alias."
+_NOTE = "Its number in the last results, or its id, path, file name, title or alias."
 Style = Annotated[ContextFormat, typer.Option("--format", help=_STYLE)]
 
 
@@ -55,20 +58,37 @@ def context(
     text = _question(query, from_file)
     search = _search if from_file is None else _search_by_topic
 
-    async def assembled(opened: Vault) -> Context:
+    async def assembled(opened: Vault) -> tuple[Context, Numbered]:
         await opened.count_words()
         chunks, notice = await search(opened, text, parameters.integer("context", "n_results"))
         if notice:
             typer.echo(notice, err=True)
-        return await opened.context(chunks, style=style)
+        made = await opened.context(chunks, style=style)
+        pieces = sorted(made.pieces, key=lambda piece: piece.number)
+        return made, numbered(await opened.addresses(piece.path for piece in (*pieces, *made.left_out)))
 
-    found = ask_vault(vault or last_vault(), parameters, assembled)
+    found, notes = ask_vault(vault or last_vault(), parameters, assembled)
+    if found.pieces:
+        keep_numbers(notes)
     if style is ContextFormat.JSON:
-        print_json(context_json(found))
-        return
-    typer.echo(found.text if found.pieces else "No results.", nl=not found.pieces)
+        print_json(context_json(found, notes))
+    else:
+        typer.echo(found.text, nl=False)
     for piece in found.left_out:
         typer.echo(f"left out (over budget): {_piece_line(piece)}", err=True)
+    if not found.pieces:
+        typer.echo(_nothing_in(found), err=True)
+        raise typer.Exit(NOTHING_FOUND)
+
+
+def _nothing_in(context: Context) -> str:
+    """Say why a context is empty."""
+    if not context.left_out:
+        return "No results."
+    return (
+        f"Nothing fits in {context.budget:,} tokens; the smallest passage takes {context.least:,}. "
+        f"Use --budget {context.least} or more."
+    )
 
 
 def _question(query: str, file: Path | None) -> str:
@@ -121,14 +141,17 @@ def read(
     A quote is exactly what stands in the file, at the lines that are named.
     """
 
-    async def answered(opened: Vault) -> ReadNote:
-        return await opened.read(await opened.find_note(note), question)
+    async def answered(opened: Vault, path: str) -> tuple[ReadNote, NoteAddress]:
+        return await opened.read(path, question), (await opened.addresses([path]))[path]
 
-    found = ask_vault(vault or last_vault(), command_parameters(set_), answered)
+    found, address = ask_note(note, vault, set_, answered)
+    has_answer = found.question is None or bool(found.quotes)
     if as_json or style is ContextFormat.JSON:
-        print_json(read_json(found))
-        return
-    from vaultsearch.core.context.formats import written_note
+        print_json(read_json(found, address))
+    else:
+        from vaultsearch.core.context.formats import written_note
 
-    text = written_note(found, style)
-    typer.echo(text, nl=not text.endswith("\n"))
+        text = written_note(found, style)
+        typer.echo(text, nl=not text.endswith("\n"), err=not has_answer)
+    if not has_answer:
+        raise typer.Exit(NOTHING_FOUND)

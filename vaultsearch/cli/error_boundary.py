@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 TROUBLE = 2
 """The exit code of known trouble."""
+CLOSED_PIPE = 141
+"""The exit code if nobody reads the output any more, as a shell reports the signal SIGPIPE."""
 
 _log = logging.getLogger(__name__)
 
@@ -23,7 +25,8 @@ def exit_code_of(work: Callable[[], Any]) -> int:
     """Do the work of a command and return its exit code.
 
     Known trouble is a sentence and a remedy on stderr, and so is a file or an output that the system refuses.
-    Any other exception is a bug: its traceback shows.
+    A pipe that is closed at its other end is told by the exit code alone. Any other exception is a bug: its
+    traceback shows.
     """
     _escape_missing_letters()
     code = 0
@@ -31,6 +34,8 @@ def exit_code_of(work: Callable[[], Any]) -> int:
         try:
             work()
         except SystemExit as end:
+            if isinstance(end.__context__, BrokenPipeError):  # for which typer exits with 1
+                raise end.__context__ from None
             code = end.code if isinstance(end.code, int) else int(end.code is not None)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -38,7 +43,7 @@ def exit_code_of(work: Callable[[], Any]) -> int:
         _print_trouble(f"{error} {error.remedy}")
     except BrokenPipeError:
         _discard_output()
-        return 1
+        return CLOSED_PIPE
     except (OSError, UnicodeError) as error:
         _log.debug("trouble", exc_info=error)
         _discard_output()

@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from vaultsearch.cli.options import assignment, print_json, run
+from vaultsearch.cli.output import console
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.figures import evaluation
 from vaultsearch.core.evaluation.generated_questions import MOST_PER_KIND
@@ -127,7 +127,7 @@ async def _evaluated(tasks: Sequence[Task], wanted: Measurement) -> list[Evaluat
 
 def _print_evaluations(evaluations: Sequence[Evaluation]) -> None:
     """Print each evaluation: its figures, the differences between legs, and its notices."""
-    out = Console(highlight=False)
+    out = console()
     for one in evaluations:
         plural = "" if one.questions == 1 else "s"
         out.print(f"[bold]{escape(one.name)}[/]: {one.questions:,} question{plural}")
@@ -137,14 +137,14 @@ def _print_evaluations(evaluations: Sequence[Evaluation]) -> None:
         if one.differences:
             out.print(_differences_table(one.differences))
         for notice in one.notices:
-            out.print(f"  {escape(notice)}", style="yellow", soft_wrap=True)
+            out.print(f"  {escape(notice)}", style="yellow")
         out.print()
 
 
 def _print_own_report(report: OwnReport) -> None:
     """Print the figures by kind of generated question and overall, and the limits of such questions."""
     _print_evaluations([*report.by_kind, report.overall])
-    out = Console(highlight=False)
+    out = console()
     for line in report.kinds:
         out.print(escape(line), style="dim")
     out.print()
@@ -204,7 +204,7 @@ def _progress(*, quiet: bool) -> Iterator[Callable[[EvaluationProgress], None]]:
     """Show progress on stderr, if that is a terminal; yield the function that updates it."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    out = Console(stderr=True)
+    out = console(stderr=True)
     if quiet or not out.is_terminal:
         yield lambda _: None
         return

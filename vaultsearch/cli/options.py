@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+INTERRUPTED = 130
+"""The exit code after Ctrl+C, as a shell reports the signal SIGINT."""
+
 VaultOption = Annotated[
     Path | None,
     typer.Option("--vault", help="The vault; the last one by default.", autocompletion=completing.vaults),
@@ -85,11 +88,11 @@ def ask_vault(folder: Path, parameters: Parameters, ask: Callable[[Vault], Await
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run a command's work to its end; Ctrl+C exits with the code 130."""
+    """Run a command's work to its end; Ctrl+C exits with its own code."""
     try:
         return asyncio.run(work)
     except KeyboardInterrupt:
-        raise typer.Exit(130) from None
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def print_json(value: object) -> None:

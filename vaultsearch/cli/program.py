@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,6 +21,7 @@ from vaultsearch.cli.examples import add_examples
 from vaultsearch.cli.mcp import mcp
 from vaultsearch.cli.models import models_app
 from vaultsearch.cli.options import (
+    INTERRUPTED,
     AsJson,
     Set,
     VaultOption,
@@ -29,6 +31,7 @@ from vaultsearch.cli.options import (
     print_json,
     run,
 )
+from vaultsearch.cli.output import Color, use_color
 from vaultsearch.cli.relations import duplicates, links, orphans, related, summaries, unresolved
 from vaultsearch.cli.reports import print_config, print_status, print_sync_report, sync_progress
 from vaultsearch.cli.search import search
@@ -47,19 +50,36 @@ if TYPE_CHECKING:
 
 _READ_FOR = "Index English notes so that questions in this language find them by meaning, such as de."
 _NOT_FOR = "Undo --read-for."
+_COLOR = "Colours and links; by default on a terminal without NO_COLOR. Also behind a command."
 
 
 class _OpensByDefault(TyperGroup):
     """``vaultsearch`` and ``vaultsearch FOLDER`` mean ``vaultsearch open FOLDER``."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        first = next((arg for arg in args if arg not in ("--verbose", "-v")), "open")
-        if first not in self.commands and first not in ("--help", "-h", "--version"):
-            at = args.index(first)
-            args = [*args[:at], "open", *args[at:]]
-        elif (not args or args[-1] in ("--verbose", "-v")) and not ctx.resilient_parsing:
-            args = [*args, "open"]
-        return super().parse_args(ctx, args)
+        common, rest = _common_options(args)
+        if not rest and not ctx.resilient_parsing:
+            rest = ["open"]
+        elif rest and rest[0] not in self.commands and rest[0] not in ("--help", "-h", "--version"):
+            rest = ["open", *rest]
+        return super().parse_args(ctx, [*common, *rest])
+
+
+def _common_options(args: list[str]) -> tuple[list[str], list[str]]:
+    """Split off --verbose before the command, and --color wherever it is."""
+    common: list[str] = []
+    rest: list[str] = []
+    left = iter(args)
+    for arg in left:
+        if arg == "--":
+            return common, [*rest, arg, *left]
+        if arg.startswith("--color="):
+            common.append(arg)
+        elif arg == "--color":
+            common += [arg, *islice(left, 1)]
+        else:
+            (common if arg in ("--verbose", "-v") and not rest else rest).append(arg)
+    return common, rest
 
 
 app = typer.Typer(
@@ -92,11 +112,13 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def options(
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log to stderr.")] = False,
+    color: Annotated[Color, typer.Option("--color", help=_COLOR)] = Color.AUTO,
     _version: Annotated[
         bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_print_version)
     ] = False,
 ) -> None:
     """Search over your own notes, entirely on your machine."""
+    use_color(color)
     settings.check_home()
     settings.mend_rights()
     logging.basicConfig(
@@ -176,6 +198,8 @@ def index(
         print_json(report_json(report))
     else:
         print_sync_report(report)
+    if report.cancelled:  # a cancelled sync returns its report
+        raise typer.Exit(INTERRUPTED)
     if report.failed and not report.chunks:
         raise typer.Exit(1)
 

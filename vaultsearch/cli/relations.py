@@ -21,6 +21,7 @@ from vaultsearch.cli.options import (
     print_json,
     run,
 )
+from vaultsearch.cli.sessions import ask_note
 from vaultsearch.service.opening import last_vault
 from vaultsearch.service.serialization import duplicates_json, links_json, summary_json
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.service.vault import Vault
 
-_NOTE = "Its path, title or alias, or its number in the last results."
+_NOTE = "Its path, title, alias or id, or its number in the last results."
 NoteArgument = Annotated[str, typer.Argument(metavar="NOTE", help=_NOTE, autocompletion=completing.notes)]
 
 
@@ -40,7 +41,7 @@ def related(
     set_: Set = None,
 ) -> None:
     """List related notes, and why they are related."""
-    found = _ask(vault, set_, lambda notes: notes.relations.related(note, n))
+    found = ask_note(note, vault, set_, lambda notes, path: notes.relations.related(path, n))
     if as_json:
         print_json([asdict(one) for one in found])
     else:
@@ -49,7 +50,7 @@ def related(
 
 def links(note: NoteArgument, vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List a note's backlinks, outgoing links and unlinked mentions."""
-    found = _ask(vault, set_, lambda notes: notes.relations.links_of(note))
+    found = ask_note(note, vault, set_, lambda notes, path: notes.relations.links_of(path))
     if as_json:
         print_json(links_json(found))
     else:
@@ -102,7 +103,7 @@ def summaries(
         made = run(_fill_summaries(vault or last_vault(), parameters, quiet=as_json))
         print_json({"made": made}) if as_json else typer.echo(f"{made:,} summaries made.")
         return
-    found = _ask(vault, set_, lambda notes: notes.relations.summary(note))
+    found = ask_note(note, vault, set_, lambda notes, path: notes.relations.summary(path))
     if as_json:
         print_json(summary_json(found))
     else:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import shlex
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from vaultsearch.cli.output import Place, console, plain, print_heading, shell_command
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.values.search import ReadingPlan
 
@@ -19,9 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from rich.console import Console
+
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
-    from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
         NoteLinks,
@@ -31,8 +31,9 @@ if TYPE_CHECKING:
         RelatedNote,
         UnresolvedTarget,
     )
-    from vaultsearch.core.values.search import Completeness, Mode, Result, SearchStage
+    from vaultsearch.core.values.search import Completeness, Result, SearchStage
     from vaultsearch.core.values.sync import Failure, IndexStatus, Progress, Reader, SyncReport
+    from vaultsearch.service.serialization import Numbered
 
 _SHOWN_FAILURES = 20
 _SHOWN_TEXT = 200
@@ -45,7 +46,7 @@ def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
-    out = Console(stderr=True)
+    out = console(stderr=True)
     if quiet or not out.is_terminal:
         yield lambda _: None
         return
@@ -77,37 +78,32 @@ def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
 
 def print_sync_report(report: SyncReport) -> None:
     """Print the counts of a sync, and the notes that could not be read."""
-    out = Console()
+    out = console()
     if report.rebuilt:
         out.print(report.rebuilt)
     out.print(
         f"{report.added:,} added, {report.changed:,} changed, {report.unchanged:,} unchanged, "
         f"{report.removed:,} removed; {report.chunks:,} passages, {report.embedded:,} indexed by meaning, "
         f"in {report.seconds:.1f} s",
-        highlight=False,
-        soft_wrap=True,
     )
     if report.cancelled:
         out.print("Cancelled; the next run resumes here.")
     _print_failures(out, report.failed)
 
 
-def print_results(stage: SearchStage, *, explain: bool, numbered: bool = True) -> None:
-    """Print the passages found; with ``numbered`` each behind its note's number, 1 for the best note."""
-    out = Console()
+def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None:
+    """Print the passages found, each behind its note's number, 1 for the best note."""
+    out = console()
     if explain:
         _print_reading(out, stage)
     if not stage.results:
-        out.print("No results." if stage.settled else "No results yet.")
-    paths = list(dict.fromkeys(result.chunk.path for result in stage.results))
+        console(stderr=True).print("No results." if stage.settled else "No results yet.")
     for result in stage.results:
         chunk = result.chunk
-        head = Text(f"[{paths.index(chunk.path) + 1}] " if numbered else "").append(chunk.title, style="bold")
-        head.append(f"  {chunk.path}" + ("" if chunk.is_canvas else f":{chunk.line_start}"), style="dim")
-        out.print(head)
+        _print_heading(out, result, notes, None if chunk.is_canvas else chunk.line_start)
         if chunk.heading_path:
-            out.print(Text("   " + " > ".join(chunk.heading_path), style="cyan"))
-        text = Text("   " + result.snippet.text)
+            out.print(Text("   " + plain(" > ".join(chunk.heading_path)), style="cyan"))
+        text = Text("   " + plain(result.snippet.text))
         for span in result.snippet.matches:
             text.stylize("bold yellow", span.start + 3, span.end + 3)
         out.print(text)
@@ -118,27 +114,19 @@ def print_results(stage: SearchStage, *, explain: bool, numbered: bool = True) -
         _print_steps(out, stage)
 
 
+def _print_heading(out: Console, result: Result, notes: Numbered, line: int | None) -> None:
+    note = notes[result.chunk.path]
+    print_heading(out, Place(note.address, result.chunk.title, number=note.number), result.uri, line)
+
+
 def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
     """Offer to index the notes for the question's language, with its cost; None if that is not needed."""
     unread = stage.unread
     if unread is None or unread.reading is not ReadingPlan.OFFERED:
         return None
     minutes = max(1, round(unread.seconds / 60))
-    command = f"vaultsearch index {shlex.quote(str(vault))} --read-for {unread.language}"
+    command = shell_command("index", str(vault), "--read-for", unread.language)
     return f"{describe_unread(unread)} To index them by meaning, about {minutes} min: {command}"
-
-
-def print_relaxations(query: str, mode: Mode, relaxations: Sequence[Relaxation]) -> None:
-    """Print relaxed queries on stderr, with the number of notes that each finds."""
-    out = Console(stderr=True, highlight=False, soft_wrap=True)
-    for one in relaxations:
-        line = Text("Try: ").append(one.edit.applied(query).strip(), style="bold")
-        if one.mode is not mode:
-            line.append(f" --mode {one.mode.value}")
-        if one.notes is not None:
-            notes = f"{one.notes:,} {'note' if one.notes == 1 else 'notes'}"
-            line.append(f"  ({notes}{' with its words' if one.mention else ''})", style="dim")
-        out.print(line)
 
 
 def _print_reading(out: Console, stage: SearchStage) -> None:
@@ -157,15 +145,20 @@ def _print_steps(out: Console, stage: SearchStage) -> None:
     out.print(table)
 
 
-def print_long_query_answer(answer: LongQueryAnswer, *, by_topic: bool, explain: bool) -> None:
+def print_long_query_answer(
+    answer: LongQueryAnswer, notes: Numbered, *, by_topic: bool, explain: bool
+) -> None:
     """Print the passages that answer a whole text, overall or ``by_topic``."""
-    out = Console()
+    out = console()
+    if not answer.results:
+        console(stderr=True).print("No results.")
     if by_topic:
         for topic in answer.topics:
-            out.print(Text.assemble((topic.label or "…", "bold"), (f"  {_topic_span(topic)}", "dim")))
-            _print_ranked(out, topic.results, explain=explain)
+            label = plain(topic.label) or "…"
+            out.print(Text.assemble((label, "bold"), (f"  {_topic_span(topic)}", "dim")))
+            _print_ranked(out, topic.results, notes, explain=explain)
     else:
-        _print_ranked(out, answer.results, explain=explain)
+        _print_ranked(out, answer.results, notes, explain=explain)
     if explain:
         counts = answer.counts
         out.print(
@@ -173,7 +166,6 @@ def print_long_query_answer(answer: LongQueryAnswer, *, by_topic: bool, explain:
             f"{counts.collected} passages, {counts.deduplicated} after deduplication, {counts.given} given; "
             f"{counts.seconds:.2f} s",
             style="dim",
-            highlight=False,
         )
         for step in answer.steps:
             out.print(
@@ -188,31 +180,32 @@ def _topic_span(topic: LongQueryTopic) -> str:
     return f"lines {topic.line_start} to {topic.line_end}"
 
 
-def _print_ranked(out: Console, results: Sequence[Result], *, explain: bool) -> None:
-    for place, result in enumerate(results, start=1):
-        section = " > ".join((result.chunk.title, *result.chunk.heading_path))
-        out.print(Text.assemble(f"{place:>3}. ", (section, "cyan"), (f"  {result.chunk.path}", "dim")))
-        out.print(Text(f"     {result.snippet.text}"))
+def _print_ranked(out: Console, results: Sequence[Result], notes: Numbered, *, explain: bool) -> None:
+    for result in results:
+        _print_heading(out, result, notes, None)
+        if result.chunk.heading_path:
+            out.print(Text("   " + plain(" > ".join(result.chunk.heading_path)), style="cyan"))
+        out.print(Text(f"   {plain(result.snippet.text)}"))
         if explain:
-            out.print(Text(f"     {result.why}", "dim"))
+            out.print(Text(f"   {result.why}", "dim"))
     out.print()
 
 
 def print_related(found: Sequence[RelatedNote]) -> None:
     """Print related notes, each with its reasons."""
-    out = Console()
+    out = console()
     if not found:
         out.print("No related notes.")
     for number, note in enumerate(found, start=1):
         head = Text(f"{number}. ").append(note.title, style="bold")
         head.append(f"  {note.path}" + (f":{note.line}" if note.line else ""), style="dim")
-        out.print(head, soft_wrap=True)
-        out.print(Text("   " + " · ".join(note.reasons), style="cyan"), soft_wrap=True)
+        out.print(head)
+        out.print(Text("   " + " · ".join(note.reasons), style="cyan"))
 
 
 def print_links(links: NoteLinks) -> None:
     """Print the backlinks, links and unlinked mentions of a note."""
-    out = Console()
+    out = console()
     _print_references(out, "Backlinks", links.backlinks)
     _print_references(out, "Outgoing links", links.outgoing)
     _print_references(out, "Broken links", links.unresolved)
@@ -223,41 +216,41 @@ def print_links(links: NoteLinks) -> None:
 
 def print_orphans(found: Sequence[NoteName]) -> None:
     """Print notes without any link."""
-    out = Console()
+    out = console()
     for note in found:
-        out.print(Text(note.title, style="bold").append(f"  {note.path}", style="dim"), soft_wrap=True)
-    out.print(f"{len(found):,} orphaned notes.", highlight=False)
+        out.print(Text(note.title, style="bold").append(f"  {note.path}", style="dim"))
+    out.print(f"{len(found):,} orphaned notes.")
 
 
 def print_unresolved(found: Sequence[UnresolvedTarget]) -> None:
     """Print the targets of links that lead to no note, each with the places that link to it."""
-    out = Console()
+    out = console()
     for target in found:
         _print_references(out, target.target, target.references[:_SHOWN_REFERENCES], len(target.references))
-    out.print(f"{len(found):,} broken link targets.", highlight=False)
+    out.print(f"{len(found):,} broken link targets.")
 
 
 def print_duplicates(found: Sequence[DuplicateGroup]) -> None:
     """Print groups of near-duplicate passages, the text once for each group."""
-    out = Console()
+    out = console()
     for number, group in enumerate(found, start=1):
         out.print(Text(f"{number}. ").append(_shortened(group.passages[0].text), style="italic"))
         for one in group.passages:
             place = Text(f"   {one.similarity:.0%}  {one.path}:{one.line_start}-{one.line_end}")
-            out.print(place.append("  " + " > ".join(one.heading_path), style="cyan"), soft_wrap=True)
-    out.print(f"{len(found):,} passages that occur in several notes.", highlight=False)
+            out.print(place.append("  " + " > ".join(one.heading_path), style="cyan"))
+    out.print(f"{len(found):,} passages that occur in several notes.")
 
 
 def print_summary(summary: NoteSummary) -> None:
     """Print a summary, or the reason why there is none."""
     if summary.text is None:
-        Console().print(
+        console().print(
             f"{summary.note.title} has no summary: only English notes indexed by meaning have one."
             " Run: vaultsearch summaries --missing",
             markup=False,
         )
     else:
-        Console().print(summary.text, markup=False, highlight=False, soft_wrap=True)
+        console().print(summary.text, markup=False)
 
 
 def _print_references(
@@ -268,8 +261,8 @@ def _print_references(
     out.print(Text(f"{heading} ({count or len(references):,})", style="bold"))
     for one in references:
         where = Text(f"  {one.title}").append(f"  {one.path or ''}:{one.line}", style="dim")
-        out.print(where.append("  " + " > ".join(one.heading_path), style="cyan"), soft_wrap=True)
-        out.print(Text(f"    {_shortened(one.text)}"), soft_wrap=True)
+        out.print(where.append("  " + " > ".join(one.heading_path), style="cyan"))
+        out.print(Text(f"    {_shortened(one.text)}"))
 
 
 def _shortened(text: str) -> str:
@@ -279,7 +272,7 @@ def _shortened(text: str) -> str:
 
 def print_status(status: IndexStatus) -> None:
     """Print the state of an index: counts, models, sizes, failures."""
-    out = Console()
+    out = console()
     table = Table(box=None, show_header=False)
     synced = (
         status.last_sync.astimezone().strftime("%Y-%m-%d %H:%M:%S")
@@ -303,7 +296,7 @@ def print_status(status: IndexStatus) -> None:
         rows["token vectors"] = f"{status.token_bytes / 2**20:.1f} MB of it, {per_note:.1f} KB a note"
     for name, value in rows.items():
         table.add_row(name, escape(value))
-    out.print(table, highlight=False)
+    out.print(table)
     _print_failures(out, status.failed)
 
 
@@ -320,7 +313,7 @@ def _languages(reader: Reader) -> str:
 
 def print_config(settings: Sequence[Setting], file: Path) -> None:
     """Print every parameter: name, value, source of the value, help."""
-    out = Console(highlight=False)
+    out = console()
     for setting in settings:
         line = Text(f"{setting.parameter.name} = ").append(str(setting.value), style="bold")
         out.print(line.append(f"  ({setting.source})", style="dim"))
@@ -332,6 +325,6 @@ def _print_failures(out: Console, failures: Sequence[Failure]) -> None:
     if failures:
         out.print(f"{len(failures)} couldn't be read completely:")
     for failure in failures[:_SHOWN_FAILURES]:
-        out.print(f"  {escape(failure.path)}: {escape(failure.reason)}", highlight=False)
+        out.print(f"  {escape(failure.path)}: {escape(failure.reason)}")
     if len(failures) > _SHOWN_FAILURES:
         out.print(f"  and {len(failures) - _SHOWN_FAILURES} more: see `vaultsearch status --json`")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,30 +12,46 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli import completing
-from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json, run
-from vaultsearch.cli.reports import (
-    offer_to_read,
-    print_long_query_answer,
-    print_relaxations,
-    print_results,
+from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, opened, print_json, run
+from vaultsearch.cli.output import (
+    NOTHING_FOUND,
+    Format,
+    FormatOption,
+    Null,
+    Place,
+    as_argument,
+    print_places,
+    print_records,
+    require_format,
+    shell_command,
 )
+from vaultsearch.cli.reports import offer_to_read, print_long_query_answer, print_results
+from vaultsearch.cli.sessions import keep_numbers
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.opening import last_vault, open_group, open_vault
-from vaultsearch.service.serialization import long_query_json, not_indexed_yet, result_json
+from vaultsearch.service.serialization import (
+    Numbered,
+    long_query_json,
+    not_indexed_yet,
+    numbered,
+    search_json,
+)
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.search import Result, SearchStage
-    from vaultsearch.core.values.sync import IndexStatus
+    from vaultsearch.service.group.group import VaultGroup
     from vaultsearch.service.vault import Vault
 
 _DEFAULT_RESULTS = 10
-_HOW_MANY = f"Number of passages; {_DEFAULT_RESULTS} by default, `passages.top_k` for a text."
+_HOW_MANY = f"Number of passages, 0 for all; {_DEFAULT_RESULTS} by default, `passages.top_k` for a text."
 _FROM_FILE = "Search with this text, such as a draft or an exported chat; - for standard input."
 _STANDARD_INPUT = Path("-")
 _MOST_BYTES = 32 << 20
@@ -44,11 +62,32 @@ class TextFileError(VaultSearchError):
     """A text to search with cannot be read."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The options of a search; ``n`` is 0 for all, None for the default."""
+
+    query: str
+    vault: Path | None
+    mode: Mode
+    n: int | None
+    rerank: bool
+    explain: bool
+    by_topic: bool
+    style: Format
+    null: bool
+
+    def command(self, query: str, mode: Mode) -> str:
+        """Return the command that searches for another query in the same place."""
+        vault = ("--vault", str(self.vault)) if self.vault else ()
+        way = () if mode is Mode.HYBRID else ("--mode", mode.value)
+        return shell_command("search", *vault, *way, *as_argument(query))
+
+
 def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     query: Annotated[str, typer.Argument(help="A question or words.", autocompletion=completing.query)] = "",
     vault: VaultOption = None,
     all_vaults: Annotated[bool, typer.Option("--all", help="Search all vaults.")] = False,
-    n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help=_HOW_MANY)] = None,
+    n: Annotated[int | None, typer.Option("-n", min=0, help=_HOW_MANY)] = None,
     mode: Annotated[
         Mode, typer.Option(help="By meaning and words, one of them, or exact text.")
     ] = Mode.HYBRID,
@@ -58,84 +97,84 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     by_topic: Annotated[
         bool, typer.Option("--by-topic", help="Group the results of a text by topic.")
     ] = False,
+    style: FormatOption = Format.TEXT,
+    null: Null = False,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
     """Search an indexed vault with a query or a whole text."""
+    style = require_format(style, as_json=as_json, null=null)
     parameters = command_parameters(set_)
+    asked = _Asked(query, vault, mode, n, not no_rerank, explain, by_topic, style, null)
     if all_vaults and (vault or from_file):
         raise QueryError("--all needs a query and can't be combined with --vault.", "Remove one of them.")
-    folder = vault or last_vault()
     if from_file is not None:
         if query:
             raise QueryError("Both a query and a file were given.", "Remove one of them.")
-        _search_with_file(
-            folder, parameters, from_file, n, by_topic=by_topic, explain=explain, as_json=as_json
-        )
-        return
-    if not query:
+        found = run(_search_with_file(vault or last_vault(), parameters, _read_text(from_file), asked))
+    elif not query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
-    count = n or _DEFAULT_RESULTS
-    if all_vaults:
-        _search_all(parameters, query, mode, count, rerank=not no_rerank, explain=explain, as_json=as_json)
-        return
-    stage, relaxations = ask_vault(
-        folder,
-        parameters,
-        lambda opened: _search(opened, query, mode, count, rerank=not no_rerank, numbered=not as_json),
-    )
-    for sentence in filter(None, (stage.notice, not_indexed_yet(stage), offer_to_read(stage, folder))):
-        typer.echo(sentence, err=True)
-    if as_json:
-        print_json([result_json(result) for result in stage.results])
+    elif all_vaults:
+        found = run(_search_all(parameters, asked))
     else:
-        print_results(stage, explain=explain)
-    print_relaxations(query, mode, relaxations)
+        found = run(_search_one(vault or last_vault(), parameters, asked))
+    if not found:
+        raise typer.Exit(NOTHING_FOUND)
 
 
-async def _search(
-    vault: Vault, query: str, mode: Mode, n: int, *, rerank: bool, numbered: bool
-) -> tuple[SearchStage, tuple[Relaxation, ...]]:
-    """Return the last stage, and the relaxed queries to propose if nothing answers this one.
+async def _search_one(folder: Path, parameters: Parameters, asked: _Asked) -> bool:
+    async with opened(folder, parameters) as vault:
+        last, notes = await _search(vault, asked)
+        relaxations: tuple[Relaxation, ...] = ()
+        if not last.results or last.unanswered:
+            relaxations = await vault.query.relaxations(asked.query, asked.mode, listed=bool(last.results))
+    _show(last, notes, asked, (*_notices(last), *filter(None, [offer_to_read(last, folder)])))
+    for one in relaxations:
+        typer.echo(f"Try: {_relaxed(one, asked)}", err=True)
+    return bool(last.results)
 
-    With ``numbered`` the printed numbers stand for these notes from now on, as in ``vaultsearch read 2``.
-    """
+
+async def _search(vault: Vault | VaultGroup, asked: _Asked) -> tuple[SearchStage, Numbered]:
+    """Return the last stage and its notes; print each stage as it comes if that is asked for."""
     await vault.count_words()
-    stages = [stage async for stage in vault.search(query, mode, n, rerank=rerank)]
-    last = stages[-1]
-    if numbered:
-        await vault.assign_citation_numbers(result.chunk.path for result in last.results)
-    if last.results and not last.unanswered:
-        return last, ()
-    return last, await vault.query.relaxations(query, mode, listed=bool(last.results))
+    n = await vault.count_passages() if asked.n == 0 else asked.n or _DEFAULT_RESULTS
+    last: SearchStage | None = None
+    async for last in vault.search(asked.query, asked.mode, max(1, n), rerank=asked.rerank):
+        notes = numbered(await vault.addresses(result.chunk.path for result in last.results))
+        if asked.style is Format.JSONL:
+            stage = {"stage": last.name, "final": last.final, **search_json(last, notes, _notices(last))}
+            print_records([json.dumps(stage, ensure_ascii=False)], null=asked.null)
+    if last is None:
+        raise AssertionError("a search yields a stage")
+    keep_numbers(notes)
+    return last, notes
 
 
-def _search_all(
-    parameters: Parameters, query: str, mode: Mode, n: int, *, rerank: bool, explain: bool, as_json: bool
-) -> None:
-    """Search all vaults that were opened or indexed; those that cannot be searched are lines on stderr."""
-    status, stage = run(_search_group(parameters, query, mode, n, rerank=rerank))
-    for member in status.members:
-        if member.trouble:
-            typer.echo(f"{member.name} skipped: {member.trouble}", err=True)
-    for sentence in filter(None, (stage.notice, not_indexed_yet(stage))):
+def _notices(stage: SearchStage) -> tuple[str, ...]:
+    return tuple(filter(None, (stage.notice, not_indexed_yet(stage))))
+
+
+def _show(stage: SearchStage, notes: Numbered, asked: _Asked, notices: Sequence[str]) -> None:
+    for sentence in notices:
         typer.echo(sentence, err=True)
-    if as_json:
-        print_json([_member_result_json(result, status) for result in stage.results])
-    else:
-        print_results(stage, explain=explain, numbered=False)
+    if asked.style is Format.JSON:
+        print_json(search_json(stage, notes, (*notices, *stage.hints)))
+    elif asked.style is Format.TEXT:
+        print_results(stage, notes, explain=asked.explain)
+    elif asked.style is not Format.JSONL:
+        print_places([_place(result, notes) for result in stage.results], asked.style, null=asked.null)
 
 
-def _member_result_json(result: Result, status: IndexStatus) -> dict[str, object]:
-    """Return a result as of one vault: that vault's folder, and the path within it."""
-    name, _, path = result.chunk.path.partition("/")
-    folder = next(member.folder for member in status.members if member.name == name)
-    return {**result_json(result), "vault": str(folder), "path": path}
+def _relaxed(relaxation: Relaxation, asked: _Asked) -> str:
+    command = asked.command(relaxation.edit.applied(asked.query), relaxation.mode)
+    if relaxation.notes is None:
+        return command
+    notes = f"{relaxation.notes:,} {'note' if relaxation.notes == 1 else 'notes'}"
+    return f"{command}  # {notes}{' with its words' if relaxation.mention else ''}"
 
 
-async def _search_group(
-    parameters: Parameters, query: str, mode: Mode, n: int, *, rerank: bool
-) -> tuple[IndexStatus, SearchStage]:
+async def _search_all(parameters: Parameters, asked: _Asked) -> bool:
+    """Search all vaults that were opened or indexed; those that cannot be searched are lines on stderr."""
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.workers import Workers
 
@@ -146,36 +185,59 @@ async def _search_group(
         Workers.one_process(),
     )
     try:
-        await group.count_words()
-        stages = [stage async for stage in group.search(query, mode, n, rerank=rerank)]
-        return await group.status(), stages[-1]
+        last, notes = await _search(group, asked)
+        status = await group.status()
     finally:
         await group.close()
+    skipped = [f"{one.name} skipped: {one.trouble}" for one in status.members if one.trouble]
+    _show(last, notes, asked, (*skipped, *_notices(last)))
+    return bool(last.results)
 
 
-def _search_with_file(
-    folder: Path,
-    parameters: Parameters,
-    file: Path,
-    n: int | None,
-    *,
-    by_topic: bool,
-    explain: bool,
-    as_json: bool,
-) -> None:
-    text = _read_text(file)
-
-    async def answered(vault: Vault) -> LongQueryAnswer:
+async def _search_with_file(folder: Path, parameters: Parameters, text: str, asked: _Asked) -> bool:
+    async with opened(folder, parameters) as vault:
         await vault.count_words()
-        return await vault.search_passage(text, n)
-
-    answer = require_answer(ask_vault(folder, parameters, answered))
+        n = await vault.count_passages() if asked.n == 0 else asked.n
+        answer = require_answer(await vault.search_passage(text, n))
+        of_topics = (result for topic in answer.topics for result in topic.results)
+        paths = (result.chunk.path for result in (*answer.results, *of_topics))
+        notes = numbered(await vault.addresses(paths))
+    keep_numbers(notes)
     if answer.notice:
         typer.echo(answer.notice, err=True)
-    if as_json:
-        print_json(long_query_json(answer))
+    if asked.style in (Format.JSON, Format.JSONL):
+        found = long_query_json(answer, notes)
+        if asked.style is Format.JSON:
+            print_json(found)
+        else:
+            line = {"stage": "reranked", "final": True, **found}
+            print_records([json.dumps(line, ensure_ascii=False)], null=asked.null)
+    elif asked.style is Format.TEXT:
+        print_long_query_answer(answer, notes, by_topic=asked.by_topic, explain=asked.explain)
     else:
-        print_long_query_answer(answer, by_topic=by_topic, explain=explain)
+        print_places([_place(result, notes) for result in answer.results], asked.style, null=asked.null)
+    return bool(answer.results)
+
+
+def _place(result: Result, notes: Numbered) -> Place:
+    """Return the line of a passage that holds the first of the query's words, or else its first line."""
+    from vaultsearch.core.query.words import find_terms
+
+    chunk, note = result.chunk, notes[result.chunk.path]
+    lines = chunk.content.split("\n")
+    found = (find_terms(line, result.terms) for line in lines)
+    at, start = next(((at, spans[0].start) for at, spans in enumerate(found) if spans), (0, 0))
+    is_found = not chunk.is_canvas
+    return Place(
+        note=note.address,
+        title=chunk.title,
+        text=lines[at].strip() or result.snippet.text,
+        line=chunk.line_start + at if is_found else 1,
+        column=len(lines[at][:start].encode()) + 1 if is_found else 1,
+        section=chunk.heading_path,
+        number=note.number,
+        score=chunk.score,
+    )
 
 
 def _read_text(file: Path) -> str:

@@ -298,14 +298,14 @@ class VaultService(Protocol):
         style: ContextFormat = ...,
         keep_order: bool = False,
     ) -> Context:
-        """Assemble passages within a token budget, by default the set one, and assign citation numbers.
+        """Assemble passages within a token budget, by default the set one, with their notes numbered from 1.
 
         The passages come best first; with ``keep_order``, they stay in the order given.
         """
         ...
 
     async def find_note(self, name: str) -> str:
-        """Return the path of the note with a number or a name. Raise NoteNotFoundError if there is none."""
+        """Return the path of the note with a name. Raise NoteNotFoundError if there is none."""
         ...
 
     async def read(self, path: str, question: str = "") -> ReadNote:

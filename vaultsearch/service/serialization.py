@@ -2,53 +2,93 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import TYPE_CHECKING
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
+    from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.relations import DuplicateGroup, NoteLinks, NoteSummary
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
 
 
-def result_json(result: Result) -> dict[str, object]:
-    """Convert a result to an element of ``search --json``."""
-    chunk = result.chunk
+@dataclass(frozen=True, slots=True)
+class NumberedNote:
+    """A note of an answer: its address, and its number in the session, from 1 on."""
+
+    address: NoteAddress
+    number: int
+
+
+Numbered: TypeAlias = "Mapping[str, NumberedNote]"
+"""The notes of an answer by the paths of its passages, which in a group begin with a vault's name."""
+
+
+def numbered(addresses: Mapping[str, NoteAddress]) -> Numbered:
+    """Assign numbers to notes in their order, from 1 on."""
+    pairs = enumerate(addresses.items(), start=1)
+    return {path: NumberedNote(address, number) for number, (path, address) in pairs}
+
+
+def search_json(stage: SearchStage, notes: Numbered, notices: Sequence[str]) -> dict[str, object]:
+    """Convert an answer to the output of ``search --json``; `long_query_json` has the same keys."""
     return {
-        "path": chunk.path,
+        "query": stage.query,
+        "reading": stage.reading,
+        "results": [result_json(result, notes) for result in stage.results],
+        "topics": [],
+        "notices": list(notices),
+    }
+
+
+def result_json(result: Result, notes: Numbered) -> dict[str, object]:
+    """Convert a result to an element of ``results`` in the output of ``search --json``."""
+    chunk, note = result.chunk, notes[result.chunk.path]
+    address = note.address
+    return {
+        "number": note.number,
+        "id": address.id,
+        "vault": str(address.vault),
+        "path": address.path,
+        "file": str(address.file),
         "title": chunk.title,
         "heading_path": list(chunk.heading_path),
-        "line_start": chunk.line_start,
-        "line_end": chunk.line_end,
-        "score": chunk.score,
+        "line_start": None if chunk.is_canvas else chunk.line_start,
+        "line_end": None if chunk.is_canvas else chunk.line_end,
+        "text": chunk.shown,
         "snippet": result.snippet.text,
-        "tags": list(chunk.tags),
         "uri": result.uri,
-        "language": chunk.language,
-        "ranks": {leg: place.rank for leg, place in chunk.ranks.items()},
+        "score": chunk.score,
+        "likely": result.likely,
+        "ranks": {leg: {"rank": place.rank, "score": place.score} for leg, place in chunk.ranks.items()},
         "why": result.why,
+        "tags": list(chunk.tags),
+        "language": chunk.language,
         "date": chunk.date.day.isoformat() if chunk.date else None,
         "modified": chunk.modified.isoformat() if chunk.modified else None,
     }
 
 
-def context_json(context: Context) -> dict[str, object]:
+def context_json(context: Context, notes: Numbered) -> dict[str, object]:
     """Convert a context to the output of ``context --format json``."""
     return {
         "tokens": context.tokens,
         "budget": context.budget,
         "text": context.text,
-        "pieces": [_piece_json(piece) | {"number": piece.number} for piece in context.pieces],
-        "left_out": [_piece_json(piece) for piece in context.left_out],
+        "pieces": [{"number": one.number, **_piece_json(one, notes)} for one in context.pieces],
+        "left_out": [_piece_json(piece, notes) for piece in context.left_out],
     }
 
 
-def _piece_json(piece: ContextPiece) -> dict[str, object]:
+def _piece_json(piece: ContextPiece, notes: Numbered) -> dict[str, object]:
     return {
+        "id": notes[piece.path].address.id,
         "path": piece.path,
         "title": piece.title,
         "heading_path": list(piece.heading_path),
@@ -59,11 +99,12 @@ def _piece_json(piece: ContextPiece) -> dict[str, object]:
     }
 
 
-def read_json(note: ReadNote) -> dict[str, object]:
+def read_json(note: ReadNote, address: NoteAddress) -> dict[str, object]:
     """Convert a note, or its quotes, to the output of ``read --json``."""
+    found: dict[str, object] = {"id": address.id, "path": note.path, "title": note.title, "uri": note.uri}
     if note.question is None:
-        return {"path": note.path, "title": note.title, "uri": note.uri, "text": note.text}
-    return {"path": note.path, "quotes": [_quote_json(quote) for quote in note.quotes]}
+        return found | {"text": note.text}
+    return found | {"quotes": [_quote_json(quote) for quote in note.quotes]}
 
 
 def _quote_json(quote: Quote) -> dict[str, object]:
@@ -128,37 +169,24 @@ def setting_json(setting: Setting) -> dict[str, object]:
     }
 
 
-def long_query_json(answer: LongQueryAnswer) -> dict[str, object]:
-    """Return an answer as the contract of ``search --from-file --json`` has it: overall, and by topic."""
-    counts = answer.counts
+def long_query_json(answer: LongQueryAnswer, notes: Numbered) -> dict[str, object]:
+    """Convert an answer to the output of ``search --from-file --json``: overall, and by topic."""
     return {
-        "outcome": answer.outcome.value,
-        "results": [result_json(result) for result in answer.results],
-        "topics": [_topic_json(topic) for topic in answer.topics],
-        "messages": answer.messages,
-        "notice": answer.notice,
-        "counts": {
-            "pieces": counts.segments,
-            "per_piece": list(counts.per_segment),
-            "collected": counts.collected,
-            "deduplicated": counts.deduplicated,
-            "given": counts.given,
-            "seconds": round(counts.seconds, 3),
-        },
-        "steps": [
-            {"name": s.name, "seconds": round(s.seconds, 4), "in": s.count_in, "out": s.count_out}
-            for s in answer.steps
-        ],
+        "query": "",
+        "reading": None,
+        "results": [result_json(result, notes) for result in answer.results],
+        "topics": [_topic_json(topic, notes) for topic in answer.topics],
+        "notices": [answer.notice] if answer.notice else [],
     }
 
 
-def _topic_json(topic: LongQueryTopic) -> dict[str, object]:
+def _topic_json(topic: LongQueryTopic, notes: Numbered) -> dict[str, object]:
     return {
         "label": topic.label,
         "line_start": topic.line_start,
         "line_end": topic.line_end,
         "messages": list(topic.messages) if topic.messages else None,
-        "results": [result_json(result) for result in topic.results],
+        "results": [result_json(result, notes) for result in topic.results],
     }
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.assembler import note_texts
-from vaultsearch.core.context.citation_numbers import read_numbers, write_numbers
+from vaultsearch.core.context.note_ids import note_ids
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.token_table import TOKENS_FOLDER
@@ -20,6 +20,7 @@ from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.context import Answer, Context, ContextFormat, ReadNote
+from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Failure, IndexStatus
 from vaultsearch.core.vault.containment import Containment
@@ -259,9 +260,9 @@ class Vault:
         budget: int | None = None,
         style: ContextFormat = ContextFormat.MARKDOWN,
         keep_order: bool = False,
-        numbered: Sequence[str] | None = None,
+        numbered: Sequence[str] = (),
     ) -> Context:
-        """Assemble passages within a token budget, and assign citation numbers to their notes.
+        """Assemble passages within a token budget, with their notes numbered from 1.
 
         Args:
             chunks: The passages, best first.
@@ -274,33 +275,36 @@ class Vault:
         assembler = self._components.context_assembler(budget)
         async with self.guard():
             texts = await note_texts(self._corpus, (chunk.path for chunk in chunks[:most]))
-        context = await self._workers.asking(
+        return await self._workers.asking(
             assembler.assemble,
             chunks[:most],
             texts,
             self.obsidian.uri,
             style,
             keep_order=keep_order,
-            numbered=numbered or (),
+            numbered=numbered,
         )
-        if numbered is None:
-            await self.assign_citation_numbers(piece.path for piece in context.pieces)
-        return context
-
-    async def assign_citation_numbers(self, paths: Iterable[str]) -> tuple[str, ...]:
-        """Assign citation numbers from 1 on, in place of all former ones. Return the paths in their order."""
-        numbered = tuple(dict.fromkeys(paths))
-        try:
-            await in_thread(write_numbers, self._index_folder, numbered)
-        except OSError as error:  # the results are worth more than their numbers
-            _log.warning("numbers not kept index=%s because=%s", self._index_folder, error)
-        return numbered
 
     @guarded
-    async def find_note(self, name: str) -> str:
-        """Return the path of the note with a number or a name. Raise NoteNotFoundError if there is none."""
+    async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
+        """Return the vault and the short id of notes, by path, in their order."""
+        wanted = tuple(dict.fromkeys(paths))
+        ids = note_ids((*await self._corpus.notes.paths(), *wanted)) if wanted else {}
+        return {path: NoteAddress(self.folder, path, ids[path]) for path in wanted}
+
+    @guarded
+    async def count_passages(self) -> int:
+        """Count the passages in the index."""
+        _, passages, _ = await self._corpus.notes.counts()
+        return passages
+
+    @guarded
+    async def find_note(self, name: str, numbers: Sequence[str] = ()) -> str:
+        """Return the path of the note with a name, an id or a number: ``numbers`` are the paths from 1 on.
+
+        Raise NoteNotFoundError if there is none.
+        """
         notes = await self._corpus.notes.all()
-        numbers = await in_thread(read_numbers, self._index_folder)
         return await in_thread(NoteNames(notes, numbers, self.folder).find, name)
 
     @guarded

@@ -187,15 +187,16 @@ def index_folder(vault: Path) -> Path:
 
 def indexes_folder() -> Path:
     """Return the folder that holds the indexes of all vaults: as set, else in the user's data folder."""
-    return load().indexes or _data_folder() / "indexes"
+    return load().indexes or data_folder() / "indexes"
 
 
 def models_folder() -> Path:
     """Return the folder of the models that are laid out here, in the user's data folder."""
-    return _data_folder() / "models"
+    return data_folder() / "models"
 
 
-def _data_folder() -> Path:
+def data_folder() -> Path:
+    """Return the folder of indexes, models and sessions; VAULTSEARCH_HOME moves it."""
     return _home() or platformdirs.user_data_path(_APP)
 
 
@@ -228,10 +229,10 @@ def mend_rights() -> None:
         restrict_file(settings_file().with_name(name))
     if _home():
         restrict_folder(models_folder())
-        restrict_folder(_data_folder() / "indexes")
+        restrict_folder(data_folder() / "indexes")
     else:
         restrict_folder(settings_file().parent)
-        restrict_folder(_data_folder())
+        restrict_folder(data_folder())
 
 
 def load() -> Settings:

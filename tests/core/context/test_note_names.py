@@ -1,4 +1,4 @@
-"""Notes found by citation number or name, and the numbers kept on disk."""
+"""Notes found by citation number, id or name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultsearch.core.context.citation_numbers import NUMBERS, read_numbers, write_numbers
+from vaultsearch.core.context.note_ids import note_ids, with_id
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.index.stored_notes import StoredNote
@@ -91,15 +91,20 @@ def test_the_number_of_a_note_that_is_gone_says_so() -> None:
         find("3")
 
 
-def test_numbers_are_kept_beside_the_index(tmp_path: Path) -> None:
-    assert read_numbers(tmp_path) == ()
-    write_numbers(tmp_path, ["b.md", "ä.md"])
-    write_numbers(tmp_path, ["ä.md", "b.md"])
-    assert read_numbers(tmp_path) == ("ä.md", "b.md")
-    assert [file.name for file in tmp_path.iterdir()] == [NUMBERS]
+def test_a_note_is_found_by_its_id_with_or_without_the_hash() -> None:
+    ids = note_ids(note.path for note in NOTES)
+    for path, short in ids.items():
+        assert find(short) == find(short[1:].upper()) == path
+        assert len(short) == 7
 
 
-@pytest.mark.parametrize("damage", [b"", b"[1]", b'{"paths": 3}', b'{"paths": [1]}', b"\xff\xfe", b"{}"])
-def test_damaged_numbers_are_none(tmp_path: Path, damage: bytes) -> None:
-    (tmp_path / NUMBERS).write_bytes(damage)
-    assert read_numbers(tmp_path) == ()
+def test_ids_that_would_be_the_same_are_lengthened_and_the_short_form_is_not_guessed() -> None:
+    paths = [f"{number}.md" for number in range(20_000)]
+    ids = note_ids(paths)
+    assert len(set(ids.values())) == len(paths)
+    longer = next(path for path, short in ids.items() if len(short) > 7)
+    short = ids[longer][:7]
+    assert len(with_id(short, paths)) == 2
+    assert with_id(ids[longer], paths) == (longer,)
+    with pytest.raises(NoteNotFoundError, match="is the name of 2 notes"):
+        NoteNames([note(path) for path in with_id(short, paths)]).find(short)

@@ -367,8 +367,6 @@ class Contract:
 
     @staticmethod
     async def find_note(held: Held) -> None:
-        made = await held.service.context([found.chunk for found in await held.results()])
-        assert await held.service.find_note("1") == made.pieces[0].path
         assert await held.service.find_note("Gifts") == held.gifts
         with pytest.raises(NoteNotFoundError):
             await held.service.find_note("Nowhere")

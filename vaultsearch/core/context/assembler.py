@@ -128,7 +128,9 @@ class ContextAssembler:
             for chunk in missed
             if not any(draft.holds(extent, chunk) for extent in extents)
         )
-        return Context(text, tokens, self.budget, pieces, left_out)
+        found = [] if extents else [(as_found(chunk, draft.notes.get(chunk.path)),) for chunk in missed]
+        least = min((self._measured(draft.text(alone), alone) for alone in found), default=0)
+        return Context(text, tokens, self.budget, pieces, left_out, least)
 
     def _piece(self, draft: _Draft, extent: Extent, number: int) -> ContextPiece:
         passage = draft.passage(extent)

@@ -1,4 +1,4 @@
-"""A name typed by a person -> the note: by citation number, path, file name, title or alias."""
+"""A name typed by a person -> the note: by citation number, id, path, file name, title or alias."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.context.note_ids import with_id
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.text import fold
@@ -25,6 +26,12 @@ _PROPOSED = 3
 _LISTED = 5
 
 
+def citation_number(name: str) -> int | None:
+    """Return the number that a name is written as, such as `2` or `[2]`; None if it is none."""
+    number = _NUMBER.fullmatch(name)
+    return int(number[1]) if number else None
+
+
 @dataclass(frozen=True, slots=True)
 class NoteNames:
     """The notes of a vault by their names; ``numbers`` are the paths of citation numbers, from 1."""
@@ -34,25 +41,25 @@ class NoteNames:
     vault: Path | None = None
 
     def find(self, name: str) -> str:
-        """Return the path of the note that a citation number or a name means.
+        """Return the path of the note that a citation number, an id or a name means.
 
         A number means the note that bore it last, or else a note of that name. A name may be a path, the end
         of one, a file name, a title or an alias; letters may differ in case, ``.md`` may be left out, and
-        ``[[ ]]`` may stand around it.
+        ``[[ ]]`` may stand around it. A name that could be an id is one if no note is called so.
 
         Raises:
             NoteNotFoundError: No note is meant, or several are.
         """
         written = self._within_vault(name.strip())
-        number = _NUMBER.fullmatch(written)
-        if number and 1 <= int(number[1]) <= len(self.numbers):
-            return self._numbered(int(number[1]))
-        found = self._named(written)
+        number = citation_number(written)
+        if number is not None and 1 <= number <= len(self.numbers):
+            return self._numbered(number)
+        found = self._named(written) or with_id(written, (note.path for note in self.notes))
         if len(found) == 1:
             return found[0]
         if found:
             raise _ambiguous(name, found)
-        raise self._unknown(name, written, int(number[1]) if number else None)
+        raise self._unknown(name, written, number)
 
     def _within_vault(self, name: str) -> str:
         """Return a path as the index has it if it is a file of this vault, else the name."""
@@ -84,7 +91,7 @@ class NoteNames:
         if number is not None:
             known = f"1 to {len(self.numbers)}" if self.numbers else "none yet"
             return NoteNotFoundError(
-                f"No note has the number {number}; numbers are those of the last context or search: {known}.",
+                f"No note has the number {number}; numbers are those of this session's last search: {known}.",
                 "Search first (vaultsearch search), or name the note.",
             )
         near = self._near(written)

@@ -51,7 +51,7 @@ class ContextPiece:
 class Context:
     """Passages assembled for a language model; ``tokens`` of ``text`` never exceed ``budget``.
 
-    ``left_out`` are the pieces that did not fit.
+    ``left_out`` are the pieces that did not fit. If none did, ``least`` is the smallest budget for one of them.
     """
 
     text: str
@@ -59,6 +59,7 @@ class Context:
     budget: int
     pieces: tuple[ContextPiece, ...]
     left_out: tuple[ContextPiece, ...] = ()
+    least: int = 0
 
 
 @dataclass(frozen=True, slots=True)

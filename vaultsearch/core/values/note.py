@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -24,6 +25,20 @@ EMPTY_NOTE = "(empty note)"
 PropertyValue: TypeAlias = (
     "str | int | float | bool | date | datetime | list[PropertyValue] | dict[str, PropertyValue] | None"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class NoteAddress:
+    """A note by its vault's folder, its path in it, and its short id."""
+
+    vault: Path
+    path: str
+    id: str
+
+    @property
+    def file(self) -> Path:
+        """Return the note's file."""
+        return self.vault / self.path
 
 
 class LinkKind(StrEnum):

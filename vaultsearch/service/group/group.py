@@ -21,11 +21,12 @@ from vaultsearch.service.notes import NoteLists
 from vaultsearch.service.usage import with_raised
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.long_queries import LongQueryAnswer
+    from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.search import Chunk, Mode, SearchStage
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.group.members import Member, Members
@@ -53,7 +54,6 @@ class VaultGroup:
         self._known = tuple(known)
         self._components = components
         self._workers = workers
-        self._numbered: tuple[str, ...] = ()
         self.obsidian = _Uris({one.name: one.vault.obsidian for one in members})
         self.index = GroupIndex(members)
         self.pages = GroupPages(members)
@@ -99,9 +99,9 @@ class VaultGroup:
         budget: int | None = None,
         style: ContextFormat = ContextFormat.MARKDOWN,
         keep_order: bool = False,
-        numbered: Sequence[str] | None = None,
+        numbered: Sequence[str] = (),
     ) -> Context:
-        """Assemble passages of all vaults within a token budget, and assign citation numbers to their notes.
+        """Assemble passages of all vaults within a token budget, with their notes numbered from 1.
 
         Each passage is cited by the link of its own vault. For the arguments, see `Vault.context`.
         """
@@ -110,22 +110,33 @@ class VaultGroup:
         for path in dict.fromkeys(chunk.path for chunk in chunks[:most]):
             with suppress(NoteNotFoundError):
                 texts[path] = (await self.read(path)).text
-        context = await self._workers.asking(
+        return await self._workers.asking(
             self._components.context_assembler(budget).assemble,
             chunks[:most],
             texts,
             self.obsidian.uri,
             style,
             keep_order=keep_order,
-            numbered=numbered or (),
+            numbered=numbered,
         )
-        if numbered is None:
-            self._numbered = tuple(dict.fromkeys(piece.path for piece in context.pieces))
-        return context
+
+    async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
+        """Return the vault, the path in it and the short id of notes, by path, in their order."""
+        wanted = tuple(dict.fromkeys(paths))
+        found: dict[str, NoteAddress] = {}
+        for member in self._members:
+            own = [path for path in wanted if self._members.owner(path) is member]
+            addresses = await member.vault.addresses(map(member.inner, own))
+            found |= {member.outer(path): address for path, address in addresses.items()}
+        return {path: found[path] for path in wanted}
+
+    async def count_passages(self) -> int:
+        """Count the passages of all vaults."""
+        return sum([await member.vault.count_passages() for member in self._members])
 
     async def find_note(self, name: str) -> str:
-        """Return the path of the note with a number or a name. Raise NoteNotFoundError if there is none."""
-        return await in_thread(NoteNames(await self._members.notes(), self._numbered).find, name)
+        """Return the path of the note with a name. Raise NoteNotFoundError if there is none."""
+        return await in_thread(NoteNames(await self._members.notes()).find, name)
 
     async def read(self, path: str, question: str = "") -> ReadNote:
         """Read a note: its quotes that answer a question, or its text. Raise NoteNotFoundError if unknown."""

@@ -1,0 +1,177 @@
+"""Output for people and for pipes: colour and links on a terminal, whole lines without either elsewhere."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from vaultsearch.core.errors import QueryError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from vaultsearch.core.values.note import NoteAddress
+
+NOTHING_FOUND = 1
+"""The exit code of a search, or a list, that found nothing."""
+
+_WIDEST = 100_000
+"""The columns of an output that is no terminal: nothing is wrapped, no table cut."""
+_LONGEST_QUERY = 120
+"""Characters of a query in a command that is offered."""
+_CONTROLS = dict.fromkeys((*range(32), *range(127, 160)), " ")
+"""Characters that would move the cursor, colour what follows, or end a line or a field."""
+
+
+class Format(StrEnum):
+    """Output format of a list of passages or notes."""
+
+    TEXT = "text"
+    TSV = "tsv"
+    PATHS = "paths"
+    VIMGREP = "vimgrep"
+    JSON = "json"
+    JSONL = "jsonl"
+
+
+FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")]
+Null = Annotated[
+    bool,
+    typer.Option("--null", "-0", help="End records (paths by default) with NUL, for xargs -0."),
+]
+
+
+class Color(StrEnum):
+    """Whether to colour the output."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+def use_color(color: Color) -> None:
+    """Set the environment's usual variables, which rich and typer read in every console from here on."""
+    if color is not Color.AUTO:
+        for name in ("NO_COLOR", "FORCE_COLOR"):
+            os.environ.pop(name, None)
+        os.environ["FORCE_COLOR" if color is Color.ALWAYS else "NO_COLOR"] = "1"
+
+
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Leave the end to the error boundary; rich would exit with 1."""
+        raise BrokenPipeError
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Return a console that colours and wraps on a terminal alone; with NO_COLOR, nothing is styled."""
+    stream = sys.stderr if stderr else sys.stdout
+    on_terminal = stream is not None and stream.isatty()
+    return _Console(
+        stderr=stderr,
+        highlight=False,
+        soft_wrap=not on_terminal,
+        width=None if on_terminal else _WIDEST,
+        color_system=None if os.environ.get("NO_COLOR") else "auto",
+    )
+
+
+def plain(text: str) -> str:
+    """Return a text of a note for one line: without control characters, which a terminal would obey."""
+    return text.translate(_CONTROLS)
+
+
+def shell_command(*words: str) -> str:
+    """Return a command of the program that can be pasted into a shell."""
+    command = ("vaultsearch", *words)
+    return subprocess.list2cmdline(command) if sys.platform == "win32" else shlex.join(command)
+
+
+def as_argument(query: str) -> tuple[str, ...]:
+    """Return a query as words of a command: one that begins with a hyphen behind ``--``, a long one cut."""
+    text = " ".join(query.split())
+    if len(text) > _LONGEST_QUERY:
+        text = text[:_LONGEST_QUERY].rpartition(" ")[0] or text[:_LONGEST_QUERY]
+    return ("--", text) if text.startswith("-") else (text,)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a note, as a line of output has it.
+
+    Attributes:
+        line: 1-based; 1 for a canvas, whose passages have no lines in its file.
+        column: In bytes, 1-based, as editors count them.
+        number: The note's number in this session, None if it has none.
+    """
+
+    note: NoteAddress
+    title: str
+    text: str = ""
+    line: int = 1
+    column: int = 1
+    section: tuple[str, ...] = ()
+    number: int | None = None
+    score: float | None = None
+
+
+def require_format(style: Format, *, as_json: bool, null: bool) -> Format:
+    """Return the format asked for. Raise QueryError if the options contradict each other."""
+    if as_json:
+        if style not in (Format.TEXT, Format.JSON):
+            raise QueryError(f"--json and --format {style} contradict each other.", "Use one of them.")
+        style = Format.JSON
+    if null and style is Format.TEXT:
+        return Format.PATHS
+    if null and style is Format.JSON:
+        raise QueryError("--null needs records.", "Use it with --format paths, tsv, vimgrep or jsonl.")
+    return style
+
+
+def print_places(places: Sequence[Place], style: Format, *, null: bool) -> None:
+    """Print places as tsv, paths or vimgrep, each a record that ends with a newline or NUL."""
+    print_records(_RECORDS[style](places), null=null)
+
+
+def print_records(records: Iterable[str], *, null: bool) -> None:
+    """Print records, each at once, so that a program at the other end of a pipe can begin."""
+    for record in records:
+        typer.echo(record + "\0" if null else record, nl=not null)
+
+
+def _tsv(places: Sequence[Place]) -> Iterable[str]:
+    for one in places:
+        number = "" if one.number is None else str(one.number)
+        score = "" if one.score is None else f"{one.score:.4f}"
+        note, section = one.note, " > ".join(one.section)
+        fields = (number, note.id, score, str(note.file), str(one.line), one.title, section, one.text)
+        yield "\t".join(map(plain, fields))
+
+
+def _paths(places: Sequence[Place]) -> Iterable[str]:
+    return dict.fromkeys(str(one.note.file) for one in places)
+
+
+def _vimgrep(places: Sequence[Place]) -> Iterable[str]:
+    for one in places:
+        yield f"{one.note.file}:{one.line}:{one.column}:{plain(one.text)}"
+
+
+_RECORDS = {Format.TSV: _tsv, Format.PATHS: _paths, Format.VIMGREP: _vimgrep}
+
+
+def print_heading(out: Console, place: Place, link: str, line: int | None = None) -> None:
+    """Print a note's number, title, path and id; the title opens the note."""
+    head = Text("" if place.number is None else f"[{place.number}] ")
+    head.append(plain(place.title), style=f"bold link {link}")
+    where = place.note.path if line is None else f"{place.note.path}:{line}"
+    out.print(head.append(f"  {plain(where)}  {place.note.id}", style="dim"))

@@ -1,0 +1,49 @@
+"""The session's numbers: ``2`` is the second note that the last search, context or list printed here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from vaultsearch.cli.options import T, command_parameters, opened, run
+from vaultsearch.core.errors import NoteNotFoundError
+from vaultsearch.service.opening import last_vault
+from vaultsearch.settings.numbered_notes import keep_numbered_notes, load_numbered_notes, session_name
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+    from vaultsearch.service.serialization import Numbered
+    from vaultsearch.service.vault import Vault
+
+
+def keep_numbers(notes: Numbered) -> None:
+    """Keep the numbers of the notes that are printed."""
+    addresses = (note.address for note in notes.values())
+    try:
+        keep_numbered_notes(session_name(), [(one.vault, one.path) for one in addresses])
+    except OSError as error:  # the results are worth more than their numbers
+        typer.echo(f"vaultsearch: the notes' numbers couldn't be kept: {error}.", err=True)
+
+
+def ask_note(
+    note: str, vault: Path | None, set_: list[str] | None, ask: Callable[[Vault, str], Awaitable[T]]
+) -> T:
+    """Return a vault's answer about a note: by number, of the vault that it was found in."""
+    from vaultsearch.core.context.note_names import citation_number
+
+    parameters = command_parameters(set_)
+    numbers = load_numbered_notes(session_name())
+    number = citation_number(note) or 0
+    numbered = numbers[number - 1][0] if 1 <= number <= len(numbers) else None
+    if numbered and vault and vault.resolve() != numbered:
+        raise NoteNotFoundError(f"Number {number} is a note of {numbered}.", "Leave out --vault.")
+    folder = numbered or vault or last_vault()
+
+    async def answered() -> T:
+        async with opened(folder, parameters) as notes:
+            return await ask(notes, await notes.find_note(note, [path for _, path in numbers]))
+
+    return run(answered())
