@@ -51,7 +51,7 @@ class ContextPiece:
 class Context:
     """Passages assembled for a language model; ``tokens`` of ``text`` never exceed ``budget``.
 
-    ``left_out`` are the pieces that did not fit. If none did, ``least`` is the smallest budget for one of them.
+    ``left_out`` are the pieces that did not fit. If none did, ``least`` is the smallest budget for one.
     """
 
     text: str
