@@ -21,6 +21,10 @@ class VaultNotFoundError(VaultSearchError):
     """The folder does not exist, is not a folder, or contains no notes."""
 
 
+class ExtensionError(VaultSearchError):
+    """An extension of another package cannot be loaded, or failed."""
+
+
 class NotIndexedError(VaultSearchError):
     """The vault has no index yet."""
 

@@ -8,14 +8,19 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from vaultsearch.core.errors import SettingsError
+from vaultsearch.core.extensions import extension_names
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.values.rerankers import AUTO, NONE, RERANKERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from vaultsearch.core.values.extensions import ExtensionKind
+
 ParameterValue: TypeAlias = str | int | float | bool
 
+OBSIDIAN = "obsidian"
+"""The source that reads vaults."""
 SEPARATOR = "+"
 """Between the parts of a parameter that has several."""
 
@@ -43,6 +48,7 @@ class Parameter:
         help: its documentation.
         several: whether it is one or several of the choices: ``a+b``, or a list of them.
         of_index: whether notes are read by it, so that the next sync reads again what a change concerns.
+        extended: the kind of extensions whose names it may be as well.
     """
 
     name: str
@@ -51,6 +57,7 @@ class Parameter:
     help: str
     several: bool = False
     of_index: bool = False
+    extended: ExtensionKind | None = None
 
     @property
     def step(self) -> str:
@@ -70,7 +77,8 @@ class Parameter:
     @property
     def choices(self) -> tuple[str, ...]:
         """The texts that it may be; none if any may."""
-        return () if isinstance(self.allowed, Bounds) else self.allowed
+        named = extension_names(self.extended) if self.extended else ()
+        return () if isinstance(self.allowed, Bounds) else (*self.allowed, *named)
 
     def parse(self, value: object) -> ParameterValue:
         """Convert ``value`` to the parameter's type; raise SettingsError if it is not allowed."""
@@ -82,9 +90,9 @@ class Parameter:
             raise self._refusal(value, f"a {self.kind}") from None
         if isinstance(self.allowed, Bounds):
             self._require_bounds(parsed, self.allowed, value)
-        elif not set(self._parts(parsed)) <= set(self.allowed):
+        elif not (parts := set(self._parts(parsed))) <= set(self.allowed) and not parts <= set(self.choices):
             several = f"one or several, joined by {SEPARATOR}, of " if self.several else "one of "
-            raise self._refusal(value, several + ", ".join(self.allowed))
+            raise self._refusal(value, several + ", ".join(self.choices))
         return parsed
 
     def _require_bounds(self, parsed: ParameterValue, bounds: Bounds, value: object) -> None:
@@ -133,13 +141,15 @@ PARAMETERS: tuple[Parameter, ...] = (
         "larger notes, in bytes, are skipped and reported"),
     Parameter("source.follow_links_out", False, ANY, of_index=True, help=
         "also follow links to files and folders outside the vault"),
+    Parameter("source.kind", OBSIDIAN, (OBSIDIAN,), extended="sources", of_index=True, help=
+        "where notes come from: obsidian, or a source that another package installs"),
     Parameter("chunking.chunk_size", 200, Bounds(16, 8192), of_index=True, help=
         "longest passage, in tokens of the model; title and headings come on top"),
     Parameter("chunking.overlap", 0, Bounds(0, 4096), of_index=True, help=
         "tokens repeated from the end of one passage at the start of the next"),
     Parameter("embedding.embedding_model", "all-MiniLM-L6-v2", ANY, of_index=True, help=
-        "the installed default, a folder with a sentence-transformers model, or the name of one in the "
-        "local hub cache"),
+        "the installed default, a folder with a sentence-transformers model, the name of one in the "
+        "local hub cache, or an encoder that another package installs"),
     Parameter("embedding.multilingual_model", "auto", ANY, of_index=True, help=
         (
         "the model for all languages but English: named like embedding_model; none "
@@ -174,6 +184,11 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter("tokens.n_candidates", 50, COUNT, help="candidates by token vectors"),
     Parameter("fulltext.n_candidates", 50, COUNT, help="candidates by keywords"),
     Parameter("grep.n_candidates", 50, COUNT, help="candidates by exact text"),
+    Parameter("retrievers.extra", NONE, (NONE,), several=True, extended="retrievers", help=
+        "further retrievers that other packages install, joined by +"),
+    Parameter("retrievers.n_candidates", 50, COUNT, help="candidates of each further retriever"),
+    Parameter("retrievers.weight", 0.3, SHARE, help=
+        "weight of each further retriever beside keywords and meaning together"),
     Parameter("fusion.method", "linear", ("linear", "reciprocal_rank"), help=
         "combine keywords and meaning by their scores, or by reciprocal ranks"),
     Parameter("fusion.words_weight", 0.45, SHARE, help=
@@ -189,7 +204,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         "bonus to that similarity for the share of the question's words in a title or alias"),
     Parameter("fusion.k", 60, COUNT, help=
         "constant of reciprocal rank fusion; higher values even out the ranks"),
-    Parameter("reranker.chain", "auto", (AUTO, NONE, *RERANKERS), several=True, help=
+    Parameter("reranker.chain", "auto", (AUTO, NONE, *RERANKERS), several=True, extended="rerankers", help=
         (
         "ranking steps joined by +; auto is best_sentence, late_interaction, then "
         "cross_encoder if its weights are installed"

@@ -71,7 +71,7 @@ class WorkerProcess:
             executor = ProcessPoolExecutor(
                 max_workers=1,
                 mp_context=get_context("spawn"),
-                initializer=_begin,
+                initializer=begin_worker,
                 initargs=(self._niceness,),
             )
             self._executor = executor
@@ -112,7 +112,7 @@ def _terminate(pid: int) -> None:
         return
 
 
-def _begin(niceness: int) -> None:
+def begin_worker(niceness: int) -> None:
     """Set up the process: leave Ctrl+C to the parent, and the processor to the user's programs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     share_arenas()

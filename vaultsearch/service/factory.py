@@ -15,6 +15,7 @@ from vaultsearch.core.index.token_pipeline import TokenPipeline
 from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.long_queries.search import LongQueryOptions
 from vaultsearch.core.long_queries.segment_retrieval import FITTED_LEAST, SegmentReader, SegmentRetriever
+from vaultsearch.core.models.extended_encoder import ExtensionEncoder
 from vaultsearch.core.search.components import SearchComponents
 from vaultsearch.core.search.reranking.cross_encoder import locate_cross_encoder
 from vaultsearch.core.search.reranking.registry import configured_cross_encoder
@@ -59,9 +60,10 @@ class ComponentFactory(SearchComponents):
     @property
     def tokens(self) -> TokenPipeline | None:
         """The pipeline of token vectors; None if the chunking mode has none."""
-        if not self.has_tokens:
+        encoder = self.encoder
+        if not self.has_tokens or isinstance(encoder, ExtensionEncoder):
             return None
-        return TokenPipeline(self.encoder, self.parameters.integer("tokens", "pool_factor"))
+        return TokenPipeline(encoder, self.parameters.integer("tokens", "pool_factor"))
 
     def context_assembler(self, budget: int | None = None) -> ContextAssembler:
         """Return an assembler of contexts of ``budget`` tokens, by default ``context.budget``."""
@@ -73,7 +75,10 @@ class ComponentFactory(SearchComponents):
     def sentence_scorer(self, run: Runner) -> SentenceScorer:
         """Return the scorer of sentences that answer, with the models that rerank searches."""
         cross_encoder = configured_cross_encoder(self.parameters, self.models)
-        return SentenceScorer(self.encoder, self.multilingual, cross_encoder, run, self.sentence_encoder)
+        encoder, sentences = self.encoder, self.sentence_encoder
+        if isinstance(encoder, ExtensionEncoder):
+            return SentenceScorer(self.quantized_encoder, None, cross_encoder, run, encoder)
+        return SentenceScorer(encoder, self.multilingual, cross_encoder, run, sentences)
 
     @property
     def quoted(self) -> Choice:
@@ -87,8 +92,11 @@ class ComponentFactory(SearchComponents):
 
         Raises ModelUnavailableError.
         """
+        encoder = self.encoder
         main = SegmentReader(
-            self.quantized_encoder, least=self._least(self.encoder, "min_similarity_threshold")
+            # The quantized encoder in its place is another model.
+            encoder if isinstance(encoder, ExtensionEncoder) else self.quantized_encoder,
+            least=self._least(encoder, "min_similarity_threshold"),
         )
         if self.multilingual is None:
             return SegmentRetriever(corpus, main, run=run)

@@ -22,8 +22,10 @@ from vaultsearch.core.index.question_languages import (
 from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.upkeep import KEPT
 from vaultsearch.core.index.writer_lock import read_only, writer_of
+from vaultsearch.core.parameters import OBSIDIAN
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Progress
+from vaultsearch.core.vault.extended_source import ExtensionSource
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.vault.watcher import LOOKED_AFTER_S, ChangeSignal, WatchedVault
 from vaultsearch.core.worker import give_back, in_thread
@@ -303,14 +305,8 @@ class IndexingService:
         return mended
 
     async def _sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
-        source = ObsidianVault(
-            self._vault,
-            max_file_bytes=self._components.parameters.integer("source", "max_file_bytes"),
-            user_rules=await in_thread(self._user_rules),
-            follow_links_out=self._components.parameters.flag("source", "follow_links_out"),
-        )
         pipeline = VectorPipeline(
-            self._wrap(source),
+            self._wrap(await self._source()),
             self._corpus,
             encoder=self._components.encoder,
             multilingual=self._components.multilingual,
@@ -334,6 +330,18 @@ class IndexingService:
             self._unread = dict(pipeline.unread)
         self._anew = None
         return report
+
+    async def _source(self) -> Source:
+        parameters = self._components.parameters
+        kind = parameters.text("source", "kind")
+        if kind != OBSIDIAN:
+            return ExtensionSource(kind, self._vault)
+        return ObsidianVault(
+            self._vault,
+            max_file_bytes=parameters.integer("source", "max_file_bytes"),
+            user_rules=await in_thread(self._user_rules),
+            follow_links_out=parameters.flag("source", "follow_links_out"),
+        )
 
     async def _run_to_end(self, pipeline: VectorPipeline) -> SyncReport:
         """Sync to the end; if cancelled, however often, to the end of the batch that is being written."""

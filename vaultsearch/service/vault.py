@@ -15,7 +15,7 @@ from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.long_queries.chats.reading import read_text
-from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.parameters import OBSIDIAN, Parameters
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
@@ -131,12 +131,15 @@ class Vault:
             user_rules = partial(settings.user_rules, folder.resolve())
         components = ComponentFactory(parameters, models)
         follows = components.parameters.flag("source", "follow_links_out")
+        reads_obsidian = components.parameters.text("source", "kind") == OBSIDIAN
         opened = await open_index(
             folder,
             index,
             write=write,
             hides_links_out=hides_links_out,
-            require_notes=lambda vault: require_notes(vault, user_rules(), follow_links_out=follows),
+            require_notes=lambda vault: (
+                require_notes(vault, user_rules(), follow_links_out=follows) if reads_obsidian else None
+            ),
         )
         workers = workers or Workers(in_thread, in_thread)
         return cls(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.extensions import close as close_extensions
 from vaultsearch.core.worker import SharedProcess, WorkerLease, WorkerProcess, give_back, in_thread
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class Workers:
     def close(self) -> None:
         """End the processes, except those that others have leased as well."""
         self.stop_indexing()
+        close_extensions()
         for process in (self.indexing, self.asking):
             if isinstance(process, WorkerProcess | WorkerLease):
                 process.close()

@@ -9,8 +9,10 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
 
+from vaultsearch.core.extensions import extension_names
 from vaultsearch.core.models.device import has_amx_bf16, may_have_gpu
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.extended_encoder import ExtensionEncoder
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
 
@@ -33,7 +35,10 @@ def encoder_for(parameters: Parameters, models: Path | None) -> ModelEncoder:
 
     The default model is laid out beneath ``models``; see `OnnxEncoder`.
     """
-    model = locate_embedding_model(parameters.text("embedding", "embedding_model"), models)
+    name = parameters.text("embedding", "embedding_model")
+    if name != DEFAULT_MODEL and name in extension_names("encoders"):
+        return ExtensionEncoder(name)
+    model = locate_embedding_model(name, models)
     reference = SentenceTransformerEncoder(
         model,
         parameters.integer("embedding", "batch_size"),
@@ -51,12 +56,17 @@ def default_encoder() -> OnnxEncoder:
 
 
 def quantized_encoder(exact: ModelEncoder) -> TokenEncoder:
-    """Return the quantized form of an encoder if there is one, else the encoder itself."""
+    """Return the quantized form of an encoder if there is one, else the encoder itself.
+
+    In place of an extension's, which encodes no tokens, that of the default model.
+    """
     match exact:
         case AdaptiveEncoder():
             return replace(exact.onnx, quantized=True)
         case OnnxEncoder():
             return replace(exact, quantized=True)
+        case ExtensionEncoder():
+            return replace(default_encoder(), quantized=True)
     return exact
 
 
@@ -125,7 +135,7 @@ class AdaptiveEncoder:
         return self.reference if pays else self.onnx
 
 
-ModelEncoder: TypeAlias = SentenceTransformerEncoder | OnnxEncoder | AdaptiveEncoder
+ModelEncoder: TypeAlias = SentenceTransformerEncoder | OnnxEncoder | AdaptiveEncoder | ExtensionEncoder
 
 
 def get_ready(encoder: Encoder, passages: int) -> None:
@@ -133,7 +143,7 @@ def get_ready(encoder: Encoder, passages: int) -> None:
     match encoder:
         case AdaptiveEncoder():
             encoder.get_ready(passages)
-        case SentenceTransformerEncoder() | OnnxEncoder():
+        case SentenceTransformerEncoder() | OnnxEncoder() | ExtensionEncoder():
             encoder.warm_up()
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.index.completeness import unread
 from vaultsearch.core.index.question_languages import question_languages
 from vaultsearch.core.models.adaptive_encoding import encoder_for, quantized_encoder
+from vaultsearch.core.models.extended_encoder import ExtensionEncoder
 from vaultsearch.core.models.multilingual_models import (
     multilingual_encoder,
     recommended_model,
@@ -20,6 +21,7 @@ from vaultsearch.core.models.universal_sentence_encoder import (
 from vaultsearch.core.models.weights import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
+from vaultsearch.core.search.extended import ExtensionRetriever
 from vaultsearch.core.search.meaning_marks import MeaningMarker, WordMeaningMarker
 from vaultsearch.core.search.policy import TOKENS, FusionPolicy, candidates
 from vaultsearch.core.search.reranking.registry import RerankerContext, SupportsReranking, build_rerankers
@@ -38,6 +40,7 @@ from vaultsearch.core.search.routed_retrieval import (
     RoutedRetriever,
 )
 from vaultsearch.core.search.titles import TitleModel, TitleScorer
+from vaultsearch.core.values.rerankers import NONE
 from vaultsearch.core.values.search import Mode, Space
 from vaultsearch.core.worker import in_thread
 
@@ -144,7 +147,8 @@ class SearchComponents:
     @property
     def has_tokens(self) -> bool:
         """Whether the index keeps token vectors beside the passages'."""
-        return self.parameters.text("embedding", "chunking_mode") == "colbert"
+        wanted = self.parameters.text("embedding", "chunking_mode") == "colbert"
+        return wanted and not isinstance(self.encoder, ExtensionEncoder)
 
     def fusion(self, languages: QueryLanguages) -> FusionPolicy:
         """Return the fusion of the legs' rankings."""
@@ -178,6 +182,10 @@ class SearchComponents:
                 if self.has_tokens:
                     most = self.parameters.integer(TOKENS, "n_candidates")
                     legs[TOKENS] = (self.token_retriever(corpus, run), most)
+                most = self.parameters.integer("retrievers", "n_candidates")
+                for name in self.parameters.texts("retrievers", "extra"):
+                    if name != NONE:
+                        legs[name] = (ExtensionRetriever(name, corpus, run), most)
                 return HybridRetriever(
                     legs,
                     fuse=self.fusion(languages),
@@ -196,6 +204,8 @@ class SearchComponents:
 
     def token_retriever(self, corpus: LanceCorpus, run: Runner = in_thread) -> TokenRetriever:
         """Return the leg by token vectors; it needs the chunking mode colbert."""
+        if isinstance(self.encoder, ExtensionEncoder):
+            raise TypeError("encoders of extensions give no token vectors")
         return TokenRetriever(corpus, encoder=self.encoder, run=run)
 
     def _title_scorer(self, languages: QueryLanguages, run: Runner) -> TitleScorer:

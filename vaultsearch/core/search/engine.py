@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import ModelUnavailableError, QueryError, WorkerDiedError
+from vaultsearch.core.errors import ExtensionError, ModelUnavailableError, QueryError, WorkerDiedError
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.query.query import Query, literal, parse, require_short
 from vaultsearch.core.query.question_language import describe_unread
@@ -250,7 +250,7 @@ class SearchEngine:
             ordered = reranker(question.query.words, chunks, len(chunks))
             try:
                 chunks = await question.trace.awaited(reranker.name, ordered)
-            except (ModelUnavailableError, WorkerDiedError) as trouble:
+            except (ModelUnavailableError, WorkerDiedError, ExtensionError) as trouble:
                 notices.append(f"{trouble} {trouble.remedy}")
             if chunks is before and not final:
                 continue  # it reads none of these passages

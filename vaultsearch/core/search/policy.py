@@ -66,6 +66,8 @@ class FusionPolicy:
             Mode.SEMANTIC.value: LegWeight((1 - words) * (1 - tokens)),
             TOKENS: LegWeight((1 - words) * tokens),
         }
+        extra = LegWeight(self.parameters.number("retrievers", "weight"))
+        weights = {leg: weights.get(leg, extra) for leg in rankings}
         return with_titles(linear_fusion(rankings, weights), titles, query)
 
     def _words_weight(self, query: str, rankings: Mapping[str, Sequence[Chunk]]) -> float:

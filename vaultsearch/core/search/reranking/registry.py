@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.search.extended import ExtensionReranker
 from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
 from vaultsearch.core.search.reranking.by_language import EnglishReranker
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker, locate_cross_encoder
@@ -21,7 +22,7 @@ from vaultsearch.core.search.reranking.priors import (
     SupportsNotes,
     ThresholdReranker,
 )
-from vaultsearch.core.values.rerankers import AUTO, CROSS_ENCODER, RERANKERS
+from vaultsearch.core.values.rerankers import AUTO, CROSS_ENCODER, NONE, RERANKERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -178,7 +179,9 @@ def build_rerankers(context: RerankerContext) -> tuple[NamedReranker, ...]:
 
 
 def _build(name: str, context: RerankerContext) -> NamedReranker | None:
-    reranker = BUILDERS[name](context) if name in BUILDERS else None
+    if name not in BUILDERS:
+        return None if name == NONE else ExtensionReranker(name, context.run)
+    reranker = BUILDERS[name](context)
     if reranker is not None and RERANKERS[name].is_english:
         return EnglishReranker(reranker, context.languages)
     return reranker
