@@ -14,8 +14,10 @@ import pytest
 import vaultsearch
 
 ROOT = Path(__file__).parents[1]
-SECTION = (ROOT / "README.md").read_text(encoding="utf-8").split("## As a library")[1].split("\n## ")[0]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SECTION = README.split("## As a library")[1].split("\n## ")[0]
 EXAMPLES = re.findall(r"```python\n(.*?)```", SECTION, re.DOTALL)
+EXTENSIONS = re.findall(r"```python\n(.*?)```", README.split("## Extensions")[1], re.DOTALL)
 try:
     INSTALLED = {file.as_posix() for file in files("vaultsearch") or ()}
 except PackageNotFoundError:
@@ -63,7 +65,7 @@ def test_every_name_of_the_front_door_is_there() -> None:
 def test_a_script_over_the_front_door_passes_strict_type_checks(tmp_path: Path) -> None:
     """With what the check of all types, which runs beside the tests, found out about the package."""
     programs = []
-    for at, example in enumerate(EXAMPLES):
+    for at, example in enumerate([*EXAMPLES, *EXTENSIONS]):
         programs.append(tmp_path / f"example_{at}.py")
         programs[-1].write_text(example, encoding="utf-8")
     done = subprocess.run(

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
     from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
     from vaultsearch.core.search.retrieval import FullTextRetriever, HybridRetriever, SemanticRetriever
+    from vaultsearch.core.values.note import Note, Revision
     from vaultsearch.core.values.search import Chunk, Mode, Result
+    from vaultsearch.core.values.sync import Failure
+    from vaultsearch.core.vault.markdown import parse_note
     from vaultsearch.core.vault.source import ObsidianVault
     from vaultsearch.service.blocking import BlockingVault, open_vault
     from vaultsearch.service.vault import Vault
@@ -24,19 +27,23 @@ __all__ = [
     "BlockingVault",
     "Chunk",
     "CrossEncoderReranker",
+    "Failure",
     "FullTextRetriever",
     "HybridRetriever",
     "LanceCorpus",
     "LateInteractionReranker",
     "Mode",
+    "Note",
     "ObsidianVault",
     "Parameters",
     "Result",
+    "Revision",
     "SearchComponents",
     "SemanticRetriever",
     "Vault",
     "VectorPipeline",
     "open_vault",
+    "parse_note",
 ]
 
 _MODULES = {
@@ -48,6 +55,9 @@ _MODULES = {
     "core.search.reranking.late_interaction": ("LateInteractionReranker",),
     "core.search.retrieval": ("FullTextRetriever", "HybridRetriever", "SemanticRetriever"),
     "core.values.search": ("Chunk", "Mode", "Result"),
+    "core.values.note": ("Note", "Revision"),
+    "core.values.sync": ("Failure",),
+    "core.vault.markdown": ("parse_note",),
     "core.vault.source": ("ObsidianVault",),
     "service.blocking": ("BlockingVault", "open_vault"),
     "service.vault": ("Vault",),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.patience import SIGNAL_S
+from vaultsearch.core.values.extensions import Extension
 from vaultsearch.settings.values import (
     Download,
     InstalledModel,
@@ -149,6 +150,9 @@ class FakeStorage:
             )
             for vault in vaults
         )
+
+    def list_extensions(self) -> tuple[Extension, ...]:
+        return (Extension("rerankers", "shortest_first", "my-notes <1.0>"),)
 
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
         return ()

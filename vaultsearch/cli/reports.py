@@ -11,7 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from vaultsearch.cli.output import Place, console, plain, print_heading, shell_command
+from vaultsearch.core.extensions import extensions
 from vaultsearch.core.query.question_language import describe_unread
+from vaultsearch.core.values.extensions import listed
 from vaultsearch.core.values.search import ReadingPlan
 
 if TYPE_CHECKING:
@@ -294,6 +296,8 @@ def print_status(status: IndexStatus) -> None:
     if status.token_bytes:
         per_note = status.token_bytes / 2**10 / max(1, status.notes)
         rows["token vectors"] = f"{status.token_bytes / 2**20:.1f} MB of it, {per_note:.1f} KB a note"
+    if extensions():
+        rows["extensions"] = "; ".join(map(listed, extensions()))
     for name, value in rows.items():
         table.add_row(name, escape(value))
     out.print(table)
@@ -319,6 +323,8 @@ def print_config(settings: Sequence[Setting], file: Path) -> None:
         out.print(line.append(f"  ({setting.source})", style="dim"))
         out.print(Padding(Text(setting.parameter.help), (0, 0, 0, 4)))
     out.print(f"Settings file: {escape(str(file))}")
+    for one in extensions():
+        out.print(f"Extension: {escape(listed(one))}")
 
 
 def _print_failures(out: Console, failures: Sequence[Failure]) -> None:

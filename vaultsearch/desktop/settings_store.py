@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import SettingsError
+from vaultsearch.core.extensions import extensions
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.parameters import PARAMETERS, Parameters
@@ -47,6 +48,7 @@ class FileSettingsStore:
         self.usage = UsageStore(settings_file().with_name("opened-notes.sqlite"))
         self.storage = DiskStorage(self.usage)
         self._writing = ThreadPoolExecutor(1, "remembering")
+        self._write(extensions)  # looked up once, on the disk, before the settings list choices
         if not self._most:
             self._write(self.usage.forget_all)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.extensions import extensions
 from vaultsearch.desktop import autostart, log_file
 from vaultsearch.desktop.model_downloading import ModelDownload
 from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from vaultsearch.core.learning.usage_store import UsageStore
+    from vaultsearch.core.values.extensions import Extension
     from vaultsearch.settings.models_at_hand import ModelAtHand
 
 _NAMED_BY_NAME = ("installed", "downloaded")
@@ -56,6 +58,10 @@ class DiskStorage:
         from vaultsearch.settings.models_at_hand import models_at_hand
 
         return tuple(_installed_model(model) for model in models_at_hand(settings.models_folder()))
+
+    def list_extensions(self) -> tuple[Extension, ...]:
+        """List the extensions that other packages install."""
+        return extensions()
 
     def models_folder(self) -> Path:
         """Return the folder of models that were built here."""

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from threading import Event
 
+    from vaultsearch.core.values.extensions import Extension
     from vaultsearch.core.values.query import SavedSearch
     from vaultsearch.settings.values import (
         Download,
@@ -165,6 +166,10 @@ class Storage(Protocol):
 
     def list_models(self) -> tuple[InstalledModel, ...]:
         """List the models on this disk; reads each whole, to verify it."""
+        ...
+
+    def list_extensions(self) -> tuple[Extension, ...]:
+        """List the extensions that other packages install."""
         ...
 
     def models_folder(self) -> Path:

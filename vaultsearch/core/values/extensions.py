@@ -17,3 +17,8 @@ class Extension:
     kind: ExtensionKind
     name: str
     origin: str
+
+
+def listed(extension: Extension) -> str:
+    """Write an extension on one line, as in ``rerankers: shortest_first (my-notes 1.0)``."""
+    return f"{extension.kind}: {extension.name} ({extension.origin})"

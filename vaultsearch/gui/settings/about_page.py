@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QSysInfo, Qt, QUrl, Signal, qVersion
 
+from vaultsearch.core.values.extensions import listed
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label
 
 if TYPE_CHECKING:
+    from vaultsearch.core.values.extensions import Extension
     from vaultsearch.gui.engine.background import Background
     from vaultsearch.settings.protocol import Storage
 
@@ -49,11 +51,14 @@ class AboutPage(SettingsPage):
         self.logs = button(self.tr("Show log"), self._show_logs)
         self.settings = button(self.tr("Show settings file"), self._show_settings)
         self.column.addWidget(in_a_row(self.settings, self.logs))
+        self.extensions = label()
+        self.column.addWidget(self.extensions)
         self.column.addStretch()
         # Off the window's thread, as both are read from files.
         self._background.ask(
             "versions", lambda: (_version(), QSysInfo.prettyProductName()), self._show_versions
         )
+        self._background.ask("extensions", storage.list_extensions, self._show_extensions)
 
     def _show_versions(self, found: tuple[str, str]) -> None:
         program, system = found
@@ -62,6 +67,11 @@ class AboutPage(SettingsPage):
                 program, sys.version.split()[0], qVersion(), system
             )
         )
+
+    def _show_extensions(self, found: tuple[Extension, ...]) -> None:
+        if found:
+            lines = (self.tr("Extensions"), *map(listed, found))
+            self.extensions.setText("\n".join(lines))
 
     def _show_logs(self) -> None:
         self.folder_asked.emit(QUrl.fromLocalFile(str(self._storage.logs_folder())))

@@ -30,6 +30,7 @@ _STEPS = {
     "tokens": "Token-level search",
     "fulltext": "Keyword search",
     "grep": "Exact text search",
+    "retrievers": "Other retrievers",
     "fusion": "Combining keywords and meaning",
     "titles": "Note titles",
     "reranker": "Reranking",

@@ -98,7 +98,7 @@ class RankingPage(SettingsPage):
         """Return the title of a step, and its effect and cost, with ``most`` candidates."""
         kind = RERANKERS.get(step)
         if kind is None:
-            return step, ""
+            return step, self.tr("From an extension.")
         return self.tr(kind.label), self.tr(kind.effect).format(most)
 
     def _commit(self) -> None:
