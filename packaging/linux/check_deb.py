@@ -48,15 +48,8 @@ class System:
     def apt(self, *arguments: str) -> None:
         """Run apt-get in the system."""
         quiet = {"DEBIAN_FRONTEND": "noninteractive", "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}
-        command = [
-            tool("chroot"),
-            str(self.root),
-            "apt-get",
-            "-q",
-            "-y",
-            "--no-install-recommends",
-            *arguments,
-        ]
+        options = ("-q", "-y", "--no-install-recommends", "-oDpkg::Use-Pty=0")
+        command = [tool("chroot"), str(self.root), "apt-get", *options, *arguments]
         subprocess.run(command, env=quiet, check=True, stdout=subprocess.DEVNULL)
 
     def inside(self, *command: str, display: str = "") -> list[str]:

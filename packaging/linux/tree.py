@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import runpy
 import shutil
@@ -13,6 +14,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 LINUX = ROOT / "packaging" / "linux"
 sys.path.insert(0, str(ROOT))
+COMPLETIONS = {
+    "bash": "bash-completion/completions/vaultsearch",
+    "zsh": "zsh/vendor-completions/_vaultsearch",
+    "fish": "fish/vendor_completions.d/vaultsearch.fish",
+}
 VERSION: str = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 COPYRIGHT = """Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: vaultsearch
@@ -37,6 +43,7 @@ def lay_out(program: Path, usr: Path) -> None:
     _copy(LINUX / "vaultsearch.desktop", share / "applications")
     _copy(LINUX / "io.github.vaultsearch.metainfo.xml", share / "metainfo")
     _write(share / "doc" / "vaultsearch" / "copyright", copyright_file())
+    _write_help(share)
     _draw_icons(share / "icons")
 
 
@@ -46,6 +53,16 @@ def copyright_file() -> str:
     holders = next(line for line in lines if line.startswith("Copyright"))
     text = "\n".join(f" {line}" if line else " ." for line in lines[lines.index(holders) + 2 :])
     return COPYRIGHT.format(holders=holders.removeprefix("Copyright (c) "), text=text)
+
+
+def _write_help(share: Path) -> None:
+    from vaultsearch.cli.completion import Shell, script
+
+    for shell, place in COMPLETIONS.items():
+        _write(share / place, script(Shell(shell)))
+    page: str = runpy.run_path(str(ROOT / "packaging" / "man_page.py"))["man_page"]()
+    (share / "man" / "man1").mkdir(parents=True)
+    (share / "man" / "man1" / "vaultsearch.1.gz").write_bytes(gzip.compress(page.encode(), mtime=0))
 
 
 def _draw_icons(folder: Path) -> None:

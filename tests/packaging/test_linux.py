@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import runpy
 import shutil
@@ -94,7 +95,7 @@ def test_the_debian_package_asks_for_all_that_the_window_needs(linux: Any) -> No
     assert not any(line.startswith((" .", "  ")) for line in control["Description"].splitlines())
 
 
-def test_an_installed_tree_starts_from_its_bin_and_has_icons_and_the_licence(
+def test_an_installed_tree_starts_from_its_bin_and_has_icons_help_and_the_licence(
     linux: Any, program: Path, tmp_path: Path
 ) -> None:
     usr = tmp_path / "usr"
@@ -105,6 +106,10 @@ def test_an_installed_tree_starts_from_its_bin_and_has_icons_and_the_licence(
     icons = usr / "share" / "icons" / "hicolor"
     assert (icons / "scalable" / "apps" / "vaultsearch.svg").is_file()
     assert (icons / "48x48" / "apps" / "vaultsearch.png").is_file()
+    page = gzip.decompress((usr / "share" / "man" / "man1" / "vaultsearch.1.gz").read_bytes()).decode()
+    assert page.startswith(".TH VAULTSEARCH 1")
+    for place in import_module("tree").COMPLETIONS.values():
+        assert "vaultsearch" in (usr / "share" / place).read_text(encoding="utf-8")
     told = (usr / "share" / "doc" / "vaultsearch" / "copyright").read_text(encoding="utf-8")
     licence = (ROOT / "LICENSE").read_text(encoding="utf-8")
     assert "Permission is hereby granted" in told
