@@ -118,8 +118,8 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def models_folder(shared_folder: Path) -> Path:
-    """A folder of models, which whoever needs one first lays out in it."""
-    folder = shared_folder / "models"
+    """A folder of models, which whoever needs one first lays out in it; VAULTSEARCH_MODELS names one."""
+    folder = Path(os.environ.get("VAULTSEARCH_MODELS", shared_folder / "models"))
     folder.mkdir(exist_ok=True)
     return folder
 

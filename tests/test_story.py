@@ -84,12 +84,6 @@ class Desk:
         QTest.keyClick(QApplication.focusWidget() or self.window, key, modifier)
 
 
-@pytest.fixture(scope="module")
-def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in which one of these windows lays models out for the next."""
-    return tmp_path_factory.mktemp("models")
-
-
 @contextmanager
 def sitting_at(desk: Desk, models: Path) -> Iterator[Desk]:
     settings.models_folder().symlink_to(models)
@@ -101,22 +95,22 @@ def sitting_at(desk: Desk, models: Path) -> Iterator[Desk]:
 
 @pytest.fixture
 def desk(
-    qtbot: QtBot, qapp: QApplication, sample_vault: Path, tmp_path: Path, models: Path
+    qtbot: QtBot, qapp: QApplication, sample_vault: Path, tmp_path: Path, models_folder: Path
 ) -> Iterator[Desk]:
     folder = tmp_path / "My notes"
     shutil.copytree(sample_vault, folder)
-    with sitting_at(Desk(qtbot, qapp, folder), models) as built:
+    with sitting_at(Desk(qtbot, qapp, folder), models_folder) as built:
         yield built
 
 
 @pytest.fixture
 def small_desk(
-    qtbot: QtBot, qapp: QApplication, sample_vault: Path, tmp_path: Path, models: Path
+    qtbot: QtBot, qapp: QApplication, sample_vault: Path, tmp_path: Path, models_folder: Path
 ) -> Iterator[Desk]:
     """A desk with seven notes, for tests that do not depend on their number."""
     folder = tmp_path / "My people"
     shutil.copytree(sample_vault / "People", folder)
-    with sitting_at(Desk(qtbot, qapp, folder), models) as built:
+    with sitting_at(Desk(qtbot, qapp, folder), models_folder) as built:
         yield built
 
 

@@ -42,9 +42,9 @@ class Command:
         logger.setLevel(level)
         return _checked(Done(words, exit_code, _written(out), _written(errors)), code)
 
-    def in_a_process(self, *words: str, code: int = 0, display: bool = True) -> Done:
+    def in_a_process(self, *words: str, code: int = 0, display: bool = True, **environment: str) -> Done:
         """Run a command as a shell does."""
-        environment = os.environ | {"VAULTSEARCH_HOME": str(self.home), "COLUMNS": "200"}
+        environment = {**os.environ, "VAULTSEARCH_HOME": str(self.home), "COLUMNS": "200", **environment}
         if not display:
             for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
                 environment.pop(name, None)

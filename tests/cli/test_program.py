@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.builders import write_notes
-from tests.cli.command import Command
+from tests.cli.command import Command, Done
 from tests.patience import PROCESS_S
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.settings import settings
@@ -28,6 +28,7 @@ NOTES = {
     "## Young\n\nOne calf in years.\n",
     "Land/Numbats.md": "Numbats eat termites.\n\nThey have [[Dugongs|a distant cousin]] at sea.\n",
 }
+IMPORTS_ON_STDERR = {"PYTHONPROFILEIMPORTTIME": "1"}
 
 
 @pytest.fixture(scope="module")
@@ -49,9 +50,15 @@ def notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def indexed(command: Command, notes: Path) -> dict[str, Any]:
+def first_index(command: Command, notes: Path) -> Done:
+    """The first index, with the imports of all its processes on stderr."""
+    return command.in_a_process("index", str(notes), "--json", **IMPORTS_ON_STDERR)
+
+
+@pytest.fixture(scope="module")
+def indexed(first_index: Done) -> dict[str, Any]:
     """What the first index said; the vault is the last one from then on."""
-    return dict(json.loads(command.in_a_process("index", str(notes), "--json").stdout))
+    return dict(json.loads(first_index.stdout))
 
 
 @pytest.fixture
@@ -62,23 +69,15 @@ def elsewhere(indexed: dict[str, Any], home: Path, tmp_path: Path) -> Command:
     return Command(tmp_path / "home")
 
 
-def test_after_the_first_index_a_question_is_answered_without_torch(
-    indexed: dict[str, Any], notes: Path, home: Path
+def test_neither_the_first_index_nor_a_question_imports_torch(
+    first_index: Done, command: Command, notes: Path, home: Path
 ) -> None:
-    program = (
-        "import sys, runpy, atexit\n"
-        "atexit.register(lambda: print([m for m in ('torch', 'transformers') if m in sys.modules]))\n"
-        "runpy.run_module('vaultsearch', run_name='__main__', alter_sys=True)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program, "search", "animals that live in water", "--vault", str(notes)],
-        capture_output=True,
-        text=True,
-        env=os.environ | {"VAULTSEARCH_HOME": str(home)},
-        check=True,
-    )
-    assert "Dugongs" in done.stdout
-    assert done.stdout.endswith("[]\n")
+    asked = command.in_a_process("search", "animals that live in water", **IMPORTS_ON_STDERR)
+    assert "Dugongs" in asked.stdout
+    for done in (first_index, asked):
+        imported = set(re.findall(r"\|\s+(\w+)$", done.stderr, re.MULTILINE))
+        assert "onnxruntime" in imported
+        assert imported.isdisjoint({"torch", "transformers"})
     assert len(list(home.glob("models/*/model.onnx"))) == 2, "the exact form, and the quantized one"
 
 
