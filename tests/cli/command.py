@@ -42,9 +42,13 @@ class Command:
         logger.setLevel(level)
         return _checked(Done(words, exit_code, _written(out), _written(errors)), code)
 
-    def in_a_process(self, *words: str, code: int = 0, display: bool = True, **environment: str) -> Done:
-        """Run a command as a shell does."""
-        environment = {**os.environ, "VAULTSEARCH_HOME": str(self.home), "COLUMNS": "200", **environment}
+    def in_a_process(
+        self, *words: str, code: int = 0, display: bool = True, tell_imports: bool = False
+    ) -> Done:
+        """Run a command as a shell does; ``tell_imports`` has all its processes print them on stderr."""
+        environment = os.environ | {"VAULTSEARCH_HOME": str(self.home), "COLUMNS": "200"}
+        if tell_imports:
+            environment["PYTHONPROFILEIMPORTTIME"] = "1"
         if not display:
             for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
                 environment.pop(name, None)

@@ -28,7 +28,6 @@ NOTES = {
     "## Young\n\nOne calf in years.\n",
     "Land/Numbats.md": "Numbats eat termites.\n\nThey have [[Dugongs|a distant cousin]] at sea.\n",
 }
-IMPORTS_ON_STDERR = {"PYTHONPROFILEIMPORTTIME": "1"}
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +51,7 @@ def notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def first_index(command: Command, notes: Path) -> Done:
     """The first index, with the imports of all its processes on stderr."""
-    return command.in_a_process("index", str(notes), "--json", **IMPORTS_ON_STDERR)
+    return command.in_a_process("index", str(notes), "--json", tell_imports=True)
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +71,7 @@ def elsewhere(indexed: dict[str, Any], home: Path, tmp_path: Path) -> Command:
 def test_neither_the_first_index_nor_a_question_imports_torch(
     first_index: Done, command: Command, notes: Path, home: Path
 ) -> None:
-    asked = command.in_a_process("search", "animals that live in water", **IMPORTS_ON_STDERR)
+    asked = command.in_a_process("search", "animals that live in water", tell_imports=True)
     assert "Dugongs" in asked.stdout
     for done in (first_index, asked):
         imported = set(re.findall(r"\|\s+(\w+)$", done.stderr, re.MULTILINE))
