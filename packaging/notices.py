@@ -30,6 +30,8 @@ NAMED_TEXTS = {"LGPL": ("LGPL-3.0.txt", "GPL-3.0.txt"), "Apache": ("Apache-2.0.t
 _TEXT = re.compile(r"(licen[cs]e|copying|notice|copyright|authors)[^/]*$", re.IGNORECASE)
 _CODE = (".py", ".pyc", ".so", ".pyi")
 _LIBRARY = re.compile(r"\.(so(\.\d+)*|dylib|dll|pyd)$")
+_COMMON_FOLDER = Path("/usr/share/common-licenses")
+_COMMON = re.compile(r"/usr/share/common-licenses/([A-Z]+-\d(?:\.\d)?)")
 _RULE = "=" * 100
 INTRODUCTION = """\
 THIRD-PARTY NOTICES
@@ -67,7 +69,9 @@ def notices(files: Iterable[str]) -> str:
         raise RefusedLicenseError(f"Under the GPL or AGPL alone, or unknown: {', '.join(sorted(refused))}")
     ordered = sorted(packages.values(), key=lambda package: package.name.lower())
     table = [f"{one.name} {one.version}  |  {license_of(one)}  |  {_home_page(one)}" for one in ordered]
-    of_system = system_packages(sorted(file for file in whole - owners.keys() if _LIBRARY.search(file)))
+    of_python = os.path.realpath(sysconfig.get_path("stdlib"))
+    others = [file for file in whole - owners.keys() if not file.startswith(of_python)]
+    of_system = system_packages([file for file in others if _LIBRARY.search(file)])
     qt = packages["PySide6_Essentials"].version if "PySide6_Essentials" in packages else ""
     introduction = INTRODUCTION.format(qt=qt, python=platform.python_version())
     listed = ["Packages", *table, "", "Libraries of the system that it was built on", *sorted(of_system)]
@@ -140,7 +144,11 @@ def _texts(packages: list[Distribution], of_system: dict[str, Path | None]) -> I
             holders[text.strip()].append(package.name)
     for name, file in of_system.items():
         if file is not None:
-            holders[file.read_text(encoding="utf-8", errors="replace").strip()].append(name)
+            text = file.read_text(encoding="utf-8", errors="replace").strip()
+            holders[text].append(name)
+            for common in {*_COMMON.findall(text)}:  # it refers to the licence rather than having it
+                if (whole := _COMMON_FOLDER / common).is_file():
+                    holders[whole.read_text(encoding="utf-8").strip()].append(name)
     of_python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
     if of_python.is_file():
         holders[of_python.read_text(encoding="utf-8").strip()].append("Python")

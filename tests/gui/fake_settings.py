@@ -12,6 +12,7 @@ from vaultsearch.core.values.extensions import Extension
 from vaultsearch.settings.values import (
     Download,
     InstalledModel,
+    InstalledProgram,
     Preferences,
     RuleSource,
     StoredThing,
@@ -115,6 +116,9 @@ TUNABLES = (
 )
 
 
+PROGRAM = InstalledProgram("1.2", "pip", Path("/venv"), (("installed", 234_000_000, Path("/venv/lib")),))
+
+
 @dataclass
 class FakeStorage:
     """A disk in memory; folders in ``not_there`` are missing, ``unfinished`` ones not wholly indexed."""
@@ -127,6 +131,10 @@ class FakeStorage:
     deleted: list[Path] = field(default_factory=list)
     forgotten: int = 0
     at_login: bool = False
+    program: InstalledProgram = PROGRAM
+
+    def describe_program(self) -> InstalledProgram:
+        return self.program
 
     def starts_at_login(self) -> bool:
         return self.at_login

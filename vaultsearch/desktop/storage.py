@@ -9,11 +9,19 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.extensions import extensions
 from vaultsearch.desktop import autostart, log_file
+from vaultsearch.desktop.installed_program import describe_program
 from vaultsearch.desktop.model_downloading import ModelDownload
 from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults
 from vaultsearch.desktop.vault_facts import describe_vault, folder_bytes
 from vaultsearch.settings import history, settings
-from vaultsearch.settings.values import Download, InstalledModel, RuleSource, StoredThing, VaultFacts
+from vaultsearch.settings.values import (
+    Download,
+    InstalledModel,
+    InstalledProgram,
+    RuleSource,
+    StoredThing,
+    VaultFacts,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -132,6 +140,10 @@ class DiskStorage:
             raise VaultSearchError(
                 f"The index in {index} couldn't be deleted ({error}).", "Delete the folder yourself."
             ) from error
+
+    def describe_program(self) -> InstalledProgram:
+        """Describe the installation; the models are measured, not verified."""
+        return describe_program(settings.models_folder())
 
     def starts_at_login(self) -> bool:
         """Return whether the system starts this program with the session."""

@@ -15,7 +15,7 @@ from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_mode
 from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 _SHA256_DIGITS = 64
@@ -37,16 +37,16 @@ class ModelAtHand:
     verified: bool | None
 
 
-def models_at_hand(models: Path) -> list[ModelAtHand]:
-    """List the models that can be used without a download. Reads all weights, to verify them.
+def models_at_hand(models: Path, *, verify: bool = True) -> list[ModelAtHand]:
+    """List the models that can be used without a download.
 
-    ``models`` is the folder of the models that were laid out here.
+    ``models`` is the folder of the models that were laid out here. To ``verify`` them, all weights are read.
     """
-    found = [*_installed(models), *_laid_out(models), *_from_the_hub()]
+    found = [*_installed(models, verify), *_laid_out(models, verify), *_from_the_hub(verify)]
     return sorted(found, key=lambda model: (model.kind, model.name, model.source))
 
 
-def _installed(models: Path) -> Iterator[ModelAtHand]:
+def _installed(models: Path, verify: bool) -> Iterator[ModelAtHand]:
     for kind, locate in (
         ("embedding model", lambda: locate_embedding_model(DEFAULT_MODEL, models)),
         ("embedding model", UniversalSentenceEncoder.installed),
@@ -57,16 +57,19 @@ def _installed(models: Path) -> Iterator[ModelAtHand]:
             model = locate()
         except ModelUnavailableError:
             continue
-        try:
-            model.verify()
-        except ModelUnavailableError:
-            verified = False
-        else:
-            verified = True
+        verified = _is_intact(model.verify) if verify else None
         yield ModelAtHand(model.name, kind, "installed", model.path, _bytes(model.path), verified)
 
 
-def _laid_out(models: Path) -> Iterator[ModelAtHand]:
+def _is_intact(verify: Callable[[], object]) -> bool:
+    try:
+        verify()
+    except ModelUnavailableError:
+        return False
+    return True
+
+
+def _laid_out(models: Path, verify: bool) -> Iterator[ModelAtHand]:
     for place in (
         default_model_weights.laid_out(models, quantized=False),
         default_model_weights.laid_out(models, quantized=True),
@@ -74,11 +77,11 @@ def _laid_out(models: Path) -> Iterator[ModelAtHand]:
     ):
         folder = place.folder
         if folder is not None and folder.is_dir():
-            intact = place.is_intact()
+            intact = place.is_intact() if verify else None
             yield ModelAtHand(place.graph, "embedding model", "converted", folder, _bytes(folder), intact)
 
 
-def _from_the_hub() -> Iterator[ModelAtHand]:
+def _from_the_hub(verify: bool) -> Iterator[ModelAtHand]:
     from huggingface_hub import scan_cache_dir
     from huggingface_hub.errors import CacheNotFound
 
@@ -92,7 +95,7 @@ def _from_the_hub() -> Iterator[ModelAtHand]:
             weights = sorted(folder.glob("*.safetensors"))
             kind = _kind(folder)
             if kind and weights:
-                verified = _is_as_the_hub_had_it(weights)
+                verified = _is_as_the_hub_had_it(weights) if verify else None
                 size = revision.size_on_disk
                 yield ModelAtHand(repo.repo_id, kind, "downloaded", folder, size, verified)
 

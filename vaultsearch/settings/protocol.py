@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from vaultsearch.settings.values import (
         Download,
         InstalledModel,
+        InstalledProgram,
         Preferences,
         RuleSource,
         StoredThing,
@@ -194,6 +195,10 @@ class Storage(Protocol):
 
     def delete_index(self, vault: Path) -> None:
         """Delete the index of a vault that is not open; the notes stay as they are."""
+        ...
+
+    def describe_program(self) -> InstalledProgram:
+        """Return how the program was installed, and what its models weigh."""
         ...
 
     def starts_at_login(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -424,6 +425,52 @@ def test_vaults_are_opened_and_taken_off_the_list(desk: Desk) -> None:
     QTest.mouseClick(page.forget, Qt.MouseButton.LeftButton)
     assert desk.settings.vaults == (other,)
     window.close()
+
+
+def test_about_tells_the_installation_its_models_and_the_extras_that_are_missing(desk: Desk) -> None:
+    desk.settings.storage.program = replace(
+        desk.settings.storage.program,
+        missing=("models", "chinese"),
+        remedy="Add it: run pip install 'vaultsearch[models,chinese]' in a terminal.",
+    )
+    window = opened(desk)
+    show(window, window.about)
+    about = window.about
+    desk.bot.waitUntil(lambda: about.installed.text() == "Installed with pip, in /venv")
+    assert about.versions.text().startswith("vaultsearch 1.2\n")
+    assert about.models.text() == "234 MB, installed: /venv/lib"
+    assert about.missing.text() == (
+        "Not installed: other models and GPUs, simplified for traditional characters. "
+        "Add it: run pip install 'vaultsearch[models,chinese]' in a terminal."
+    )
+    assert not about.releases.isVisible()  # no page is known
+    assert not about.notices.isVisible()
+
+
+def test_about_of_an_application_leads_to_its_releases_and_licenses(desk: Desk) -> None:
+    desk.settings.storage.program = replace(
+        desk.settings.storage.program,
+        kind="application",
+        releases="https://example.org/releases",
+        notices=Path("/application/THIRD_PARTY_NOTICES.txt"),
+    )
+    window = opened(desk)
+    show(window, window.about)
+    desk.bot.waitUntil(window.about.releases.isVisible)
+    assert not desk.opened_urls
+    QTest.mouseClick(window.about.releases, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(window.about.notices, Qt.MouseButton.LeftButton)
+    opened_pages = [url.toString() for url in desk.opened_urls]
+    assert opened_pages == [
+        "https://example.org/releases",
+        "file:///application/THIRD_PARTY_NOTICES.txt",
+    ]
+
+
+def test_about_measures_the_models_that_are_here(real: SettingsWindow, qtbot: QtBot) -> None:
+    show(real, real.about)
+    qtbot.waitUntil(lambda: " MB, installed: " in real.about.models.text())
+    assert real.about.installed.text().startswith("Installed with ")
 
 
 def test_about_leads_to_the_log(desk: Desk) -> None:

@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.installation import how_to_add
 from vaultsearch.core.models.bfloat16_encoding import encode_in_bfloat16
 from vaultsearch.core.models.device import cores, free_cores, may_have_gpu
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
@@ -44,11 +45,11 @@ def settle_libraries() -> None:
     logging.disable_progress_bar()
 
 
-def extra_needed(error: ImportError) -> ModelUnavailableError:
-    """Return the error of a model that needs libraries which are not installed."""
+def unloadable(error: ImportError) -> ModelUnavailableError:
+    """Return the error of a model whose libraries are missing, or there and cannot be imported."""
     return ModelUnavailableError(
-        f"Other models than the default ones need sentence-transformers and torch ({error}).",
-        "Install the extra `models`: pip install 'vaultsearch[models]'",
+        f"Other models need sentence-transformers and torch, which can't be loaded ({error}).",
+        how_to_add("models"),
     )
 
 
@@ -170,7 +171,7 @@ def _load(model: ModelFolder, threads: int | None) -> SentenceTransformer:
         import torch
         from sentence_transformers import SentenceTransformer
     except ImportError as error:
-        raise extra_needed(error) from error
+        raise unloadable(error) from error
     torch.set_num_threads(threads or cores())
     try:
         return SentenceTransformer(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.installation import require_models_extra
 from vaultsearch.core.models.digests import file_sha256
 
 if TYPE_CHECKING:
@@ -49,7 +50,11 @@ class RemoteModel:
 
 
 def find_remote(name: str) -> RemoteModel:
-    """Ask the hub for the files of a model. Raise ModelUnavailableError if it does not answer."""
+    """Ask the hub for the files of a model.
+
+    Raise ModelUnavailableError if it does not answer, or nothing is installed that could load the model.
+    """
+    require_models_extra()
     with _explained(name) as hub:
         from huggingface_hub import HfApi
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
+from vaultsearch.core.installation import require_models_extra
 from vaultsearch.core.models.digests import cached_sha256, verify_digest
 from vaultsearch.core.models.packaged_model import PackagedModel
 
@@ -96,7 +97,11 @@ def locate_embedding_model(name: str, models: Path | None = None) -> ModelFolder
 
 
 def locate_model_folder(name: str) -> Path:
-    """Find a model by its folder, or in the local hub cache. Raise ModelUnavailableError if it is missing."""
+    """Find a model by its folder, or in the local hub cache.
+
+    Raise ModelUnavailableError if it is missing, or nothing is installed that could load it.
+    """
+    require_models_extra()
     folder = expand_home(name)
     if folder.is_dir():
         return folder

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier
 
+from vaultsearch.core.installation import how_to_add
 from vaultsearch.desktop.global_shortcut.keys import Keys
+from vaultsearch.gui.core_texts.sentences import told
 from vaultsearch.gui.global_shortcut import GlobalShortcut, ShortcutState
 
 if TYPE_CHECKING:
@@ -53,7 +55,8 @@ class PortalShortcut(GlobalShortcut):
         try:
             from jeepney.io.blocking import open_dbus_connection
         except ImportError:
-            self.set_state(ShortcutState(trouble=_tr("The Python package jeepney is missing.")))
+            needed = told("The global shortcut needs the extra “shortcut”.", how_to_add("shortcut"))
+            self.set_state(ShortcutState(trouble=needed))
             return
         try:
             self._connect(open_dbus_connection(bus="SESSION"))

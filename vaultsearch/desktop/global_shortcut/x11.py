@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier
 
+from vaultsearch.core.installation import how_to_add
 from vaultsearch.desktop.global_shortcut.keys import Keys
+from vaultsearch.gui.core_texts.sentences import told
 from vaultsearch.gui.global_shortcut import GlobalShortcut, ShortcutState
 
 if TYPE_CHECKING:
@@ -43,7 +45,8 @@ class X11Shortcut(GlobalShortcut):
             import xcffib
             import xcffib.xproto  # the connection needs it
         except (ImportError, OSError):
-            self.set_state(ShortcutState(trouble=_tr("The Python package xcffib is missing.")))
+            needed = told("The global shortcut needs the extra “shortcut”.", how_to_add("shortcut"))
+            self.set_state(ShortcutState(trouble=needed))
             return
         try:
             self._connect(xcffib.Connection())

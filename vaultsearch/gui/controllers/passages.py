@@ -70,9 +70,11 @@ class PassageController(QObject):
             self.note_opened.emit(path)
 
     def show_folder(self, folder: QUrl) -> None:
-        """Show a folder as the system shows folders."""
+        """Show a folder, a file or a page as the system shows such."""
         if not self._open_url(folder):
-            self.failure.emit(self.tr("No app could open {}.").format(folder.toLocalFile()))
+            self.failure.emit(
+                self.tr("No app could open {}.").format(folder.toLocalFile() or folder.toString())
+            )
 
     def reveal(self, results: Sequence[Result]) -> None:
         """Select the notes' files in the file manager; if it cannot, open the folder of the first."""

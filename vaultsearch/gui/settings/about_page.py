@@ -1,44 +1,55 @@
-"""Settings, About: versions, and the folders of settings and logs."""
+"""Settings, About: version, installation, models, licences, and the folders of settings and logs."""
 
 from __future__ import annotations
 
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QSysInfo, Qt, QUrl, Signal, qVersion
 
 from vaultsearch.core.values.extensions import listed
-from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label
+from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, size_text
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QLabel
+
     from vaultsearch.core.values.extensions import Extension
     from vaultsearch.gui.engine.background import Background
     from vaultsearch.settings.protocol import Storage
+    from vaultsearch.settings.values import InstalledProgram
 
 
 class AboutPage(SettingsPage):
-    """Shows the versions and buttons that show the folders."""
+    """Shows the installation, and buttons that show folders and the page of releases."""
 
     folder_asked = Signal(QUrl)
-    """A folder that the file manager should show."""
+    """A folder, a file or a page that the system should show."""
 
     def __init__(self, storage: Storage, background: Background) -> None:
         super().__init__(QCoreApplication.translate("AboutPage", "About"))
         self._storage = storage
         self._background = background
+        self._program: InstalledProgram | None = None
 
     def build(self) -> None:
         """Build the page."""
         storage = self._storage
-        self.versions = label()
-        self.versions.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        self.versions, self.installed, self.models = _selectable(), _selectable(), _selectable()
         self.column.addWidget(self.versions)
         self.explain(
             self.tr("Answers from your own notes as you type, entirely on your computer. MIT License.")
         )
+        self.column.addWidget(self.installed)
+        self.missing = self.explain("")
+        self.releases = button(self.tr("Show releases"), self._show_releases)
+        self.notices = button(self.tr("Show licenses"), self._show_notices)
+        self.column.addWidget(in_a_row(self.releases, self.notices))
+        self.updates = self.explain(
+            self.tr("vaultsearch doesn't look for updates. The releases open in your browser.")
+        )
+        self.section(self.tr("Models"))
+        self.column.addWidget(self.models)
         self.section(self.tr("Files"))
         self.explain(
             self.tr("Settings file (edit it only while the program is closed): {}").format(
@@ -54,24 +65,73 @@ class AboutPage(SettingsPage):
         self.extensions = label()
         self.column.addWidget(self.extensions)
         self.column.addStretch()
-        # Off the window's thread, as both are read from files.
+        for part in (self.missing, self.releases, self.notices, self.updates):
+            part.hide()
+        # Off the window's thread, as all of it is read from files.
         self._background.ask(
-            "versions", lambda: (_version(), QSysInfo.prettyProductName()), self._show_versions
+            "program", lambda: (storage.describe_program(), QSysInfo.prettyProductName()), self._show_program
         )
         self._background.ask("extensions", storage.list_extensions, self._show_extensions)
 
-    def _show_versions(self, found: tuple[str, str]) -> None:
-        program, system = found
+    def _show_program(self, found: tuple[InstalledProgram, str]) -> None:
+        self._program, system = found
+        program = self._program
         self.versions.setText(
             self.tr("vaultsearch {}\nPython {}, Qt {}, {}").format(
-                program, sys.version.split()[0], qVersion(), system
+                program.version, sys.version.split()[0], qVersion(), system
             )
         )
+        self.installed.setText(self._kind(program.kind).format(program.place))
+        self.missing.setText(self._missing(program))
+        self.missing.setVisible(bool(program.missing))
+        for part in (self.releases, self.updates):
+            part.setVisible(bool(program.releases))
+        self.notices.setVisible(program.notices is not None)
+        lines = [self._weight(*one) for one in program.models]
+        self.models.setText("\n".join(lines) or self.tr("No models on this computer."))
 
     def _show_extensions(self, found: tuple[Extension, ...]) -> None:
         if found:
             lines = (self.tr("Extensions"), *map(listed, found))
             self.extensions.setText("\n".join(lines))
+
+    def _kind(self, kind: str) -> str:
+        words = {
+            "application": self.tr("Installed as an application, in {}"),
+            "AppImage": self.tr("Started from an AppImage"),
+            "package": self.tr("Installed as a package of the system, in {}"),
+            "pipx": self.tr("Installed with pipx, in {}"),
+            "uv": self.tr("Installed with uv, in {}"),
+            "pip": self.tr("Installed with pip, in {}"),
+        }
+        return words[kind]
+
+    def _missing(self, program: InstalledProgram) -> str:
+        words = {
+            "models": self.tr("other models and GPUs"),
+            "cross-encoder": self.tr("the cross-encoder"),
+            "chinese": self.tr("simplified for traditional characters"),
+            "shortcut": self.tr("the global shortcut"),
+        }
+        named = ", ".join(words[extra] for extra in program.missing)
+        said = self.tr("Not installed: {}.").format(named)
+        return f"{said} {in_users_language(program.remedy)}"
+
+    def _weight(self, source: str, size: int, folder: object) -> str:
+        words = {
+            "installed": self.tr("{}, installed: {}"),
+            "converted": self.tr("{}, converted: {}"),
+            "downloaded": self.tr("{}, downloaded: {}"),
+        }
+        return words[source].format(size_text(size), folder)
+
+    def _show_releases(self) -> None:
+        if self._program is not None:
+            self.folder_asked.emit(QUrl(self._program.releases))
+
+    def _show_notices(self) -> None:
+        if self._program is not None and self._program.notices is not None:
+            self.folder_asked.emit(QUrl.fromLocalFile(str(self._program.notices)))
 
     def _show_logs(self) -> None:
         self.folder_asked.emit(QUrl.fromLocalFile(str(self._storage.logs_folder())))
@@ -80,8 +140,9 @@ class AboutPage(SettingsPage):
         self.folder_asked.emit(QUrl.fromLocalFile(str(self._storage.settings_file().parent)))
 
 
-def _version() -> str:
-    try:
-        return version("vaultsearch")
-    except PackageNotFoundError:
-        return ""
+def _selectable() -> QLabel:
+    made = label()
+    made.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return made

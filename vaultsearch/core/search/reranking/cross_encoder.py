@@ -6,7 +6,6 @@ import contextlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,7 +15,7 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.models.device import cores
 from vaultsearch.core.models.digests import verify_digest
-from vaultsearch.core.models.encoder import extra_needed, settle_libraries
+from vaultsearch.core.models.encoder import settle_libraries, unloadable
 from vaultsearch.core.models.onnx_session import INPUTS, load_onnx, load_tokenizer
 from vaultsearch.core.models.packaged_model import PackagedModel
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
@@ -153,7 +152,7 @@ def _sentence_transformers_model(folder: Path) -> CrossEncoder:
         from sentence_transformers import CrossEncoder
         from torch.nn import Identity
     except ImportError as error:
-        raise extra_needed(error) from error
+        raise unloadable(error) from error
     try:
         model: CrossEncoder = CrossEncoder(
             str(folder),
@@ -237,7 +236,6 @@ def locate_cross_encoder(name: str = "auto", models: Path | None = None) -> Pair
     if name != "auto":
         exported = OnnxCrossEncoder.in_folder(expand_home(name))
         return exported or SentenceTransformersCrossEncoder.named(name)
-    if find_spec("sentence_transformers") is not None:
-        with contextlib.suppress(ModelUnavailableError):
-            return SentenceTransformersCrossEncoder.named(HUB_CROSS_ENCODER)
+    with contextlib.suppress(ModelUnavailableError):
+        return SentenceTransformersCrossEncoder.named(HUB_CROSS_ENCODER)
     return OnnxCrossEncoder.installed(models)

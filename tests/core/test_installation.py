@@ -1,0 +1,145 @@
+"""Without an extra, everything works or says in one sentence which one it needs, and how to add it here."""
+
+from __future__ import annotations
+
+import json
+import sys
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QObject
+
+from vaultsearch.core import installation
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.installation import how_to_add
+from vaultsearch.core.models.adaptive_encoding import encoder_for
+from vaultsearch.core.models.model_download import find_remote
+from vaultsearch.core.models.multilingual_models import multilingual_encoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.query import words
+from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder, locate_cross_encoder
+from vaultsearch.desktop.global_shortcut.portal import PortalShortcut
+from vaultsearch.desktop.global_shortcut.x11 import X11Shortcut
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+OTHER = "BAAI/bge-small-en-v1.5"
+WITH_PIP = "Add it: run pip install 'vaultsearch[models]' in a terminal."
+AS_APPLICATION = "This application can't be extended; vaultsearch installed with pip can."
+
+
+@pytest.fixture
+def base(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the base is installed, from the index and with pip."""
+    for modules in installation.EXTRAS.values():
+        for module in (*modules, "transformers"):
+            monkeypatch.setitem(sys.modules, module, None)
+    from_index = SimpleNamespace(read_text=lambda _: None)
+    monkeypatch.setattr(installation, "distribution", lambda _: from_index)
+    monkeypatch.setattr(sys, "prefix", "/home/a/.venv")
+    monkeypatch.setattr(sys, "platform", "linux")
+
+
+def freeze(monkeypatch: pytest.MonkeyPatch, program: str = "/home/a/vaultsearch/vaultsearch") -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", program)
+    monkeypatch.delenv("APPIMAGE", raising=False)
+
+
+ASKED: dict[str, Callable[[Path], object]] = {
+    "another model for English": lambda at: encoder_for(
+        Parameters(file={"embedding.embedding_model": OTHER}), at
+    ),
+    "another model in a folder": lambda at: encoder_for(
+        Parameters(file={"embedding.embedding_model": str(at)}), at
+    ),
+    "another model for other languages": lambda at: multilingual_encoder(OTHER, at, 32),
+    "a cross-encoder of the hub": lambda at: locate_cross_encoder("cross-encoder/ms-marco-MiniLM-L-6-v2", at),
+    "a download from the hub": lambda _: find_remote(OTHER),
+}
+
+
+@pytest.mark.usefixtures("base")
+@pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
+def test_other_models_need_an_extra(
+    asked: Callable[[Path], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(ModelUnavailableError, match=r"^Other models need the extra “models”\.$") as raised:
+        asked(tmp_path)
+    assert raised.value.remedy == WITH_PIP
+    freeze(monkeypatch)
+    with pytest.raises(ModelUnavailableError) as raised:
+        asked(tmp_path)
+    assert raised.value.remedy == AS_APPLICATION
+
+
+@pytest.mark.usefixtures("base")
+def test_the_default_model_encodes_whole_passages_and_parts_without_torch(models_folder: Path) -> None:
+    encoder = encoder_for(Parameters(), models_folder)
+    assert isinstance(encoder, OnnxEncoder)
+    assert encoder.encode_queries(["a gift"]).shape == (1, 384)
+    assert encoder.encode_parts(["one two"], [[((0, 3),), ((4, 7),)]])[0].shape == (2, 384)
+
+
+@pytest.mark.usefixtures("base")
+def test_the_cross_encoder_is_downloaded_where_it_is_not_installed(tmp_path: Path) -> None:
+    with pytest.raises(ModelUnavailableError, match="isn't on this computer") as raised:
+        locate_cross_encoder("auto", tmp_path)
+    assert raised.value.remedy == "Download it: vaultsearch models download ms-marco-MiniLM-L-12-v2"
+    exported = tmp_path / "exported"
+    exported.mkdir()
+    for file in ("model.onnx", "tokenizer.json"):
+        (exported / file).touch()
+    assert isinstance(locate_cross_encoder(str(exported), tmp_path), OnnxCrossEncoder)
+
+
+@pytest.mark.usefixtures("base")
+def test_chinese_words_are_searched_as_they_are_written() -> None:
+    words._converters.cache_clear()
+    try:
+        assert words._converters() == ()
+    finally:
+        words._converters.cache_clear()
+
+
+@pytest.mark.usefixtures("base", "qapp")
+@pytest.mark.parametrize("kind", [X11Shortcut, PortalShortcut])
+def test_the_global_shortcut_needs_an_extra(kind: type[X11Shortcut | PortalShortcut]) -> None:
+    parent = QObject()
+    shortcut = kind(parent)
+    shortcut.bind("Ctrl+Alt+N")
+    assert shortcut.state.trouble == (
+        "The global shortcut needs the extra “shortcut”. "
+        "Add it: run pip install 'vaultsearch[shortcut]' in a terminal."
+    )
+
+
+@pytest.mark.usefixtures("base")
+def test_the_command_is_that_of_the_installer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert how_to_add("chinese") == "Add it: run pip install 'vaultsearch[chinese]' in a terminal."
+    monkeypatch.setattr(sys, "prefix", "/home/a/.local/pipx/venvs/vaultsearch")
+    assert "pipx install --force 'vaultsearch[chinese]'" in how_to_add("chinese")
+    monkeypatch.setattr(sys, "prefix", "/home/a/.local/share/uv/tools/vaultsearch")
+    assert "uv tool install 'vaultsearch[chinese]'" in how_to_add("chinese")
+    monkeypatch.setattr(sys, "prefix", "/home/a/.venv")
+    origin = {"url": (tmp_path / "the sources").as_uri(), "dir_info": {}}
+    local = SimpleNamespace(read_text=lambda _: json.dumps(origin))
+    monkeypatch.setattr(installation, "distribution", lambda _: local)
+    assert f"pip install '{tmp_path}/the sources[chinese]'" in how_to_add("chinese")
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert '[chinese]"' in how_to_add("chinese")
+
+
+@pytest.mark.usefixtures("base")
+def test_a_frozen_program_knows_how_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert installation.installation() == "pip"
+    freeze(monkeypatch)
+    assert installation.installation() == "application"
+    freeze(monkeypatch, "/usr/lib/vaultsearch/vaultsearch")
+    assert installation.installation() == "package"
+    monkeypatch.setenv("APPIMAGE", "/home/a/vaultsearch.AppImage")
+    assert installation.installation() == "AppImage"

