@@ -116,7 +116,7 @@ TUNABLES = (
 )
 
 
-PROGRAM = InstalledProgram("1.2", "pip", Path("/venv"), (("installed", 234_000_000, Path("/venv/lib")),))
+PROGRAM = InstalledProgram("1.2", "pip", Path("/venv"))
 
 
 @dataclass
@@ -135,6 +135,9 @@ class FakeStorage:
 
     def describe_program(self) -> InstalledProgram:
         return self.program
+
+    def weigh_models(self) -> tuple[tuple[str, int, Path], ...]:
+        return (("installed", 234_000_000, Path("/venv/lib")),)
 
     def starts_at_login(self) -> bool:
         return self.at_login

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.installation import EXTRAS, has_extra, how_to_add, installation
 from vaultsearch.settings.values import InstalledProgram
 
@@ -17,19 +19,14 @@ if TYPE_CHECKING:
 
 def describe_program(models: Path) -> InstalledProgram:
     """Describe the program; ``models`` is the folder of the models that were laid out here."""
-    from vaultsearch.settings.models_at_hand import models_at_hand
-
-    found = models_at_hand(models, verify=False)
-    sources = dict.fromkeys(model.source for model in found)
     is_frozen = getattr(sys, "frozen", False)
-    missing = _missing(found)
+    missing = _missing(models)
     notices = Path(getattr(sys, "_MEIPASS", ""), "THIRD_PARTY_NOTICES.txt")
     version, releases = _published()
     return InstalledProgram(
         version,
         installation(),
         Path(sys.executable).parent if is_frozen else Path(sys.prefix),
-        tuple(_measured(source, [one for one in found if one.source == source]) for source in sources),
         missing,
         how_to_add(",".join(missing)) if missing else "",
         releases,
@@ -37,14 +34,26 @@ def describe_program(models: Path) -> InstalledProgram:
     )
 
 
-def _measured(source: str, models: list[ModelAtHand]) -> tuple[str, int, Path]:
-    folder = os.path.commonpath([model.path for model in models])
-    return source, sum(model.bytes for model in models), Path(folder)
+def weigh_models(models: Path) -> tuple[tuple[str, int, Path], ...]:
+    """Return the size and the folder of the models of each source."""
+    from vaultsearch.settings.models_at_hand import models_at_hand
+
+    of_source: dict[str, list[ModelAtHand]] = {}
+    for model in models_at_hand(models, verify=False):
+        of_source.setdefault(model.source, []).append(model)
+    return tuple(
+        (source, sum(one.bytes for one in found), Path(os.path.commonpath([one.path for one in found])))
+        for source, found in of_source.items()
+    )
 
 
-def _missing(models: list[ModelAtHand]) -> tuple[str, ...]:
+def _missing(models: Path) -> tuple[str, ...]:
+    """Return the extras that are not installed and would add something here."""
+    from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder
+
     unneeded = set() if sys.platform == "linux" else {"shortcut"}
-    if any(model.kind == "cross-encoder" for model in models):
+    with suppress(ModelUnavailableError):
+        OnnxCrossEncoder.installed(models)
         unneeded.add("cross-encoder")
     return tuple(extra for extra in EXTRAS if extra not in unneeded and not has_extra(extra))
 

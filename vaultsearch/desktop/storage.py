@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.extensions import extensions
 from vaultsearch.desktop import autostart, log_file
-from vaultsearch.desktop.installed_program import describe_program
+from vaultsearch.desktop.installed_program import describe_program, weigh_models
 from vaultsearch.desktop.model_downloading import ModelDownload
 from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults
 from vaultsearch.desktop.vault_facts import describe_vault, folder_bytes
@@ -142,8 +142,12 @@ class DiskStorage:
             ) from error
 
     def describe_program(self) -> InstalledProgram:
-        """Describe the installation; the models are measured, not verified."""
+        """Describe the installation."""
         return describe_program(settings.models_folder())
+
+    def weigh_models(self) -> tuple[tuple[str, int, Path], ...]:
+        """Measure the models, without verifying them."""
+        return weigh_models(settings.models_folder())
 
     def starts_at_login(self) -> bool:
         """Return whether the system starts this program with the session."""

@@ -198,7 +198,11 @@ class Storage(Protocol):
         ...
 
     def describe_program(self) -> InstalledProgram:
-        """Return how the program was installed, and what its models weigh."""
+        """Return how the program was installed."""
+        ...
+
+    def weigh_models(self) -> tuple[tuple[str, int, Path], ...]:
+        """Return, for each source of models on this disk, their size and folder."""
         ...
 
     def starts_at_login(self) -> bool:

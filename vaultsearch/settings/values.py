@@ -98,15 +98,13 @@ class InstalledModel:
 class InstalledProgram:
     """The program as it was installed.
 
-    ``kind`` is that of `core.installation`. ``models`` are, by their source, the sizes and the folders of the
-    models. ``missing`` are the extras that are not installed, ``remedy`` is how to add them; ``releases`` is
+    ``kind`` is that of `core.installation`. ``missing`` are the extras that are not installed, ``remedy`` is how to add them; ``releases`` is
     the address of the page with other versions, and ``notices`` the licences of a frozen program's parts.
     """
 
     version: str
     kind: str
     place: Path
-    models: tuple[tuple[str, int, Path], ...]
     missing: tuple[str, ...] = ()
     remedy: str = ""
     releases: str = ""

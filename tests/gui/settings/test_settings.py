@@ -438,7 +438,7 @@ def test_about_tells_the_installation_its_models_and_the_extras_that_are_missing
     about = window.about
     desk.bot.waitUntil(lambda: about.installed.text() == "Installed with pip, in /venv")
     assert about.versions.text().startswith("vaultsearch 1.2\n")
-    assert about.models.text() == "234 MB, installed: /venv/lib"
+    desk.bot.waitUntil(lambda: about.models.text() == "234 MB, installed: /venv/lib")
     assert about.missing.text() == (
         "Not installed: other models and GPUs, simplified for traditional characters. "
         "Add it: run pip install 'vaultsearch[models,chinese]' in a terminal."

@@ -12,6 +12,8 @@ from vaultsearch.gui.core_texts.sentences import in_users_language
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, size_text
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PySide6.QtWidgets import QLabel
 
     from vaultsearch.core.values.extensions import Extension
@@ -49,6 +51,7 @@ class AboutPage(SettingsPage):
             self.tr("vaultsearch doesn't look for updates. The releases open in your browser.")
         )
         self.section(self.tr("Models"))
+        self.models.setText(self.tr("Checking models…"))
         self.column.addWidget(self.models)
         self.section(self.tr("Files"))
         self.explain(
@@ -71,6 +74,7 @@ class AboutPage(SettingsPage):
         self._background.ask(
             "program", lambda: (storage.describe_program(), QSysInfo.prettyProductName()), self._show_program
         )
+        self._background.ask("weight of models", storage.weigh_models, self._show_models)
         self._background.ask("extensions", storage.list_extensions, self._show_extensions)
 
     def _show_program(self, found: tuple[InstalledProgram, str]) -> None:
@@ -87,7 +91,9 @@ class AboutPage(SettingsPage):
         for part in (self.releases, self.updates):
             part.setVisible(bool(program.releases))
         self.notices.setVisible(program.notices is not None)
-        lines = [self._weight(*one) for one in program.models]
+
+    def _show_models(self, found: tuple[tuple[str, int, Path], ...]) -> None:
+        lines = [self._weight(*one) for one in found]
         self.models.setText("\n".join(lines) or self.tr("No models on this computer."))
 
     def _show_extensions(self, found: tuple[Extension, ...]) -> None:
@@ -117,7 +123,7 @@ class AboutPage(SettingsPage):
         said = self.tr("Not installed: {}.").format(named)
         return f"{said} {in_users_language(program.remedy)}"
 
-    def _weight(self, source: str, size: int, folder: object) -> str:
+    def _weight(self, source: str, size: int, folder: Path) -> str:
         words = {
             "installed": self.tr("{}, installed: {}"),
             "converted": self.tr("{}, converted: {}"),
