@@ -47,7 +47,8 @@ def how_to_add(extra: str) -> str:
     if command is None:
         return "This application can't be extended; vaultsearch installed with pip can."
     quote = '"' if sys.platform == "win32" else "'"
-    return f"Add it: run {command} {quote}{_requirement()}[{extra}]{quote} in a terminal."
+    command += f" {quote}{_requirement()}[{extra}]{quote}"
+    return f"Add it: run {command} in a terminal."
 
 
 def require_models_extra() -> None:

@@ -98,8 +98,9 @@ class InstalledModel:
 class InstalledProgram:
     """The program as it was installed.
 
-    ``kind`` is that of `core.installation`. ``missing`` are the extras that are not installed, ``remedy`` is how to add them; ``releases`` is
-    the address of the page with other versions, and ``notices`` the licences of a frozen program's parts.
+    ``kind`` is that of `core.installation`. ``missing`` are the extras that are not installed, ``remedy`` is
+    how to add them; ``releases`` is the address of the page with other versions, and ``notices`` the licences
+    of a frozen program's parts.
     """
 
     version: str
