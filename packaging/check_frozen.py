@@ -113,7 +113,7 @@ def without_network_and_python(trials: Trials) -> None:
     trials.results.check(
         "indexes without network and Python", is_whole, f"{indexed}, {report['seconds']:.0f} s"
     )
-    found = trials.json("offline", "search", "--vault", str(trials.vault), QUESTION, by=offline)
+    found = trials.json("offline", "search", "--vault", str(trials.vault), QUESTION, by=offline)["results"]
     trials.results.check("a paraphrase is first", found[0]["path"] == ANSWER, found[0]["path"])
 
 

@@ -139,7 +139,7 @@ def finds(system: System) -> None:
     report = system.json("index", f"/{HOME}/notes")
     indexed = f"{report['added']} notes, {report['embedded']} of {report['chunks']} passages"
     system.results.check("it indexes", report["embedded"] == report["chunks"] > 0, indexed)
-    found = system.json("search", "--vault", f"/{HOME}/notes", QUESTION)
+    found = system.json("search", "--vault", f"/{HOME}/notes", QUESTION)["results"]
     system.results.check("a paraphrase is first", found[0]["path"] == ANSWER, found[0]["path"])
 
 

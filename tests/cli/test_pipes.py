@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import csv
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,6 +18,7 @@ from typer.testing import CliRunner, Result
 
 from tests.builders import CHUNKER, HashEncoder, WordCounter, write_notes
 from vaultsearch.cli.program import app
+from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
@@ -45,6 +49,9 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setattr(ComponentFactory, "encoder", HashEncoder())
         patch.setattr(ComponentFactory, "chunker", CHUNKER)
         patch.setattr(HashEncoder, "counter", WordCounter(), raising=False)
+        settings.change(
+            parameters={"embedding.multilingual_model": "none", "reranker.chain": "late_interaction"}
+        )
         asyncio.run(_index(folder / "my vault"))
         settings.remember_vault(folder / "my vault")
         yield folder
@@ -52,7 +59,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 async def _index(vault: Path) -> None:
     workers = Workers(in_thread, in_thread)
-    async with await Vault.open(vault, settings.index_folder(vault), Parameters(), workers) as opened:
+    parameters = Parameters(settings.load().parameters)
+    async with await Vault.open(vault, settings.index_folder(vault), parameters, workers) as opened:
         await opened.index.sync(lambda _: None)
 
 
@@ -61,7 +69,8 @@ def environment(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(home))
     monkeypatch.setenv("VAULTSEARCH_SESSION", "test")
     for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
-        monkeypatch.delenv(name, raising=False)
+        monkeypatch.setenv(name, "")  # so that what --color sets is undone
+        monkeypatch.delenv(name)
 
 
 def run(*words: str, code: int = 0) -> Result:
@@ -157,3 +166,63 @@ def test_a_closed_pipe_ends_it_quietly(home: Path) -> None:
         process.stdout.close()
         told = process.stderr.read() if process.stderr else b""
     assert (process.returncode, told) == (141, b"")
+
+
+def test_the_newest_and_chance_notes_are_numbered_and_narrowed() -> None:
+    newest = json.loads(run("recent", "--json").stdout)
+    assert {one["title"] for one in newest} == {"Äpfel & Birnen", "苹果", "Escape\x1b[31m", "Hafen"}
+    assert [one["number"] for one in newest] == [1, 2, 3, 4]
+    assert run("recent", "path:笔记").stdout.split("  ")[1] == "笔记/苹果.md"
+    picked = json.loads(run("random", "path:笔记", "--json").stdout)
+    assert [one["path"] for one in picked] == ["笔记/苹果.md"]
+    assert run("read", "1").stdout == NOTES["笔记/苹果.md"]
+    assert run("recent", "path:nowhere", code=1).stdout == ""
+
+
+def test_the_size_of_a_vault_is_counted_in_words_and_characters_without_spaces() -> None:
+    counted = json.loads(run("stats", "--json").stdout)
+    assert (counted["notes"], counted["links"], counted["orphans"]) == (4, 0, 4)
+    words = sum(len(NOTES[path].split()) for path in NOTES if "笔记" not in path)
+    assert counted["words"] == words + len("苹果树在春天开花") + 2
+    assert counted["months"][-1]["total"] == 4
+    assert "words" in run("stats").stdout
+
+
+@pytest.mark.parametrize("style", ["jsonl", "csv", "parquet"])
+def test_an_export_holds_every_passage_and_its_vector(style: str, tmp_path: Path) -> None:
+    file = tmp_path / "passages"
+    run("export", str(file), "--format", style)
+    if style == "parquet":
+        from pyarrow.parquet import read_table
+
+        rows = read_table(file).to_pylist()
+    else:
+        read: Any = csv.DictReader if style == "csv" else partial(map, json.loads)
+        with file.open(encoding="utf-8", newline="") as lines:
+            rows = list(read(lines))
+    assert {row["path"] for row in rows} == set(NOTES)
+    vectors = [json.loads(row["vector"]) if style == "csv" else row["vector"] for row in rows]
+    assert all(abs(sum(x * x for x in vector) - 1) < 1e-4 for vector in vectors)
+
+
+def test_an_index_is_removed_once_it_is_confirmed(home: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    write_notes(other, {"a.md": "words\n"})
+    asyncio.run(_index(other))
+    listed = {one["vault"]: one for one in json.loads(run("vaults", "--json").stdout)}
+    assert (listed[str(other)]["notes"], listed[str(home / "my vault")]["notes"]) == (1, 4)
+    with pytest.raises(QueryError, match="needs a confirmation"):
+        run("vaults", "forget", str(other))
+    run("vaults", "forget", str(other), "--yes")
+    assert str(other) not in run("vaults").stdout
+    assert not settings.index_folder(other).exists()
+
+
+def test_a_note_is_opened_in_the_editor(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = tmp_path / "told"
+    program = f"import sys; open({str(told)!r}, 'w').write(sys.argv[1])"
+    monkeypatch.setenv("VISUAL", shlex.join((sys.executable, "-c", program)))
+    run("open", "苹果", "--editor")
+    assert told.read_text() == str(home / "my vault" / "笔记/苹果.md")
+    with pytest.raises(VaultNotFoundError, match="nor a note"):
+        run("open", "Nowhere")

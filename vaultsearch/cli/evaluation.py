@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -205,7 +206,7 @@ def _progress(*, quiet: bool) -> Iterator[Callable[[EvaluationProgress], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     out = console(stderr=True)
-    if quiet or not out.is_terminal:
+    if quiet or not sys.stderr.isatty():
         yield lambda _: None
         return
     columns = (

@@ -109,7 +109,7 @@ class Place:
     """A place in a note, as a line of output has it.
 
     Attributes:
-        line: 1-based; 1 for a canvas, whose passages have no lines in its file.
+        line: 1-based; None for a whole note and for a canvas, whose passages have no lines in its file.
         column: In bytes, 1-based, as editors count them.
         number: The note's number in this session, None if it has none.
     """
@@ -117,7 +117,7 @@ class Place:
     note: NoteAddress
     title: str
     text: str = ""
-    line: int = 1
+    line: int | None = None
     column: int = 1
     section: tuple[str, ...] = ()
     number: int | None = None
@@ -153,7 +153,7 @@ def _tsv(places: Sequence[Place]) -> Iterable[str]:
         number = "" if one.number is None else str(one.number)
         score = "" if one.score is None else f"{one.score:.4f}"
         note, section = one.note, " > ".join(one.section)
-        fields = (number, note.id, score, str(note.file), str(one.line), one.title, section, one.text)
+        fields = (number, note.id, score, str(note.file), str(one.line or 1), one.title, section, one.text)
         yield "\t".join(map(plain, fields))
 
 
@@ -163,15 +163,16 @@ def _paths(places: Sequence[Place]) -> Iterable[str]:
 
 def _vimgrep(places: Sequence[Place]) -> Iterable[str]:
     for one in places:
-        yield f"{one.note.file}:{one.line}:{one.column}:{plain(one.text)}"
+        yield f"{one.note.file}:{one.line or 1}:{one.column}:{plain(one.text)}"
 
 
 _RECORDS = {Format.TSV: _tsv, Format.PATHS: _paths, Format.VIMGREP: _vimgrep}
 
 
-def print_heading(out: Console, place: Place, link: str, line: int | None = None) -> None:
-    """Print a note's number, title, path and id; the title opens the note."""
+def print_heading(out: Console, place: Place, link: str, facts: str = "") -> None:
+    """Print a note's number, title, path, id and facts; the title opens the note."""
     head = Text("" if place.number is None else f"[{place.number}] ")
     head.append(plain(place.title), style=f"bold link {link}")
-    where = place.note.path if line is None else f"{place.note.path}:{line}"
-    out.print(head.append(f"  {plain(where)}  {place.note.id}", style="dim"))
+    line = "" if place.line is None else f":{place.line}"
+    parts = (plain(f"{place.note.path}{line}"), place.note.id, facts)
+    out.print(head.append("".join(f"  {part}" for part in parts if part), style="dim"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,8 +19,11 @@ from vaultsearch.cli.context import context, read
 from vaultsearch.cli.error_boundary import exit_code_of, restart_in_utf8_mode
 from vaultsearch.cli.evaluate import evaluate
 from vaultsearch.cli.examples import add_examples
+from vaultsearch.cli.export import export
+from vaultsearch.cli.listing import random, recent, stats
 from vaultsearch.cli.mcp import mcp
 from vaultsearch.cli.models import models_app
+from vaultsearch.cli.open_note import open_note
 from vaultsearch.cli.options import (
     INTERRUPTED,
     AsJson,
@@ -31,10 +35,11 @@ from vaultsearch.cli.options import (
     print_json,
     run,
 )
-from vaultsearch.cli.output import Color, use_color
+from vaultsearch.cli.output import Color, as_argument, shell_command, use_color
 from vaultsearch.cli.relations import duplicates, links, orphans, related, summaries, unresolved
 from vaultsearch.cli.reports import print_config, print_status, print_sync_report, sync_progress
 from vaultsearch.cli.search import search
+from vaultsearch.cli.vaults import vaults_app
 from vaultsearch.cli.watch import watch
 from vaultsearch.core.errors import DiskFullError, QueryError, VaultNotFoundError
 from vaultsearch.core.files import require_unicode
@@ -46,10 +51,11 @@ from vaultsearch.service.serialization import report_json, setting_json, status_
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 _READ_FOR = "Index English notes so that questions in this language find them by meaning, such as de."
 _NOT_FOR = "Undo --read-for."
+_OPENED = "A vault, the last one by default; or a note's number, id, path, title or alias."
 _COLOR = "Colours and links; by default on a terminal without NO_COLOR. Also behind a command."
 
 
@@ -61,8 +67,26 @@ class _OpensByDefault(TyperGroup):
         if not rest and not ctx.resilient_parsing:
             rest = ["open"]
         elif rest and rest[0] not in self.commands and rest[0] not in ("--help", "-h", "--version"):
+            if not ctx.resilient_parsing:
+                _require_folder(rest, self.commands)
             rest = ["open", *rest]
         return super().parse_args(ctx, [*common, *rest])
+
+
+def _require_folder(words: list[str], commands: Iterable[str]) -> None:
+    """Raise if the first word is neither an option nor a folder: it may be a command with a slip."""
+    first = words[0]
+    if first.startswith("-") or Path(first).is_dir():
+        return
+    near = get_close_matches(first.lower(), commands, n=1)
+    if near:
+        raise QueryError(f"No command {first}.", f"Did you mean: {shell_command(near[0], *words[1:])}")
+    if first.startswith(("~", ".")) or len(Path(first).parts) > 1:
+        raise VaultNotFoundError(f"{first} is not a folder.", "Choose the folder with your notes.")
+    query = as_argument(" ".join(words))
+    raise QueryError(
+        f"{first} is neither a command nor a folder.", f"To search for it: {shell_command('search', *query)}"
+    )
 
 
 def _common_options(args: list[str]) -> tuple[list[str], list[str]]:
@@ -92,6 +116,7 @@ app = typer.Typer(
 
 app.add_typer(models_app, name="models")
 app.add_typer(completion_app, name="completion")
+app.add_typer(vaults_app, name="vaults")
 
 
 def main() -> None:
@@ -133,8 +158,10 @@ def options(
 @app.command("open")
 def open_window(
     folders: Annotated[
-        list[Path] | None, typer.Argument(metavar="[FOLDER]", help="The vault; the last one by default.")
+        list[Path] | None,
+        typer.Argument(metavar="[FOLDER|NOTE]", help=_OPENED),
     ] = None,
+    editor: Annotated[bool, typer.Option("--editor", help="Open the note with $VISUAL or $EDITOR.")] = False,
     sample: Annotated[bool, typer.Option("--sample", help="Open the sample vault.")] = False,
     toggle: Annotated[
         bool,
@@ -146,13 +173,20 @@ def open_window(
     vault: VaultOption = None,
     set_: Set = None,
 ) -> None:
-    """Open the window, or bring it to the front."""
+    """Open the window, or bring it to the front. With a note, open the note.
+
+    A folder is opened in the window; anything else is a note's number, id or name, and opens in Obsidian.
+    """
     from vaultsearch.desktop.single_instance import acquire, acquire_or_send
-    from vaultsearch.desktop.system_libraries import require_system_libraries
+    from vaultsearch.desktop.system_libraries import require_display, require_system_libraries
     from vaultsearch.gui.window.request import Request
     from vaultsearch.settings.resources import resources_folder
 
     first = folders[0] if folders else None  # desktops hand over all that were selected
+    if first is not None and not first.is_dir():
+        open_note(str(first), vault, set_, editor=editor)
+        return
+    require_display()
     chosen = resources_folder() / "Sample vault" if sample else first or vault
     if chosen is not None and not chosen.is_dir():
         raise VaultNotFoundError(f"{chosen} is not a folder.", "Choose the folder with your notes.")
@@ -227,7 +261,7 @@ def config(_vault: VaultOption = None, as_json: AsJson = False, set_: Set = None
         print_config(listed, settings.settings_file())
 
 
-for command in (context, read, evaluate, mcp, watch):
+for command in (context, read, recent, random, stats, export, evaluate, mcp, watch):
     app.command()(command)
 for relation in (related, links, orphans, unresolved, duplicates, summaries):
     app.command()(relation)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -49,7 +50,7 @@ def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
     from rich.progress import Progress as Bar
 
     out = console(stderr=True)
-    if quiet or not out.is_terminal:
+    if quiet or not sys.stderr.isatty():
         yield lambda _: None
         return
     columns = (
@@ -118,7 +119,7 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
 
 def _print_heading(out: Console, result: Result, notes: Numbered, line: int | None) -> None:
     note = notes[result.chunk.path]
-    print_heading(out, Place(note.address, result.chunk.title, number=note.number), result.uri, line)
+    print_heading(out, Place(note.address, result.chunk.title, line=line, number=note.number), result.uri)
 
 
 def offer_to_read(stage: SearchStage, vault: Path) -> str | None:

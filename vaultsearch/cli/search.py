@@ -232,7 +232,7 @@ def _place(result: Result, notes: Numbered) -> Place:
         note=note.address,
         title=chunk.title,
         text=lines[at].strip() or result.snippet.text,
-        line=chunk.line_start + at if is_found else 1,
+        line=chunk.line_start + at if is_found else None,
         column=len(lines[at][:start].encode()) + 1 if is_found else 1,
         section=chunk.heading_path,
         number=note.number,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import logging
-import os
 import signal
 import socket
 import sys
@@ -15,7 +14,7 @@ from PySide6.QtCore import QSocketNotifier, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
-from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError
+from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.files import users_umask
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import share_arenas
@@ -63,7 +62,6 @@ def run_window(
     """
     if folder is not None and not folder.is_dir():
         raise VaultNotFoundError(f"{folder} is not a folder.", "Choose the folder with your notes.")
-    _require_display()
     application = _new_application()
     instance = InstanceServer()
     if socket_name:
@@ -141,15 +139,6 @@ def _open_url(url: QUrl) -> bool:
     """Hand a URL to the system; a program started for it, such as an editor, inherits the user's umask."""
     with users_umask():
         return QDesktopServices.openUrl(url)
-
-
-def _require_display() -> None:
-    wanted = sys.platform.startswith("linux") and not os.environ.get("QT_QPA_PLATFORM")
-    if wanted and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        raise DisplayMissingError(
-            "No display to open a window on.",
-            "Start it in a desktop session, or use `vaultsearch search`.",
-        )
 
 
 class ClosesOnSignals:

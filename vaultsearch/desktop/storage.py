@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.extensions import extensions
 from vaultsearch.desktop import autostart, log_file
 from vaultsearch.desktop.installed_program import describe_program, weigh_models
 from vaultsearch.desktop.model_downloading import ModelDownload
 from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults
-from vaultsearch.desktop.vault_facts import describe_vault, folder_bytes
+from vaultsearch.desktop.vault_facts import delete_index, describe_vault, folder_bytes
 from vaultsearch.settings import history, settings
 from vaultsearch.settings.values import (
     Download,
@@ -126,20 +124,7 @@ class DiskStorage:
             IndexInUseError: if another process writes it.
             VaultSearchError: if files could not be deleted.
         """
-        from vaultsearch.core.index.writer_lock import WriterLock
-
-        index = settings.index_folder(vault)
-        if not index.is_dir():
-            return
-        lock = WriterLock(index)
-        lock.acquire()
-        lock.release()
-        try:
-            shutil.rmtree(index)
-        except OSError as error:
-            raise VaultSearchError(
-                f"The index in {index} couldn't be deleted ({error}).", "Delete the folder yourself."
-            ) from error
+        delete_index(vault)
 
     def describe_program(self) -> InstalledProgram:
         """Describe the installation."""

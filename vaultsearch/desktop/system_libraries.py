@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import SystemLibraryMissingError
+from vaultsearch.core.errors import DisplayMissingError, SystemLibraryMissingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -63,6 +63,18 @@ _FAMILIES = {
 }
 """The column of the packages above, by an ID or ID_LIKE of /etc/os-release."""
 _OS_RELEASE = Path("/etc/os-release")
+
+
+def require_display(environment: Mapping[str, str] = os.environ) -> None:
+    """Raise DisplayMissingError if Qt would abort for want of a display."""
+    if not sys.platform.startswith("linux") or environment.get("QT_QPA_PLATFORM"):
+        return
+    if not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")):
+        raise DisplayMissingError(
+            "No display to open a window on.",
+            "Start it in a desktop session, or stay in the terminal: vaultsearch index FOLDER, then "
+            "vaultsearch search QUERY.",
+        )
 
 
 def require_system_libraries(

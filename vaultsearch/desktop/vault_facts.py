@@ -1,7 +1,8 @@
-"""The facts about vaults for the settings window: notes, sizes, last changes; for background threads."""
+"""The facts about vaults: notes, sizes, last changes; and the end of an index. For background threads."""
 
 from __future__ import annotations
 
+import shutil
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,29 @@ def describe_vault(vault: Path) -> VaultFacts:
         waiting=waiting,
         is_complete=manifest is not None and manifest.last_sync is not None,
     )
+
+
+def delete_index(vault: Path) -> None:
+    """Delete the index of a vault.
+
+    Raises:
+        IndexInUseError: if another process writes it.
+        VaultSearchError: if files could not be deleted.
+    """
+    from vaultsearch.core.index.writer_lock import WriterLock
+
+    index = settings.index_folder(vault)
+    if not index.is_dir():
+        return
+    lock = WriterLock(index)
+    lock.acquire()
+    lock.release()
+    try:
+        shutil.rmtree(index)
+    except OSError as error:
+        raise VaultSearchError(
+            f"The index in {index} couldn't be deleted ({error}).", "Delete the folder yourself."
+        ) from error
 
 
 def folder_bytes(place: Path) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
@@ -72,6 +73,23 @@ def result_json(result: Result, notes: Numbered) -> dict[str, object]:
         "language": chunk.language,
         "date": chunk.date.day.isoformat() if chunk.date else None,
         "modified": chunk.modified.isoformat() if chunk.modified else None,
+    }
+
+
+def listed_note_json(note: StoredNote, numbered: NumberedNote, uri: str) -> dict[str, object]:
+    """Convert a note to an element of ``recent --json`` and ``random --json``."""
+    address = numbered.address
+    return {
+        "number": numbered.number,
+        "id": address.id,
+        "vault": str(address.vault),
+        "path": address.path,
+        "file": str(address.file),
+        "title": note.title,
+        "uri": uri,
+        "tags": list(note.tags),
+        "date": note.date.date().isoformat(),
+        "modified": note.modified.isoformat() if note.modified else None,
     }
 
 

@@ -6,11 +6,12 @@ import asyncio
 import logging
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from vaultsearch.core.context.assembler import note_texts
 from vaultsearch.core.context.note_ids import note_ids
 from vaultsearch.core.context.note_names import NoteNames
+from vaultsearch.core.index.export import export
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import writer_of
@@ -19,7 +20,7 @@ from vaultsearch.core.parameters import OBSIDIAN, Parameters
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
-from vaultsearch.core.values.context import Answer, Context, ContextFormat, ReadNote
+from vaultsearch.core.values.context import Answer, Context, ContextFormat, ExportFormat, ReadNote
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Failure, IndexStatus
@@ -294,6 +295,15 @@ class Vault:
         wanted = tuple(dict.fromkeys(paths))
         ids = note_ids((*await self._corpus.notes.paths(), *wanted)) if wanted else {}
         return {path: NoteAddress(self.folder, path, ids[path]) for path in wanted}
+
+    @guarded
+    async def export(
+        self, stream: IO[bytes], style: ExportFormat, conditions: str = "", *, vectors: bool = True
+    ) -> int:
+        """Write the passages that conditions in the query language match; return their number."""
+        where = await self.search_service.engine.where(conditions) if conditions.strip() else None
+        shown = await self._corpus.notes.shown(where)
+        return await export(self._corpus.tables, shown, stream, style, vectors=vectors)
 
     @guarded
     async def count_passages(self) -> int:

@@ -91,7 +91,7 @@ class NoteNames:
         if number is not None:
             known = f"1 to {len(self.numbers)}" if self.numbers else "none yet"
             return NoteNotFoundError(
-                f"No note has the number {number}; numbers are those of this session's last search: {known}.",
+                f"No note has the number {number}; numbers are those of the last context or search: {known}.",
                 "Search first (vaultsearch search), or name the note.",
             )
         near = self._near(written)

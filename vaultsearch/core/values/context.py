@@ -15,6 +15,14 @@ class ContextFormat(StrEnum):
     JSON = "json"
 
 
+class ExportFormat(StrEnum):
+    """Output format of all passages with their vectors."""
+
+    JSONL = "jsonl"
+    PARQUET = "parquet"
+    CSV = "csv"
+
+
 class PassageState(StrEnum):
     """A kept passage compared with its note: as it was, changed since, or no longer there."""
 

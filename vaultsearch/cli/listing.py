@@ -1,0 +1,184 @@
+"""``vaultsearch recent``, ``random`` and ``stats``: the notes of a vault without a query."""
+
+from __future__ import annotations
+
+import json
+import random as chance
+from collections import Counter
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from vaultsearch.cli import completing
+from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json
+from vaultsearch.cli.output import (
+    NOTHING_FOUND,
+    Format,
+    FormatOption,
+    Null,
+    Place,
+    console,
+    print_heading,
+    print_places,
+    print_records,
+    require_format,
+)
+from vaultsearch.cli.sessions import keep_numbers
+from vaultsearch.core.text import runs, without_runs
+from vaultsearch.service.opening import last_vault
+from vaultsearch.service.serialization import Numbered, listed_note_json, numbered
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from vaultsearch.core.index.stored_notes import StoredNote
+    from vaultsearch.service.vault import Vault
+
+_FILTER = "Filters of the query language, such as tag:project; all notes by default."
+Filter = Annotated[str, typer.Argument(metavar="[FILTER]", help=_FILTER, autocompletion=completing.query)]
+_MOST_MONTHS = 24
+
+
+def recent(
+    conditions: Filter = "",
+    vault: VaultOption = None,
+    n: Annotated[int, typer.Option("-n", min=0, help="Number of notes, 0 for all.")] = 10,
+    style: FormatOption = Format.TEXT,
+    null: Null = False,
+    as_json: AsJson = False,
+    set_: Set = None,
+) -> None:
+    """List the notes that were saved last."""
+    style = require_format(style, as_json=as_json, null=null)
+
+    def latest(notes: Sequence[StoredNote]) -> Sequence[StoredNote]:
+        ordered = sorted(notes, key=lambda note: note.modified or note.date, reverse=True)
+        return ordered[: n or None]
+
+    _list(vault, set_, conditions, latest, style, null=null)
+
+
+def random(
+    conditions: Filter = "",
+    vault: VaultOption = None,
+    n: Annotated[int, typer.Option("-n", min=1, help="Number of notes.")] = 1,
+    style: FormatOption = Format.TEXT,
+    null: Null = False,
+    as_json: AsJson = False,
+    set_: Set = None,
+) -> None:
+    """Pick notes by chance."""
+    style = require_format(style, as_json=as_json, null=null)
+
+    def picked(notes: Sequence[StoredNote]) -> Sequence[StoredNote]:
+        return chance.sample(notes, min(n, len(notes)))
+
+    _list(vault, set_, conditions, picked, style, null=null)
+
+
+def _list(
+    folder: Path | None,
+    set_: list[str] | None,
+    conditions: str,
+    choose: Callable[[Sequence[StoredNote]], Sequence[StoredNote]],
+    style: Format,
+    *,
+    null: bool,
+) -> None:
+    async def chosen(vault: Vault) -> tuple[Sequence[StoredNote], Numbered, Sequence[str]]:
+        found = choose(await vault.query.list_notes(conditions))
+        addresses = await vault.addresses(note.path for note in found)
+        return found, numbered(addresses), [vault.obsidian.uri(note.path) for note in found]
+
+    found, notes, uris = ask_vault(folder or last_vault(), command_parameters(set_), chosen)
+    keep_numbers(notes)
+    if style in (Format.JSON, Format.JSONL):
+        listed = [
+            listed_note_json(note, notes[note.path], uri) for note, uri in zip(found, uris, strict=True)
+        ]
+        if style is Format.JSON:
+            print_json(listed)
+        else:
+            print_records((json.dumps(one, ensure_ascii=False) for one in listed), null=null)
+    else:
+        places = [Place(notes[one.path].address, one.title, number=notes[one.path].number) for one in found]
+        if style is Format.TEXT:
+            out = console()
+            for note, place, uri in zip(found, places, uris, strict=True):
+                print_heading(out, place, uri, f"{note.modified or note.date:%Y-%m-%d}")
+        else:
+            print_places(places, style, null=null)
+    if not found:
+        typer.echo("No notes.", err=True)
+        raise typer.Exit(NOTHING_FOUND)
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The size of a vault; ``months`` are (month, notes dated in it, notes up to it), the first one first."""
+
+    notes: int
+    words: int
+    links: int
+    broken_links: int
+    orphans: int
+    languages: dict[str, int]
+    months: tuple[tuple[str, int, int], ...]
+
+
+def stats(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
+    """Count notes, words, links and languages, and the notes of each month."""
+
+    async def counted(opened: Vault) -> Statistics:
+        notes = await opened.query.notes()
+        loose = await opened.relations.loose_ends()
+        return Statistics(
+            notes=len(notes),
+            words=sum(_words(note.text) for note in notes),
+            links=sum(len(note.links) for note in notes),
+            broken_links=sum(len(target.references) for target in loose.unresolved),
+            orphans=len(loose.orphans),
+            languages=dict((await opened.query.notes_by_language()).most_common()),
+            months=_months(notes),
+        )
+
+    found = ask_vault(vault or last_vault(), command_parameters(set_), counted)
+    if as_json:
+        months = [{"month": month, "notes": new, "total": total} for month, new, total in found.months]
+        print_json(asdict(found) | {"months": months})
+    else:
+        _print_statistics(found)
+
+
+def _words(text: str) -> int:
+    """Count words; of scripts written without spaces, characters."""
+    return len(without_runs(text).split()) + sum(map(len, runs(text)))
+
+
+def _months(notes: Sequence[StoredNote]) -> tuple[tuple[str, int, int], ...]:
+    counts = sorted(Counter(f"{note.date:%Y-%m}" for note in notes).items())
+    total, found = 0, []
+    for month, new in counts:
+        total += new
+        found.append((month, new, total))
+    return tuple(found)
+
+
+def _print_statistics(found: Statistics) -> None:
+    out = console()
+    table = Table(box=None, show_header=False)
+    for name in ("notes", "words", "links", "broken_links", "orphans"):
+        table.add_row(name.replace("_", " "), f"{getattr(found, name):,}")
+    named = (f"{language or 'unknown'} ({notes:,})" for language, notes in found.languages.items())
+    table.add_row("languages", ", ".join(named))
+    out.print(table)
+    if not found.months:
+        return
+    months = Table("month", "notes", "in all", "", box=None)
+    most = max(new for _, new, _ in found.months)
+    for month, new, total in found.months[-_MOST_MONTHS:]:
+        months.add_row(month, f"{new:,}", f"{total:,}", "▇" * max(1, round(30 * new / most)))
+    out.print(months)

@@ -1,0 +1,80 @@
+"""``vaultsearch open NOTE``: open a note in Obsidian, or in the editor of the shell."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import typer
+
+from vaultsearch.cli.sessions import ask_note
+from vaultsearch.core.errors import NoteNotFoundError, NotIndexedError, VaultNotFoundError, VaultSearchError
+from vaultsearch.core.files import users_umask
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.service.vault import Vault
+
+_OPENERS = {"darwin": "open", "win32": "explorer"}
+_PATIENCE_S = 3
+"""Seconds for the opener to refuse a link; one that goes on for longer has found a program."""
+
+
+def open_note(note: str, vault: Path | None, set_: list[str] | None, *, editor: bool) -> None:
+    """Open a note, by number, id or name.
+
+    Raises:
+        VaultNotFoundError: There is no such note, nor a folder of that name.
+        VaultSearchError: No program opens it.
+    """
+
+    async def found(opened: Vault, path: str) -> tuple[str, str]:
+        return str(opened.folder / path), opened.obsidian.uri(path)
+
+    try:
+        file, uri = ask_note(note, vault, set_, found)
+    except (NoteNotFoundError, NotIndexedError) as error:
+        remedy = (
+            error.remedy if isinstance(error, NoteNotFoundError) else "Choose the folder with your notes."
+        )
+        raise VaultNotFoundError(f"{note} is not a folder, nor a note that is indexed.", remedy) from error
+    if editor:
+        _edit(file)
+    else:
+        _launch(uri)
+
+
+def _edit(file: str) -> None:
+    wanted = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
+    if not wanted:
+        raise VaultSearchError("No editor is set.", "Set EDITOR, for example: export EDITOR=nano")
+    try:
+        with users_umask():
+            code = subprocess.run([*wanted, file], check=False).returncode  # noqa: S603 - the user's own
+    except OSError as error:
+        raise VaultSearchError(f"{wanted[0]} can't be started: {error.strerror}.", "Set EDITOR.") from error
+    if code:
+        raise typer.Exit(code)
+
+
+def _launch(uri: str) -> None:
+    remedy = "Use --editor, or install Obsidian."
+    has_display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if sys.platform not in _OPENERS and not has_display:
+        raise VaultSearchError("No display to open Obsidian on.", remedy)
+    command = [_OPENERS.get(sys.platform, "xdg-open"), uri]
+    try:
+        opener = subprocess.Popen(  # noqa: S603 - a link that was made here
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        refused = opener.wait(_PATIENCE_S) and sys.platform != "win32"  # explorer always returns 1
+    except subprocess.TimeoutExpired:
+        return
+    except OSError:
+        refused = True
+    if refused:
+        raise VaultSearchError("No program opens obsidian:// links here.", remedy)

@@ -1,0 +1,110 @@
+"""``vaultsearch vaults``: list the known vaults, their sizes and states; remove an index."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from vaultsearch.cli.completing import vaults as known_vaults
+from vaultsearch.cli.options import AsJson, print_json
+from vaultsearch.cli.output import NOTHING_FOUND, console, plain
+from vaultsearch.core.errors import QueryError, VaultNotFoundError
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from vaultsearch.settings.values import VaultFacts
+
+vaults_app = typer.Typer(
+    invoke_without_command=True,
+    help="List the vaults that were opened or indexed, or remove an index.",
+    pretty_exceptions_enable=False,
+)
+
+
+@vaults_app.callback()
+def list_vaults(ctx: typer.Context, as_json: AsJson = False) -> None:
+    """List the vaults that were opened or indexed, or remove an index."""
+    if ctx.invoked_subcommand is not None:
+        return
+    from vaultsearch.desktop.vault_facts import describe_vault
+
+    found = [describe_vault(vault) for vault in _known_vaults()]
+    if as_json:
+        print_json([_vault_json(one) for one in found])
+    elif found:
+        table = Table("vault", "notes", "index", "state", box=None)
+        for one in found:
+            table.add_row(
+                plain(str(one.folder)), f"{one.notes:,}", f"{one.bytes / 2**20:.1f} MB", _state(one)
+            )
+        console().print(table)
+    else:
+        typer.echo("No vault is known yet.", err=True)
+    if not found:
+        raise typer.Exit(NOTHING_FOUND)
+
+
+@vaults_app.command()
+def forget(
+    vault: Annotated[Path, typer.Argument(help="The vault's folder.", autocompletion=known_vaults)],
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False,
+) -> None:
+    """Remove the index of a vault; the notes stay."""
+    from vaultsearch.desktop.vault_facts import delete_index, folder_bytes
+
+    whole = vault.expanduser().resolve()
+    if whole not in _known_vaults():
+        raise VaultNotFoundError(f"{whole} is not a known vault.", "Run: vaultsearch vaults")
+    size = folder_bytes(settings.index_folder(whole)) / 2**20
+    if not yes:
+        if not sys.stdin.isatty():
+            raise QueryError("Removing an index needs a confirmation.", "Add --yes.")
+        if not typer.confirm(f"Remove the index of {whole} ({size:.1f} MB)? The notes stay.", err=True):
+            raise typer.Exit(NOTHING_FOUND)
+    delete_index(whole)
+    others = tuple(one for one in settings.load().vaults if one != whole)
+    settings.change(vaults=others)
+    if settings.load().last_vault == whole:
+        settings.change(last_vault=next(iter(others), None))
+    typer.echo(f"Removed the index of {whole} ({size:.1f} MB).")
+
+
+def _known_vaults() -> list[Path]:
+    """Return the vaults in the settings, then those that only have an index."""
+    from vaultsearch.core.index.manifest import read_manifest
+
+    folder = settings.indexes_folder()
+    manifests = map(read_manifest, sorted(folder.iterdir())) if folder.is_dir() else ()
+    indexed = (Path(manifest.vault) for manifest in manifests if manifest is not None)
+    return list(dict.fromkeys((*settings.load().vaults, *indexed)))
+
+
+def _state(facts: VaultFacts) -> str:
+    from vaultsearch.core.index.writer_lock import writer_of
+
+    writer = writer_of(settings.index_folder(facts.folder)) if facts.is_indexed else None
+    waiting = f"{facts.waiting:,} notes not indexed yet" if facts.waiting else "not finished yet"
+    parts = (
+        None if facts.is_there else "folder is away",
+        None if facts.is_indexed else "not indexed",
+        waiting if facts.is_indexed and facts.is_there and not facts.is_complete else None,
+        f"written by process {writer}" if writer else None,
+    )
+    return ", ".join(filter(None, parts)) or "indexed"
+
+
+def _vault_json(facts: VaultFacts) -> dict[str, object]:
+    return {
+        "vault": str(facts.folder),
+        "notes": facts.notes,
+        "index_bytes": facts.bytes,
+        "changed": facts.changed.isoformat() if facts.changed else None,
+        "is_there": facts.is_there,
+        "is_indexed": facts.is_indexed,
+        "is_complete": facts.is_complete,
+        "state": _state(facts),
+    }

@@ -1,0 +1,101 @@
+"""Passages with their metadata and vectors, written for notebooks and other programs batch by batch."""
+
+from __future__ import annotations
+
+import csv
+import json
+from contextlib import contextmanager
+from datetime import datetime
+from io import TextIOWrapper
+from typing import IO, TYPE_CHECKING, Any
+
+from vaultsearch.core.index.predicates import sql
+from vaultsearch.core.index.tables import CHUNKS, IndexTables
+from vaultsearch.core.values.context import ExportFormat
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pyarrow as pa
+
+    from vaultsearch.core.filters import Filter
+
+    Write = Callable[[pa.RecordBatch], None]
+
+_COLUMNS = (
+    *("id", "path", "title", "position", "heading_path", "line_start", "line_end", "content", "text"),
+    *("tags", "aliases", "links", "modified", "created", "language"),
+)
+_BATCH = 2000
+_DIGITS = 7
+"""Digits of a vector's component behind the point: float32 has no more, but would be written with twenty."""
+
+
+async def export(
+    tables: IndexTables, where: Filter | None, stream: IO[bytes], style: ExportFormat, *, vectors: bool
+) -> int:
+    """Write the passages that a condition holds for to a stream; return their number."""
+    if CHUNKS not in tables:
+        return 0
+    spaces = [space.value for space in await tables.spaces()] if vectors else []
+    columns = [*_COLUMNS, *spaces]
+    query = tables[CHUNKS].query().select(columns)
+    if where is not None:
+        query = query.where(sql(where))
+    whole = await tables[CHUNKS].schema()
+    written = 0
+    with _WRITERS[style](stream, [whole.field(name) for name in columns]) as write:
+        async for batch in await query.to_batches(max_batch_length=_BATCH):
+            await in_thread(write, batch.select(columns))
+            written += batch.num_rows
+    return written
+
+
+@contextmanager
+def _parquet(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
+    import pyarrow as pa
+    from pyarrow.parquet import ParquetWriter
+
+    with ParquetWriter(stream, pa.schema(fields)) as writer:
+        yield writer.write_batch
+
+
+@contextmanager
+def _jsonl(stream: IO[bytes], _fields: list[pa.Field[Any]]) -> Iterator[Write]:
+    def write(batch: pa.RecordBatch) -> None:
+        for row in batch.to_pylist():
+            line = json.dumps({name: _plain(value) for name, value in row.items()}, ensure_ascii=False)
+            stream.write(line.encode() + b"\n")
+
+    yield write
+
+
+@contextmanager
+def _csv(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
+    """Write lists and vectors as JSON: a field of CSV has no structure."""
+    text = TextIOWrapper(stream, encoding="utf-8", newline="")
+    writer = csv.writer(text)
+    writer.writerow(field.name for field in fields)
+
+    def write(batch: pa.RecordBatch) -> None:
+        for row in batch.to_pylist():
+            values = map(_plain, row.values())
+            writer.writerow(json.dumps(v, ensure_ascii=False) if isinstance(v, list) else v for v in values)
+
+    try:
+        yield write
+        text.flush()
+    finally:
+        text.detach()  # the stream is the caller's
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, list):
+        return [round(one, _DIGITS) if isinstance(one, float) else one for one in value]
+    return value
+
+
+_WRITERS = {ExportFormat.PARQUET: _parquet, ExportFormat.JSONL: _jsonl, ExportFormat.CSV: _csv}
