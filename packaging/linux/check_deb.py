@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "packaging"))
 from check_frozen import ANSWER, QUESTION, VAULT, Results, screen, tool, until, windows  # noqa: E402
@@ -153,7 +155,7 @@ def shows(system: System, picture: Path | None) -> None:
         subprocess.run([tool("xdotool"), "type", "--delay", "30", QUESTION], check=True)
         time.sleep(20)
         subprocess.run([tool("import"), "-window", "root", str(picture)], check=True)
-    program.terminate()
+    psutil.Process(program.pid).children()[0].terminate()  # unshare itself ignores it
     program.wait(60)
 
 
