@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 import time
+from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.patience import PROCESS_S
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
-from vaultsearch.core.worker import WorkerProcess
+from vaultsearch.core.worker import WorkerProcess, in_thread, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -75,3 +78,27 @@ async def test_closing_does_not_wait_for_what_it_is_doing(worker: WorkerProcess,
             await one
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+async def test_work_in_a_thread_ends_when_its_caller_gives_up() -> None:
+    begun, ended, test_is_over = threading.Event(), threading.Event(), threading.Event()
+
+    def work() -> None:
+        check = still_wanted()
+        begun.set()
+        try:
+            while not test_is_over.wait(0.001):
+                check()
+        except CancelledError:
+            ended.set()
+            raise
+
+    working = asyncio.ensure_future(in_thread(work))
+    try:
+        await in_thread(begun.wait)
+        working.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await working
+        assert await in_thread(ended.wait, PROCESS_S)
+    finally:
+        test_is_over.set()

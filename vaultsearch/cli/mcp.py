@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from vaultsearch.cli import completing
 from vaultsearch.cli.options import Set, command_parameters, run
 from vaultsearch.core.errors import NotIndexedError
+from vaultsearch.mcp_server.client_configs import PLACES, ClientName, configuration
+from vaultsearch.service.opening import last_vault
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -21,7 +24,12 @@ if TYPE_CHECKING:
 
 def mcp(
     vault: Annotated[
-        list[Path] | None, typer.Option("--vault", help="A vault, once for each; the last one by default.")
+        list[Path] | None,
+        typer.Option(
+            "--vault",
+            help="A vault, once for each; the last one by default.",
+            autocompletion=completing.vaults,
+        ),
     ] = None,
     all_vaults: Annotated[bool, typer.Option("--all", help="Serve all known vaults.")] = False,
     follow_links_out: Annotated[
@@ -36,19 +44,35 @@ def mcp(
         bool,
         typer.Option("--sync/--no-sync", help="Keep the index up to date while no window or `watch` does."),
     ] = True,
+    http: Annotated[
+        str | None,
+        typer.Option(
+            "--http",
+            metavar="HOST:PORT",
+            help="Serve many clients over HTTP on this machine, such as 127.0.0.1:8765, until Ctrl+C.",
+        ),
+    ] = None,
+    print_config: Annotated[
+        ClientName | None,
+        typer.Option("--print-config", help="Print the configuration for a client, with these vaults."),
+    ] = None,
     set_: Set = None,
 ) -> None:
     """Serve vaults to AI clients over the Model Context Protocol, read only.
 
-    It is started by the client, speaks on standard input and output, and ends when its input does.
+    It is started by the client, speaks on standard input and output, and ends when its input does. Over HTTP,
+    clients present the token of the file that is named at the start, or of VAULTSEARCH_MCP_TOKEN.
     """
+    if print_config is not None:
+        _print_config(print_config, vault or [], all_vaults=all_vaults)
+        return
     from vaultsearch.mcp_server.served_vault import ServedVault
     from vaultsearch.mcp_server.served_vaults import ServedVaults
 
     parameters = command_parameters(set_)
     folders: Sequence[Path | None] = _all_vaults() if all_vaults else vault or (None,)
     served = [ServedVault(one, parameters, follow_links_out=follow_links_out) for one in folders]
-    run(_serve(ServedVaults(served, parameters), sync=sync))
+    run(_serve(ServedVaults(served, parameters), http, sync=sync))
 
 
 def _all_vaults() -> tuple[Path, ...]:
@@ -58,10 +82,23 @@ def _all_vaults() -> tuple[Path, ...]:
     return known
 
 
-async def _serve(vaults: ServedVaults, *, sync: bool) -> None:
-    from vaultsearch.mcp_server.server import serve
+def _print_config(client: ClientName, vaults: Sequence[Path], *, all_vaults: bool) -> None:
+    folders = vaults or ([] if all_vaults else [last_vault()])
+    arguments = ["--all"] if all_vaults else [w for one in folders for w in ("--vault", str(one.resolve()))]
+    typer.echo(PLACES[client], err=True)
+    typer.echo(configuration(client, arguments))
 
-    await serve(vaults, sync=sync)
+
+async def _serve(vaults: ServedVaults, http: str | None, *, sync: bool) -> None:
+    from vaultsearch.mcp_server.server import VaultServer
+
+    server = VaultServer(vaults, sync=sync, warm=http is not None)
+    if http is None:
+        await server.run_stdio_async()
+    else:
+        from vaultsearch.mcp_server.http_transport import bearer_token, serve_http
+
+        await serve_http(server, http, *bearer_token(settings.mcp_token_file()))
     # A thread that is loading a model would be waited for, and there is nothing left to save.
     sys.stderr.flush()
     os._exit(0)

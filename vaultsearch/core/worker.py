@@ -8,8 +8,9 @@ import os
 import signal
 import sys
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextvars import ContextVar
 from functools import cache
 from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
@@ -24,9 +25,37 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+_given_up: ContextVar[threading.Event | None] = ContextVar("given_up", default=None)
+
+
 async def in_thread(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run a function in a thread of this process: the `Runner` of scripts and notebooks."""
-    return await asyncio.to_thread(function, *args, **kwargs)
+    """Run a function in a thread of this process: the `Runner` of scripts and notebooks.
+
+    A thread cannot be ended: when this is cancelled, the function goes on until it looks by `still_wanted`.
+    """
+    given_up = threading.Event()
+    former = _given_up.set(given_up)
+    try:
+        return await asyncio.to_thread(function, *args, **kwargs)
+    except asyncio.CancelledError:
+        given_up.set()
+        raise
+    finally:
+        _given_up.reset(former)
+
+
+def still_wanted() -> Callable[[], None]:
+    """Return a check, for any thread, that raises CancelledError once this work was given up.
+
+    It was made for encoding a long text: half a minute of it went on after its question was cancelled.
+    """
+    given_up = _given_up.get()
+
+    def check() -> None:
+        if given_up is not None and given_up.is_set():
+            raise CancelledError
+
+    return check
 
 
 class WorkerProcess:

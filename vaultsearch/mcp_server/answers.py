@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError
@@ -10,7 +11,7 @@ from vaultsearch.mcp_server.troubles import without_commands
 from vaultsearch.service.serialization import not_indexed_yet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.values.context import Context, ContextPiece, ReadNote
@@ -39,16 +40,24 @@ PAGE_CHARACTERS = 12_000
 _NO_QUOTES = "No answer in this note."
 
 
-def passages(results: Iterable[Result], numbered: Sequence[str]) -> list[Passage]:
-    """Convert results, each with its note's number; ``numbered`` are the paths of notes 1, 2, ..."""
-    return [_passage(result, numbered.index(result.chunk.path) + 1) for result in results]
+@dataclass(frozen=True, slots=True)
+class NoteReferences:
+    """The paths of the notes numbered 1, 2, ... in a session, and the short ids of all notes, by path."""
+
+    numbered: Sequence[str]
+    ids: Mapping[str, str]
 
 
-def _passage(result: Result, number: int) -> Passage:
+def passages(results: Iterable[Result], references: NoteReferences) -> list[Passage]:
+    """Convert results, each with its note's number and id."""
+    return [_passage(result, references) for result in results]
+
+
+def _passage(result: Result, references: NoteReferences) -> Passage:
     chunk = result.chunk
     return {
-        "id": chunk.path,
-        "number": number,
+        "id": references.ids.get(chunk.path, chunk.path),
+        "number": references.numbered.index(chunk.path) + 1,
         "path": chunk.path,
         "title": chunk.title,
         "heading_path": list(chunk.heading_path),
@@ -63,14 +72,14 @@ def _passage(result: Result, number: int) -> Passage:
     }
 
 
-def topics(found: Iterable[LongQueryTopic], numbered: Sequence[str]) -> list[Topic]:
-    """Convert the topics of a text, each with its passages; ``numbered`` as in `passages`."""
+def topics(found: Iterable[LongQueryTopic], references: NoteReferences) -> list[Topic]:
+    """Convert the topics of a text, each with its passages."""
     return [
         {
             "label": topic.label,
             "line_start": topic.line_start,
             "line_end": topic.line_end,
-            "results": passages(topic.results, numbered),
+            "results": passages(topic.results, references),
         }
         for topic in found
     ]
@@ -186,11 +195,11 @@ def link(reference: Reference) -> Link:
     }
 
 
-def listed(notes: Sequence[StoredNote], offset: int, n: int, uri: Uri) -> NoteList:
-    """Convert ``n`` notes of a list, from ``offset`` on."""
+def listed(notes: Sequence[StoredNote], offset: int, n: int, uri: Uri, ids: Mapping[str, str]) -> NoteList:
+    """Convert ``n`` notes of a list, from ``offset`` on; ``ids`` are by path."""
     shown: list[ListedNote] = [
         {
-            "id": note.path,
+            "id": ids.get(note.path, note.path),
             "path": note.path,
             "title": note.title,
             "date": note.date.isoformat(),

@@ -59,7 +59,7 @@ class NoteTools:
         async with self._note(ctx, id) as (notes, path):
             read = await notes.vault.read(path)
             return {
-                "id": read.path,
+                "id": id,
                 "title": read.title,
                 "text": read.text,
                 "url": read.uri,
@@ -108,7 +108,7 @@ class NoteTools:
         """List and count the notes, or those that match filters, newest first."""
         async with self._vaults.opened() as notes:
             listed = await notes.vault.query.list_notes(filter)
-            return answers.listed(listed, offset, n, notes.vault.obsidian.uri)
+            return answers.listed(listed, offset, n, notes.vault.obsidian.uri, await notes.ids())
 
     async def recent(
         self,
@@ -123,7 +123,7 @@ class NoteTools:
             listed = await notes.vault.query.list_notes(filter)
             saved = [one for one in listed if one.modified and _zoned(one.modified) >= since]
             saved.sort(key=_saved_last)
-            return answers.listed(saved, offset, n, notes.vault.obsidian.uri)
+            return answers.listed(saved, offset, n, notes.vault.obsidian.uri, await notes.ids())
 
     async def tags(
         self,

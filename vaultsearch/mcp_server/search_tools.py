@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import aclosing
 from dataclasses import replace
 from itertools import chain
@@ -15,6 +16,7 @@ from vaultsearch.core.search.fusion import reciprocal_rank_fusion
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.search import Mode, Result, SearchStage
 from vaultsearch.mcp_server import answers
+from vaultsearch.mcp_server.answers import NoteReferences
 from vaultsearch.mcp_server.arguments import Filter, MinScore, Phrasings, Query, Rerank, SearchMode
 from vaultsearch.mcp_server.shapes import Assembled, Found, FoundByTopic
 from vaultsearch.mcp_server.troubles import without_commands
@@ -52,9 +54,9 @@ class SearchTools:
         async with self._vaults.opened() as notes:
             stages = await self._ask(ctx, notes, [query, *also], Mode(mode), n, filter, rerank=rerank)
             results, told = _at_least(_fused(stages, n), min_score)
-            numbered = self._numbers.assign(ctx, (result.chunk.path for result in results))
+            references = await self._references(ctx, notes, results)
         return {
-            "results": answers.passages(results, numbered),
+            "results": answers.passages(results, references),
             "reading": stages[0].reading,
             "notice": self._notice(stages, told),
         }
@@ -71,13 +73,13 @@ class SearchTools:
         async with self._vaults.opened() as notes:
             await notes.vault.count_words()
             answer = await notes.vault.search_passage(text, n)
-        if answer.outcome is LongQueryOutcome.FAILED:
-            raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
-        everything = chain(answer.results, *(topic.results for topic in answer.topics))
-        numbered = self._numbers.assign(ctx, (result.chunk.path for result in everything))
+            if answer.outcome is LongQueryOutcome.FAILED:
+                raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
+            everything = chain(answer.results, *(topic.results for topic in answer.topics))
+            references = await self._references(ctx, notes, everything)
         return {
-            "results": answers.passages(answer.results, numbered),
-            "topics": answers.topics(answer.topics, numbered),
+            "results": answers.passages(answer.results, references),
+            "topics": answers.topics(answer.topics, references),
             "notice": without_commands(answer.notice or "") or None,
         }
 
@@ -99,6 +101,12 @@ class SearchTools:
             )
             self._numbers.assign(ctx, (piece.path for piece in context.pieces))
         return answers.assembled(context, self._notice(stages))
+
+    async def _references(
+        self, ctx: Context[Any, Any], notes: OpenNotes, results: Iterable[Result]
+    ) -> NoteReferences:
+        numbered = self._numbers.assign(ctx, (result.chunk.path for result in results))
+        return NoteReferences(numbered, await notes.ids())
 
     async def _ask(
         self,

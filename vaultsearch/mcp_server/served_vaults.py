@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.context.note_ids import note_ids
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.values.sync import MemberVault, vault_names
 from vaultsearch.service.factory import ComponentFactory
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Mapping, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.mcp_server.served_vault import ServedVault
     from vaultsearch.service.vault import Vault
@@ -30,6 +32,23 @@ class OpenNotes:
 
     vault: Vault | VaultGroup
     folders: Mapping[str, Path]
+    _ids: _NoteIds
+
+    async def ids(self) -> Mapping[str, str]:
+        """Return the short ids of all notes, by path."""
+        return self._ids.of(await self.vault.query.notes())
+
+
+class _NoteIds:
+    """Makes the short ids of notes, anew only when the notes have changed."""
+
+    def __init__(self) -> None:
+        self._made: tuple[tuple[StoredNote, ...], Mapping[str, str]] = (), {}
+
+    def of(self, notes: tuple[StoredNote, ...]) -> Mapping[str, str]:
+        if self._made[0] is not notes:
+            self._made = notes, note_ids(note.path for note in notes)
+        return self._made[1]
 
 
 class ServedVaults:
@@ -39,6 +58,7 @@ class ServedVaults:
         self._vaults = tuple(vaults)
         self._parameters = parameters
         self._group: VaultGroup | None = None
+        self._ids = _NoteIds()
         self._grouped: tuple[tuple[Vault, ...], tuple[MemberVault, ...]] = (), ()
 
     @asynccontextmanager
@@ -51,7 +71,7 @@ class ServedVaults:
         async with AsyncExitStack() as stack:
             if len(self._vaults) == 1:
                 vault = await stack.enter_async_context(self._vaults[0].opened())
-                yield OpenNotes(vault, {"": vault.folder})
+                yield OpenNotes(vault, {"": vault.folder}, self._ids)
                 return
             folders = [await one.find_folder() for one in self._vaults]
             members: list[Member] = []
@@ -67,7 +87,7 @@ class ServedVaults:
             if trouble is not None and not members:
                 raise trouble
             group = await self._grouping(members, known)
-            yield OpenNotes(group, {f"{one.name}/": one.vault.folder for one in members})
+            yield OpenNotes(group, {f"{one.name}/": one.vault.folder for one in members}, self._ids)
 
     async def _grouping(self, members: Sequence[Member], known: Sequence[MemberVault]) -> VaultGroup:
         """Return the group of these vaults, made anew only when one of them was opened again."""

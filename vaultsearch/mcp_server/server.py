@@ -6,11 +6,11 @@ Specification: https://modelcontextprotocol.io/specification. Standard output ca
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import asynccontextmanager
 from importlib.metadata import PackageNotFoundError, version
 from inspect import getdoc
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import (
@@ -19,15 +19,27 @@ from mcp.server.mcpserver.exceptions import (
     ToolError,
     UnexpectedToolError,
 )
-from mcp.types import CallToolResult, InputRequiredResult, Resource, TextContent, ToolAnnotations
+from mcp.types import (
+    CallToolResult,
+    CompleteRequestParams,
+    InputRequiredResult,
+    Resource,
+    SubscribeRequestParams,
+    TextContent,
+    ToolAnnotations,
+    UnsubscribeRequestParams,
+)
 from pydantic import ValidationError
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.mcp_server.arguments import did_you_mean, invalid_values, unknown_names
+from vaultsearch.mcp_server.completion import Completer
 from vaultsearch.mcp_server.note_tools import NoteTools
+from vaultsearch.mcp_server.prompts import add_prompts
 from vaultsearch.mcp_server.readable import as_text
 from vaultsearch.mcp_server.search_tools import SearchTools
 from vaultsearch.mcp_server.sessions import CitationNumbers
+from vaultsearch.mcp_server.subscriptions import SubscribedNotes, note_uri
 from vaultsearch.mcp_server.troubles import told
 
 if TYPE_CHECKING:
@@ -45,19 +57,32 @@ _LISTED = 100
 """How many notes, the newest, are listed as resources; the template reads every note."""
 
 
-class VaultServer(MCPServer[None]):
-    """Serves vaults; opens them in the background."""
+_OF_CONNECTORS = ("search", "fetch")
+"""The tools whose text ChatGPT reads as JSON."""
 
-    def __init__(self, vaults: ServedVaults, *, sync: bool = False) -> None:
+
+class VaultServer(MCPServer[None]):
+    """Serves vaults; with ``sync``, keeps their indexes fresh.
+
+    Models are loaded when the first tool is called, with ``warm`` at once: on pipes, clients start a server
+    with every session of theirs, and most sessions ask nothing.
+    """
+
+    def __init__(self, vaults: ServedVaults, *, sync: bool = False, warm: bool = False) -> None:
+        self._vaults = vaults
+        self._wanted = asyncio.Event()
+        if warm:
+            self._wanted.set()
+        changes = SubscribedNotes(vaults)
         super().__init__(
             "vaultsearch",
             title="Notes",
             instructions=_INSTRUCTIONS,
             version=_version(),
-            lifespan=lambda _: _running(vaults, sync=sync),
+            lifespan=lambda _: self._running(changes, sync=sync),
             log_level="WARNING",
+            subscriptions=changes,
         )
-        self._vaults = vaults
         numbers = CitationNumbers()
         search, notes = SearchTools(vaults, numbers), NoteTools(vaults, numbers)
         for title, tool in (
@@ -81,6 +106,11 @@ class VaultServer(MCPServer[None]):
             added.parameters["additionalProperties"] = False
         note = self.resource(_NOTE, name="note", description="A note by its path.", mime_type="text/markdown")
         note(self._note)
+        add_prompts(self)
+        add_handler = self._lowlevel_server.add_request_handler
+        add_handler("completion/complete", CompleteRequestParams, Completer(vaults))
+        add_handler("resources/subscribe", SubscribeRequestParams, changes.add)
+        add_handler("resources/unsubscribe", UnsubscribeRequestParams, changes.remove)
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
@@ -90,6 +120,7 @@ class VaultServer(MCPServer[None]):
         A known trouble, an unknown name and an unfit value are told in the result; other errors are logged,
         their text withheld.
         """
+        self._wanted.set()
         tool = self._tool_manager.get_tool(name)
         if tool is None:
             known = [one.name for one in self._tool_manager.list_tools()]
@@ -109,7 +140,10 @@ class VaultServer(MCPServer[None]):
                 case _:
                     raise
         if isinstance(result, CallToolResult) and result.structured_content is not None:
-            result.content = [TextContent(text=as_text(name, result.structured_content))]
+            structured = result.structured_content
+            is_json = name in _OF_CONNECTORS and _is_connector(context)
+            text = json.dumps(structured, ensure_ascii=False) if is_json else as_text(name, structured)
+            result.content = [TextContent(text=text)]
         return result
 
     async def list_resources(self) -> list[Resource]:
@@ -120,9 +154,7 @@ class VaultServer(MCPServer[None]):
         except VaultSearchError:
             return []
         return [
-            Resource(
-                uri="note:///" + quote(note.path), name=note.path, title=note.title, mime_type="text/markdown"
-            )
+            Resource(uri=note_uri(note.path), name=note.path, title=note.title, mime_type="text/markdown")
             for note in notes[:_LISTED]
         ]
 
@@ -135,24 +167,27 @@ class VaultServer(MCPServer[None]):
         except VaultSearchError as error:
             raise ResourceError(told(error)) from error
 
+    @asynccontextmanager
+    async def _running(self, changes: SubscribedNotes, *, sync: bool) -> AsyncGenerator[None]:
+        tasks = [asyncio.create_task(self._warm_up()), asyncio.create_task(changes.follow())]
+        if sync:
+            tasks.append(asyncio.create_task(self._vaults.keep_fresh()))
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await self._vaults.close()
 
-async def serve(vaults: ServedVaults, *, sync: bool) -> None:
-    """Serve on standard input and output until the input ends; with ``sync``, keep the indexes fresh."""
-    await VaultServer(vaults, sync=sync).run_stdio_async()
+    async def _warm_up(self) -> None:
+        await self._wanted.wait()
+        await self._vaults.warm_up()
 
 
-@asynccontextmanager
-async def _running(vaults: ServedVaults, *, sync: bool) -> AsyncGenerator[None]:
-    tasks = [asyncio.create_task(vaults.warm_up())]
-    if sync:
-        tasks.append(asyncio.create_task(vaults.keep_fresh()))
-    try:
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await vaults.close()
+def _is_connector(context: Context[None, Any] | None) -> bool:
+    client = context.session.client_params if context is not None else None
+    return client is not None and client.client_info.name.startswith("openai")
 
 
 def _refusal(sentence: str) -> CallToolResult:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 _SESSIONS = 256
 """Sessions whose numbers are kept; that which was silent longest is forgotten first."""
-_ON_PIPES = "pipes"
-_HEADER = "mcp-session-id"
+ON_PIPES = "pipes"
+SESSION_HEADER = "mcp-session-id"
 
 
 class CitationNumbers:
@@ -45,4 +45,4 @@ class CitationNumbers:
 
 def _session(ctx: Context[Any, Any]) -> str | None:
     """Return the session's id; on pipes there is one session, over HTTP there may be none."""
-    return _ON_PIPES if ctx.headers is None else ctx.headers.get(_HEADER)
+    return ON_PIPES if ctx.headers is None else ctx.headers.get(SESSION_HEADER)

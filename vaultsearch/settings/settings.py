@@ -195,6 +195,11 @@ def models_folder() -> Path:
     return data_folder() / "models"
 
 
+def mcp_token_file() -> Path:
+    """Return the file of the token that clients of the MCP server over HTTP present."""
+    return data_folder() / "mcp.token"
+
+
 def data_folder() -> Path:
     """Return the folder of indexes, models and sessions; VAULTSEARCH_HOME moves it."""
     return _home() or platformdirs.user_data_path(_APP)

@@ -25,6 +25,7 @@ from vaultsearch.core.models.e5_source import (
     located_source,
 )
 from vaultsearch.core.models.e5_weights import laid_out, quantized_matrices
+from vaultsearch.core.worker import still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -105,7 +106,10 @@ class MultilingualE5Encoder:
         model = _loaded(self.source, self.models)
         every = model.tokenizer.ids(texts)
 
+        check = still_wanted()
+
         def encoded(ids: Sequence[int]) -> Vectors:
+            check()
             return np.asarray(model.session.run(None, {INPUT: model.source.embedded(ids)[None]})[0])
 
         if len(every) == 1:  # a question, which need not wait for threads to start

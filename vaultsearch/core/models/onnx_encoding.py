@@ -14,6 +14,7 @@ from vaultsearch.core.models.default_model_weights import exact_weights, laid_ou
 from vaultsearch.core.models.device import free_cores
 from vaultsearch.core.models.onnx_session import load_tokenizer, padded
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
+from vaultsearch.core.worker import still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -105,7 +106,10 @@ class OnnxEncoder:
         encodings = tokenizer.encode_batch(list(texts))
         order = sorted(range(len(texts)), key=lambda place: -len(encodings[place].ids))
 
+        check = still_wanted()
+
         def states(place: int) -> Vectors:
+            check()
             return np.asarray(session.run(None, padded([encodings[place]]))[0][0])
 
         if len(order) == 1:  # a question, which need not wait for threads to start

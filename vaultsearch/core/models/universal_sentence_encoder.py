@@ -16,6 +16,7 @@ import numpy as np
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.device import cores
 from vaultsearch.core.models.digests import verify_digest
+from vaultsearch.core.worker import still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,7 +77,11 @@ class UniversalSentenceEncoder:
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, 512), unit length."""
         model = _load(self.path, self.threads or cores())
-        parts = [model.encode(list(texts[at : at + _AT_ONCE])) for at in range(0, len(texts), _AT_ONCE)]
+        check = still_wanted()
+        parts = []
+        for at in range(0, len(texts), _AT_ONCE):
+            check()
+            parts.append(model.encode(list(texts[at : at + _AT_ONCE])))
         return np.concatenate(parts).astype(np.float32) if parts else np.empty((0, 512), dtype=np.float32)
 
     def warm_up(self) -> None:

@@ -21,7 +21,7 @@ from vaultsearch.core.models.packaged_model import PackagedModel
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
 from vaultsearch.core.search.reranking.blending import blended_best
 from vaultsearch.core.search.reranking.passages import in_small_batches
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import in_thread, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,8 +101,14 @@ class OnnxCrossEncoder:
             }
             for e in encodings
         ]
+        check = still_wanted()
+
+        def output(one: dict[str, NDArray[np.int64]]) -> object:
+            check()
+            return session.run(None, one)[0]
+
         with ThreadPoolExecutor(cores()) as threads:
-            outputs = list(threads.map(lambda one: session.run(None, one)[0], inputs))
+            outputs = list(threads.map(output, inputs))
         return [float(np.asarray(output).reshape(-1)[-1]) for output in outputs]
 
 
