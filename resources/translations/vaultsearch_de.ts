@@ -2225,6 +2225,18 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Notes with this title</source>
+   <translation>Notizen mit diesem Titel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>Notes</source>
+   <translation>Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Index your notes for another language</source>
    <translation>Notizen für eine weitere Sprache indizieren</translation>
   </message>
@@ -2348,6 +2360,33 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Show releases</source>
+   <translation>Versionen anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Show licenses</source>
+   <translation>Lizenzen anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>vaultsearch doesn't look for updates. The releases open in your browser.</source>
+   <translation>vaultsearch sucht nicht nach Aktualisierungen. Die Versionen öffnen sich im Browser.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Models</source>
+   <translation>Modelle</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Checking models…</source>
+   <translation>Modelle werden geprüft…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Files</source>
    <translation>Dateien</translation>
   </message>
@@ -2378,6 +2417,86 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
 Python {}, Qt {}, {}</source>
    <translation>vaultsearch {}
 Python {}, Qt {}, {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>No models on this computer.</source>
+   <translation>Keine Modelle auf diesem Computer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Extensions</source>
+   <translation>Erweiterungen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed as an application, in {}</source>
+   <translation>Als Anwendung installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Started from an AppImage</source>
+   <translation>Aus einem AppImage gestartet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed as a package of the system, in {}</source>
+   <translation>Als Paket des Systems installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed with pipx, in {}</source>
+   <translation>Mit pipx installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed with uv, in {}</source>
+   <translation>Mit uv installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed with pip, in {}</source>
+   <translation>Mit pip installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>other models and GPUs</source>
+   <translation>andere Modelle und GPUs</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>the cross-encoder</source>
+   <translation>der Cross-Encoder</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>simplified for traditional characters</source>
+   <translation>vereinfachte für traditionelle Schriftzeichen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>the global shortcut</source>
+   <translation>das globale Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Not installed: {}.</source>
+   <translation>Nicht installiert: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>{}, installed: {}</source>
+   <translation>{}, installiert: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>{}, converted: {}</source>
+   <translation>{}, konvertiert: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>{}, downloaded: {}</source>
+   <translation>{}, heruntergeladen: {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
@@ -2453,6 +2572,21 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>This desktop has no tray, so closing the window quits.</source>
    <translation>Diese Arbeitsumgebung hat keinen Infobereich; Schließen beendet das Programm.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Start</source>
+   <translation>Start</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Start vaultsearch when you log in</source>
+   <translation>vaultsearch bei der Anmeldung starten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>It starts in the tray, or minimized without a tray icon.</source>
+   <translation>Es startet im Infobereich, ohne Symbol dort minimiert.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
@@ -2605,11 +2739,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Models</source>
-   <translation>Modelle</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Models in use</source>
    <translation>Verwendete Modelle</translation>
   </message>
@@ -2673,11 +2802,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Verification</source>
    <translation>Prüfung</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Checking models…</source>
-   <translation>Modelle werden geprüft…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -2833,6 +2957,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Exact text search</source>
    <translation>Suche nach exaktem Text</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Other retrievers</source>
+   <translation>Weitere Suchverfahren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3051,6 +3180,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Die Reihenfolge ist für diesen Lauf auf der Befehlszeile gesetzt.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>From an extension.</source>
+   <translation>Aus einer Erweiterung.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
    <source>Shortcut</source>
    <translation>Tastenkürzel</translation>
@@ -3110,12 +3244,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Vault</source>
    <translation>Vault</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>Notes</source>
-   <translation>Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
@@ -3437,6 +3565,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
+   <source>where notes come from: obsidian, or a source that another package installs</source>
+   <translation>woher Notizen kommen: obsidian oder eine Quelle, die ein anderes Paket installiert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>longest passage, in tokens of the model; title and headings come on top</source>
    <translation>längste Passage, in Token des Modells; Titel und Überschriften kommen hinzu</translation>
   </message>
@@ -3447,8 +3580,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the installed default, a folder with a sentence-transformers model, or the name of one in the local hub cache</source>
-   <translation>das installierte Standardmodell, ein Ordner mit einem sentence-transformers-Modell oder der Name eines Modells im lokalen Hub-Cache</translation>
+   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, or an encoder that another package installs</source>
+   <translation>das installierte Standardmodell, ein Ordner mit einem sentence-transformers-Modell, der Name eines Modells im lokalen Hub-Cache oder ein Encoder, den ein anderes Paket installiert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -3514,6 +3647,21 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>candidates by exact text</source>
    <translation>Kandidaten nach exaktem Text</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>further retrievers that other packages install, joined by +</source>
+   <translation>weitere Suchverfahren, die andere Pakete installieren, mit + verbunden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>candidates of each further retriever</source>
+   <translation>Kandidaten jedes weiteren Suchverfahrens</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>weight of each further retriever beside keywords and meaning together</source>
+   <translation>Gewicht jedes weiteren Suchverfahrens neben Stichwörtern und Bedeutung zusammen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4272,8 +4420,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>No note has the number {}; numbers are those of the last context or search: {}.</source>
-   <translation>Keine Notiz hat die Nummer {}; Nummern gelten für den letzten Kontext oder die letzte Suche: {}.</translation>
+   <source>No note has the number {}; numbers are those of this session's last search: {}.</source>
+   <translation>Keine Notiz hat die Nummer {}; Nummern gelten für die letzte Suche dieser Sitzung: {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
@@ -4300,6 +4448,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/errors.py" />
    <source>Find it with vaultsearch search; run vaultsearch index first if the note is new.</source>
    <translation>Mit vaultsearch search suchen; bei einer neuen Notiz zuerst vaultsearch index ausführen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/extensions.py" />
+   <source>The {} “{}”{} failed: {}.</source>
+   <translation>{} „{}“{} ist fehlgeschlagen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/extensions.py" />
+   <source>Mend or update its package, or leave it out in the settings.</source>
+   <translation>Das Paket reparieren oder aktualisieren, oder in den Einstellungen weglassen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />
@@ -4418,6 +4576,21 @@ Python {}, Qt {}, {}</translation>
    <translation>Bereits Indiziertes ist durchsuchbar; bitte die Zugriffsrechte des Ordners oder das Laufwerk prüfen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/installation.py" />
+   <source>This application can't be extended; vaultsearch installed with pip can.</source>
+   <translation>Diese Anwendung lässt sich nicht erweitern; mit pip installiert lässt sich vaultsearch erweitern.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/installation.py" />
+   <source>Add it: run {} in a terminal.</source>
+   <translation>Hinzufügen: {} in einem Terminal ausführen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/installation.py" />
+   <source>Other models need the extra “models”.</source>
+   <translation>Andere Modelle brauchen das Extra „models“.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/learning/usage_store.py" />
    <source>The record of opened notes couldn't be cleared ({}).</source>
    <translation>Der Verlauf geöffneter Notizen ließ sich nicht löschen ({}).</translation>
@@ -4497,8 +4670,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/encoder.py" />
-   <source>Other models than the default ones need sentence-transformers and torch ({}).</source>
-   <translation>Andere als die Standardmodelle brauchen sentence-transformers und torch ({}).</translation>
+   <source>Other models need sentence-transformers and torch, which can't be loaded ({}).</source>
+   <translation>Andere Modelle brauchen sentence-transformers und torch; beide lassen sich nicht laden ({}).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/encoder.py" />
@@ -5035,9 +5208,20 @@ Python {}, Qt {}, {}</translation>
    <translation>Er wird neu gestartet.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/desktop/autostart.py" />
+   <source>The start at login couldn't be changed ({}).</source>
+   <translation>Der Start bei der Anmeldung ließ sich nicht ändern ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/autostart.py" />
+   <source>Change it in your system's settings.</source>
+   <translation>Bitte in den Einstellungen des Systems ändern.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
-   <source>The Python package jeepney is missing.</source>
-   <translation>Das Python-Paket jeepney fehlt.</translation>
+   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <source>The global shortcut needs the extra “shortcut”.</source>
+   <translation>Das globale Tastenkürzel braucht das Extra „shortcut“.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
@@ -5049,11 +5233,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
    <source>Another program uses these keys. Choose others.</source>
    <translation>Ein anderes Programm benutzt diese Tasten. Bitte andere wählen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
-   <source>The Python package xcffib is missing.</source>
-   <translation>Das Python-Paket xcffib fehlt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />

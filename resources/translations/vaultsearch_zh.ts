@@ -2202,6 +2202,18 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Notes with this title</source>
+   <translation>标题相符的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>Notes</source>
+   <translation>笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Index your notes for another language</source>
    <translation>为另一种语言建立索引</translation>
   </message>
@@ -2325,6 +2337,33 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Show releases</source>
+   <translation>查看发布版本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Show licenses</source>
+   <translation>查看许可证</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>vaultsearch doesn't look for updates. The releases open in your browser.</source>
+   <translation>vaultsearch 不会检查更新。发布页面将在浏览器中打开。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Models</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Checking models…</source>
+   <translation>正在检查模型…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Files</source>
    <translation>文件</translation>
   </message>
@@ -2355,6 +2394,86 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
 Python {}, Qt {}, {}</source>
    <translation>vaultsearch {}
 Python {}，Qt {}，{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>No models on this computer.</source>
+   <translation>此计算机上没有模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Extensions</source>
+   <translation>扩展</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed as an application, in {}</source>
+   <translation>以应用程序方式安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Started from an AppImage</source>
+   <translation>从 AppImage 启动</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed as a package of the system, in {}</source>
+   <translation>以系统软件包安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed with pipx, in {}</source>
+   <translation>通过 pipx 安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed with uv, in {}</source>
+   <translation>通过 uv 安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed with pip, in {}</source>
+   <translation>通过 pip 安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>other models and GPUs</source>
+   <translation>其他模型与 GPU</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>the cross-encoder</source>
+   <translation>交叉编码器</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>simplified for traditional characters</source>
+   <translation>简繁体互搜</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>the global shortcut</source>
+   <translation>全局快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Not installed: {}.</source>
+   <translation>未安装：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>{}, installed: {}</source>
+   <translation>{}，已安装：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>{}, converted: {}</source>
+   <translation>{}，已转换：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>{}, downloaded: {}</source>
+   <translation>{}，已下载：{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
@@ -2430,6 +2549,21 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>This desktop has no tray, so closing the window quits.</source>
    <translation>此桌面没有系统托盘，关闭窗口即退出程序。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Start</source>
+   <translation>启动</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Start vaultsearch when you log in</source>
+   <translation>登录时启动 vaultsearch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>It starts in the tray, or minimized without a tray icon.</source>
+   <translation>启动后驻留在系统托盘；没有托盘图标时最小化。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
@@ -2581,11 +2715,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Models</source>
-   <translation>模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Models in use</source>
    <translation>正在使用的模型</translation>
   </message>
@@ -2649,11 +2778,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Verification</source>
    <translation>校验</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Checking models…</source>
-   <translation>正在检查模型…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -2809,6 +2933,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Exact text search</source>
    <translation>精确文本搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Other retrievers</source>
+   <translation>其他检索方式</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3027,6 +3156,11 @@ Python {}，Qt {}，{}</translation>
    <translation>本次运行的顺序由命令行指定。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>From an extension.</source>
+   <translation>来自扩展。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
    <source>Shortcut</source>
    <translation>快捷键</translation>
@@ -3086,12 +3220,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Vault</source>
    <translation>仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>Notes</source>
-   <translation>笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
@@ -3412,6 +3540,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
+   <source>where notes come from: obsidian, or a source that another package installs</source>
+   <translation>笔记来源：obsidian，或由其他软件包安装的来源</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>longest passage, in tokens of the model; title and headings come on top</source>
    <translation>段落的最大长度，以模型的 token 计；不含笔记标题和各级标题</translation>
   </message>
@@ -3422,8 +3555,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the installed default, a folder with a sentence-transformers model, or the name of one in the local hub cache</source>
-   <translation>随程序安装的默认模型、包含 sentence-transformers 模型的文件夹，或本机模型缓存中的模型名称</translation>
+   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, or an encoder that another package installs</source>
+   <translation>已安装的默认模型、含 sentence-transformers 模型的文件夹、本地 hub 缓存中的模型名，或由其他软件包安装的编码器</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -3489,6 +3622,21 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>candidates by exact text</source>
    <translation>按精确文本选取的候选段落数</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>further retrievers that other packages install, joined by +</source>
+   <translation>其他软件包安装的检索方式，用 + 连接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>candidates of each further retriever</source>
+   <translation>每种其他检索方式的候选数</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>weight of each further retriever beside keywords and meaning together</source>
+   <translation>每种其他检索方式相对于关键词与语义之和的权重</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4247,8 +4395,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>No note has the number {}; numbers are those of the last context or search: {}.</source>
-   <translation>没有编号为 {} 的笔记；编号来自上一次上下文或搜索：{}。</translation>
+   <source>No note has the number {}; numbers are those of this session's last search: {}.</source>
+   <translation>没有编号为 {} 的笔记；编号取自本次会话的最近一次搜索：{}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
@@ -4275,6 +4423,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/errors.py" />
    <source>Find it with vaultsearch search; run vaultsearch index first if the note is new.</source>
    <translation>请用 vaultsearch search 查找；若是新笔记，请先运行 vaultsearch index。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/extensions.py" />
+   <source>The {} “{}”{} failed: {}.</source>
+   <translation>{}“{}”{} 失败：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/extensions.py" />
+   <source>Mend or update its package, or leave it out in the settings.</source>
+   <translation>修复或更新其软件包，或在设置中不使用它。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />
@@ -4393,6 +4551,21 @@ Python {}，Qt {}，{}</translation>
    <translation>已索引的笔记可以搜索；请检查文件夹的权限或其磁盘。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/installation.py" />
+   <source>This application can't be extended; vaultsearch installed with pip can.</source>
+   <translation>此应用程序无法扩展；通过 pip 安装的 vaultsearch 可以。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/installation.py" />
+   <source>Add it: run {} in a terminal.</source>
+   <translation>添加方法：在终端中运行 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/installation.py" />
+   <source>Other models need the extra “models”.</source>
+   <translation>其他模型需要附加组件“models”。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/learning/usage_store.py" />
    <source>The record of opened notes couldn't be cleared ({}).</source>
    <translation>无法清除打开笔记的记录（{}）。</translation>
@@ -4472,8 +4645,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/encoder.py" />
-   <source>Other models than the default ones need sentence-transformers and torch ({}).</source>
-   <translation>默认模型以外的模型需要 sentence-transformers 和 torch（{}）。</translation>
+   <source>Other models need sentence-transformers and torch, which can't be loaded ({}).</source>
+   <translation>其他模型需要 sentence-transformers 和 torch，但无法加载（{}）。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/encoder.py" />
@@ -5010,9 +5183,20 @@ Python {}，Qt {}，{}</translation>
    <translation>正在重新启动。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/desktop/autostart.py" />
+   <source>The start at login couldn't be changed ({}).</source>
+   <translation>无法更改登录时启动（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/autostart.py" />
+   <source>Change it in your system's settings.</source>
+   <translation>请在系统设置中更改。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
-   <source>The Python package jeepney is missing.</source>
-   <translation>缺少 Python 包 jeepney。</translation>
+   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <source>The global shortcut needs the extra “shortcut”.</source>
+   <translation>全局快捷键需要附加组件“shortcut”。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
@@ -5024,11 +5208,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
    <source>Another program uses these keys. Choose others.</source>
    <translation>其他程序正在使用这些按键。请换一组。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
-   <source>The Python package xcffib is missing.</source>
-   <translation>缺少 Python 包 xcffib。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
