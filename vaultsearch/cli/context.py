@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,18 +11,16 @@ import typer
 from vaultsearch.cli import completing
 from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json
 from vaultsearch.cli.output import NOTHING_FOUND
-from vaultsearch.cli.search import require_answer
 from vaultsearch.cli.sessions import ask_note, keep_numbers
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import bounds_of
-from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, ReadNote
-from vaultsearch.core.values.search import Chunk, Mode
+from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
+from vaultsearch.service import commands
 from vaultsearch.service.opening import last_vault
-from vaultsearch.service.serialization import Numbered, context_json, not_indexed_yet, numbered, read_json
+from vaultsearch.service.serialization import context_json, read_json
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.note import NoteAddress
-    from vaultsearch.service.vault import Vault
+    pass
 
 _STYLE = "Output format; json for programs."
 _TOKENS = "Token limit; context.budget by default."
@@ -56,18 +55,12 @@ def context(
     parameters = command_parameters([*(set_ or []), *chosen])
     style = ContextFormat.JSON if as_json else style
     text = _question(query, from_file)
-    search = _search if from_file is None else _search_by_topic
 
-    async def assembled(opened: Vault) -> tuple[Context, Numbered]:
-        await opened.count_words()
-        chunks, notice = await search(opened, text, parameters.integer("context", "n_results"))
-        if notice:
-            typer.echo(notice, err=True)
-        made = await opened.context(chunks, style=style)
-        pieces = sorted(made.pieces, key=lambda piece: piece.number)
-        return made, numbered(await opened.addresses(piece.path for piece in (*pieces, *made.left_out)))
-
-    found, notes = ask_vault(vault or last_vault(), parameters, assembled)
+    n_results = parameters.integer("context", "n_results")
+    ask = partial(commands.context, text=text, n=n_results, style=style, by_topic=from_file is not None)
+    found, notes, notice = ask_vault(vault or last_vault(), parameters, ask)
+    if notice:
+        typer.echo(notice, err=True)
     if found.pieces:
         keep_numbers(notes)
     if style is ContextFormat.JSON:
@@ -106,19 +99,6 @@ def _question(query: str, file: Path | None) -> str:
     return text
 
 
-async def _search(vault: Vault, query: str, n: int) -> tuple[list[Chunk], str | None]:
-    """Search with a query; return the passages and a notice for stderr."""
-    stages = [stage async for stage in vault.search(query, Mode.HYBRID, n)]
-    notice = " ".join(filter(None, (stages[-1].notice, not_indexed_yet(stages[-1]))))
-    return [result.chunk for result in stages[-1].results], notice or None
-
-
-async def _search_by_topic(vault: Vault, text: str, n: int) -> tuple[list[Chunk], str | None]:
-    """Search with a text of any length, in which nothing is an operator."""
-    answer = require_answer(await vault.search_passage(text, n))
-    return [result.chunk for result in answer.results], answer.notice
-
-
 def _piece_line(piece: ContextPiece) -> str:
     section = f" > {' > '.join(piece.heading_path)}" if piece.heading_path else ""
     return f"{piece.path}{section} ({piece.tokens:,} tokens)"
@@ -140,11 +120,7 @@ def read(
 
     A quote is exactly what stands in the file, at the lines that are named.
     """
-
-    async def answered(opened: Vault, path: str) -> tuple[ReadNote, NoteAddress]:
-        return await opened.read(path, question), (await opened.addresses([path]))[path]
-
-    found, address = ask_note(note, vault, set_, answered)
+    found, address = ask_note(note, vault, set_, partial(commands.read, question=question))
     has_answer = found.question is None or bool(found.quotes)
     if as_json or style is ContextFormat.JSON:
         print_json(read_json(found, address))

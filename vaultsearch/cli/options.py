@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -15,10 +15,12 @@ import typer
 from vaultsearch.cli import completing
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.service.asking import ask_elsewhere
 from vaultsearch.service.opening import open_vault
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
+    from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.vault import Vault
 
 T = TypeVar("T")
@@ -77,14 +79,33 @@ async def opened(folder: Path, parameters: Parameters, *, write: bool = False) -
         await vault.close()
 
 
-def ask_vault(folder: Path, parameters: Parameters, ask: Callable[[Vault], Awaitable[T]]) -> T:
-    """Open a vault that has been indexed and return its answer."""
+def ask_vault(folder: Path, parameters: Parameters, ask: Callable[[Vault], Coroutine[Any, Any, T]]) -> T:
+    """Return the answer of a vault that has been indexed.
+
+    A partial of a function in `commands` is asked of a process that has the vault open, if there is one.
+    """
+    elsewhere = ask_open_vault(folder, parameters, ask)
+    if elsewhere is not None:
+        return elsewhere[0]
 
     async def answer() -> T:
         async with opened(folder, parameters) as vault:
             return await ask(vault)
 
     return run(answer())
+
+
+def ask_open_vault(
+    folder: Path,
+    parameters: Parameters,
+    ask: Callable[..., Coroutine[Any, Any, T]],
+    on_progress: Callable[[Progress], None] | None = None,
+) -> tuple[T] | None:
+    """Return the answer of another process that has a vault open, None if there is none."""
+    try:
+        return ask_elsewhere(folder, parameters, ask, on_progress)
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:

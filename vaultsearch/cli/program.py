@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 from difflib import get_close_matches
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -29,6 +30,7 @@ from vaultsearch.cli.options import (
     AsJson,
     Set,
     VaultOption,
+    ask_open_vault,
     ask_vault,
     command_parameters,
     opened,
@@ -42,16 +44,19 @@ from vaultsearch.cli.search import search
 from vaultsearch.cli.vaults import vaults_app
 from vaultsearch.cli.watch import watch
 from vaultsearch.core.errors import DiskFullError, QueryError, VaultNotFoundError
-from vaultsearch.core.files import require_unicode
+from vaultsearch.core.files import expand_home, require_unicode
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import SyncReport
+from vaultsearch.service import commands
 from vaultsearch.service.opening import last_vault
 from vaultsearch.service.serialization import report_json, setting_json, status_json
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Coroutine, Iterable, Mapping
+
+    from vaultsearch.service.vault import Vault
 
 _READ_FOR = "Index English notes so that questions in this language find them by meaning, such as de."
 _NOT_FOR = "Undo --read-for."
@@ -227,7 +232,7 @@ def index(
     chosen = folder or vault or last_vault()
     wanted = {_language(written): True for written in read_for or ()}
     wanted |= {_language(written): False for written in not_for or ()}
-    report = run(_index(chosen, parameters, wanted, anew=anew, quiet=as_json))
+    report = _index(chosen, parameters, wanted, anew=anew, quiet=as_json)
     if as_json:
         print_json(report_json(report))
     else:
@@ -244,7 +249,7 @@ app.command()(search)
 @app.command()
 def status(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """Show what is indexed and what couldn't be read."""
-    found = ask_vault(vault or last_vault(), command_parameters(set_), lambda notes: notes.status())
+    found = ask_vault(vault or last_vault(), command_parameters(set_), commands.status)
     if as_json:
         print_json(status_json(found))
     else:
@@ -274,26 +279,35 @@ def _language(written: str) -> str:
     return code
 
 
-async def _index(
+def _index(
     folder: Path, parameters: Parameters, wanted: Mapping[str, bool], *, anew: bool, quiet: bool
 ) -> SyncReport:
-    async with opened(folder, parameters, write=True) as vault:
-        try:
-            for language, is_wanted in wanted.items():
-                await vault.index.read_for(language, wanted=is_wanted)
-            with sync_progress(quiet=quiet) as show:
-                report = await vault.index.sync(show, anew=anew)
-                await vault.index.vectors_indexed()
-            _remember(vault.folder)
-        except DiskFullError:
-            _remember(vault.folder)  # the part that was indexed until then can be searched
-            raise
+    """Index in the process that writes the index, if it answers commands, else here."""
+    work = partial(commands.sync, read_for=tuple(wanted.items()), anew=anew)
+    try:
+        with sync_progress(quiet=quiet) as show:
+            elsewhere = ask_open_vault(folder, parameters, work, show)
+            if elsewhere is None:
+                report = run(_index_here(folder, parameters, partial(work, on_progress=show)))
+            else:
+                (report,) = elsewhere
+        _remember(folder)
+    except DiskFullError:
+        _remember(folder)  # the part that was indexed until then can be searched
+        raise
     return report
+
+
+async def _index_here(
+    folder: Path, parameters: Parameters, work: Callable[[Vault], Coroutine[Any, Any, SyncReport]]
+) -> SyncReport:
+    async with opened(folder, parameters, write=True) as vault:
+        return await work(vault)
 
 
 def _remember(vault: Path) -> None:
     try:
-        settings.remember_vault(vault)
+        settings.remember_vault(expand_home(vault).resolve())
     except OSError as error:
         typer.echo(f"vaultsearch: couldn't remember this vault as the last one: {error}.", err=True)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -22,6 +23,7 @@ from vaultsearch.cli.options import (
     run,
 )
 from vaultsearch.cli.sessions import ask_note
+from vaultsearch.service import commands
 from vaultsearch.service.opening import last_vault
 from vaultsearch.service.serialization import duplicates_json, links_json, summary_json
 
@@ -41,7 +43,7 @@ def related(
     set_: Set = None,
 ) -> None:
     """List related notes, and why they are related."""
-    found = ask_note(note, vault, set_, lambda notes, path: notes.relations.related(path, n))
+    found = ask_note(note, vault, set_, partial(commands.related, n=n))
     if as_json:
         print_json([asdict(one) for one in found])
     else:
@@ -50,7 +52,7 @@ def related(
 
 def links(note: NoteArgument, vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List a note's backlinks, outgoing links and unlinked mentions."""
-    found = ask_note(note, vault, set_, lambda notes, path: notes.relations.links_of(path))
+    found = ask_note(note, vault, set_, commands.links)
     if as_json:
         print_json(links_json(found))
     else:
@@ -59,7 +61,7 @@ def links(note: NoteArgument, vault: VaultOption = None, as_json: AsJson = False
 
 def orphans(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List orphaned notes: without links to or from them."""
-    found = _ask(vault, set_, lambda notes: notes.relations.loose_ends()).orphans
+    found = _ask(vault, set_, commands.loose_ends).orphans
     if as_json:
         print_json([asdict(note) for note in found])
     else:
@@ -68,7 +70,7 @@ def orphans(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None
 
 def unresolved(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List broken links, the most frequent targets first."""
-    found = _ask(vault, set_, lambda notes: notes.relations.loose_ends()).unresolved
+    found = _ask(vault, set_, commands.loose_ends).unresolved
     if as_json:
         print_json([asdict(one) for one in found])
     else:
@@ -77,7 +79,7 @@ def unresolved(vault: VaultOption = None, as_json: AsJson = False, set_: Set = N
 
 def duplicates(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List passages that occur, nearly the same, in several notes."""
-    found = _ask(vault, set_, lambda notes: notes.relations.duplicates())
+    found = _ask(vault, set_, commands.duplicates)
     if as_json:
         print_json([duplicates_json(group) for group in found])
     else:
@@ -103,14 +105,14 @@ def summaries(
         made = run(_fill_summaries(vault or last_vault(), parameters, quiet=as_json))
         print_json({"made": made}) if as_json else typer.echo(f"{made:,} summaries made.")
         return
-    found = ask_note(note, vault, set_, lambda notes, path: notes.relations.summary(path))
+    found = ask_note(note, vault, set_, commands.summary)
     if as_json:
         print_json(summary_json(found))
     else:
         reports.print_summary(found)
 
 
-def _ask(vault: Path | None, set_: list[str] | None, ask: Callable[[Vault], Awaitable[T]]) -> T:
+def _ask(vault: Path | None, set_: list[str] | None, ask: Callable[[Vault], Coroutine[Any, Any, T]]) -> T:
     parameters = command_parameters(set_)
     return ask_vault(vault or last_vault(), parameters, ask)
 

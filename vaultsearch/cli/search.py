@@ -7,12 +7,12 @@ import sys
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from vaultsearch.cli import completing
-from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, opened, print_json, run
+from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json, run
 from vaultsearch.cli.output import (
     NOTHING_FOUND,
     Format,
@@ -28,14 +28,13 @@ from vaultsearch.cli.output import (
 from vaultsearch.cli.reports import offer_to_read, print_long_query_answer, print_results
 from vaultsearch.cli.sessions import keep_numbers
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.search import Mode
+from vaultsearch.service import commands
 from vaultsearch.service.opening import last_vault, open_group, open_vault
 from vaultsearch.service.serialization import (
     Numbered,
     long_query_json,
     not_indexed_yet,
-    numbered,
     search_json,
 )
 from vaultsearch.settings import settings
@@ -44,14 +43,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.search import Result, SearchStage
-    from vaultsearch.service.group.group import VaultGroup
-    from vaultsearch.service.vault import Vault
 
-_DEFAULT_RESULTS = 10
-_HOW_MANY = f"Number of passages, 0 for all; {_DEFAULT_RESULTS} by default, `passages.top_k` for a text."
+_HOW_MANY = "Number of passages, 0 for all; 10 by default, `passages.top_k` for a text."
 _FROM_FILE = "Search with this text, such as a draft or an exported chat; - for standard input."
 _STANDARD_INPUT = Path("-")
 _MOST_BYTES = 32 << 20
@@ -75,6 +70,11 @@ class _Asked:
     by_topic: bool
     style: Format
     null: bool
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the arguments of `commands.search`, each stage to be printed if that is asked for."""
+        told = {"on_stage": partial(_print_stage, self)} if self.style is Format.JSONL else {}
+        return {"query": self.query, "mode": self.mode, "n": self.n, "rerank": self.rerank, **told}
 
     def command(self, query: str, mode: Mode) -> str:
         """Return the command that searches for another query in the same place."""
@@ -111,43 +111,30 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     if from_file is not None:
         if query:
             raise QueryError("Both a query and a file were given.", "Remove one of them.")
-        found = run(_search_with_file(vault or last_vault(), parameters, _read_text(from_file), asked))
+        found = _search_with_file(vault or last_vault(), parameters, _read_text(from_file), asked)
     elif not query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
     elif all_vaults:
         found = run(_search_all(parameters, asked))
     else:
-        found = run(_search_one(vault or last_vault(), parameters, asked))
+        found = _search_one(vault or last_vault(), parameters, asked)
     if not found:
         raise typer.Exit(NOTHING_FOUND)
 
 
-async def _search_one(folder: Path, parameters: Parameters, asked: _Asked) -> bool:
-    async with opened(folder, parameters) as vault:
-        last, notes = await _search(vault, asked)
-        relaxations: tuple[Relaxation, ...] = ()
-        if not last.results or last.unanswered:
-            relaxations = await vault.query.relaxations(asked.query, asked.mode, listed=bool(last.results))
+def _search_one(folder: Path, parameters: Parameters, asked: _Asked) -> bool:
+    ask = partial(commands.search_or_relax, **asked.arguments())
+    last, notes, relaxations = ask_vault(folder, parameters, ask)
+    keep_numbers(notes)
     _show(last, notes, asked, (*_notices(last), *filter(None, [offer_to_read(last, folder)])))
     for one in relaxations:
         typer.echo(f"Try: {_relaxed(one, asked)}", err=True)
     return bool(last.results)
 
 
-async def _search(vault: Vault | VaultGroup, asked: _Asked) -> tuple[SearchStage, Numbered]:
-    """Return the last stage and its notes; print each stage as it comes if that is asked for."""
-    await vault.count_words()
-    n = await vault.count_passages() if asked.n == 0 else asked.n or _DEFAULT_RESULTS
-    last: SearchStage | None = None
-    async for last in vault.search(asked.query, asked.mode, max(1, n), rerank=asked.rerank):
-        notes = numbered(await vault.addresses(result.chunk.path for result in last.results))
-        if asked.style is Format.JSONL:
-            stage = {"stage": last.name, "final": last.final, **search_json(last, notes, _notices(last))}
-            print_records([json.dumps(stage, ensure_ascii=False)], null=asked.null)
-    if last is None:
-        raise AssertionError("a search yields a stage")
-    keep_numbers(notes)
-    return last, notes
+def _print_stage(asked: _Asked, stage: SearchStage, notes: Numbered) -> None:
+    line = {"stage": stage.name, "final": stage.final, **search_json(stage, notes, _notices(stage))}
+    print_records([json.dumps(line, ensure_ascii=False)], null=asked.null)
 
 
 def _notices(stage: SearchStage) -> tuple[str, ...]:
@@ -185,7 +172,8 @@ async def _search_all(parameters: Parameters, asked: _Asked) -> bool:
         Workers.one_process(),
     )
     try:
-        last, notes = await _search(group, asked)
+        last, notes = await commands.search(group, **asked.arguments())
+        keep_numbers(notes)
         status = await group.status()
     finally:
         await group.close()
@@ -194,14 +182,9 @@ async def _search_all(parameters: Parameters, asked: _Asked) -> bool:
     return bool(last.results)
 
 
-async def _search_with_file(folder: Path, parameters: Parameters, text: str, asked: _Asked) -> bool:
-    async with opened(folder, parameters) as vault:
-        await vault.count_words()
-        n = await vault.count_passages() if asked.n == 0 else asked.n
-        answer = require_answer(await vault.search_passage(text, n))
-        of_topics = (result for topic in answer.topics for result in topic.results)
-        paths = (result.chunk.path for result in (*answer.results, *of_topics))
-        notes = numbered(await vault.addresses(paths))
+def _search_with_file(folder: Path, parameters: Parameters, text: str, asked: _Asked) -> bool:
+    ask = partial(commands.search_passage, text=text, n=asked.n)
+    answer, notes = ask_vault(folder, parameters, ask)
     keep_numbers(notes)
     if answer.notice:
         typer.echo(answer.notice, err=True)
@@ -257,10 +240,3 @@ def _read_text(file: Path) -> str:
         ) from error
     except UnreadableNoteError as error:
         raise TextFileError(f"{file} isn't text: {error}", "Export it as text, Markdown or JSON.") from error
-
-
-def require_answer(answer: LongQueryAnswer) -> LongQueryAnswer:
-    """Return the answer itself. Raise VaultSearchError if the search failed."""
-    if answer.outcome is LongQueryOutcome.FAILED:
-        raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "")
-    return answer

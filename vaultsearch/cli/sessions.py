@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import typer
 
-from vaultsearch.cli.options import T, command_parameters, opened, run
+from vaultsearch.cli.options import T, ask_vault, command_parameters
 from vaultsearch.core.errors import NoteNotFoundError
+from vaultsearch.service import commands
 from vaultsearch.service.opening import last_vault
 from vaultsearch.settings.numbered_notes import keep_numbered_notes, load_numbered_notes, session_name
 
@@ -42,8 +44,5 @@ def ask_note(
         raise NoteNotFoundError(f"Number {number} is a note of {numbered}.", "Leave out --vault.")
     folder = numbered or vault or last_vault()
 
-    async def answered() -> T:
-        async with opened(folder, parameters) as notes:
-            return await ask(notes, await notes.find_note(note, [path for _, path in numbers]))
-
-    return run(answered())
+    paths = tuple(path for _, path in numbers)
+    return ask_vault(folder, parameters, partial(commands.about_note, ask=ask, name=note, numbers=paths))

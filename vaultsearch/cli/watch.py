@@ -46,6 +46,7 @@ async def _watch(folder: Path, parameters: Parameters, show: Callable[[str, str]
     with suppress(NotImplementedError):  # on Windows, where SIGTERM ends a process at once
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
     vault = await open_vault(folder, parameters, write=True, watching=True)
+    await vault.serve()
 
     def print_changes(changes: Changes) -> None:
         for kind in ("added", "changed", "removed"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import socket
-import stat
 import sys
 import tempfile
 import threading
@@ -16,14 +15,13 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import WindowInUseError
 from vaultsearch.gui.window.request import PATIENCE_S
 from vaultsearch.settings.settings import settings_file
+from vaultsearch.settings.sockets import socket_folder
 
 if TYPE_CHECKING:
     from vaultsearch.gui.window.request import Request
 
 _PAUSE_S = 0.05
 """Between two attempts, while a window is being opened or closed."""
-_LONGEST = 100
-"""Bytes of a socket's path that every Unix permits."""
 
 
 def server_name() -> str:
@@ -35,24 +33,8 @@ def server_name() -> str:
     digest = hashlib.blake2b(os.fsencode(settings_file().absolute()), digest_size=6).hexdigest()
     if sys.platform == "win32":
         return f"vaultsearch-{os.environ.get('USERNAME', '')}-{digest}"
-    for parent in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir()):
-        place = Path(parent or "") / f"vaultsearch-{os.getuid()}" / f"{digest}.sock"
-        if parent and len(os.fsencode(place)) <= _LONGEST:
-            return str(place) if _make_private(place.parent) else ""
-    return ""
-
-
-def _make_private(folder: Path) -> bool:
-    """Create a folder of this user alone; return False if another one is in its place."""
-    if sys.platform == "win32":
-        return False
-    try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-        found = folder.lstat()
-    except OSError:
-        return False
-    # Somebody else may have created a folder of that name in the shared temporary folder.
-    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077
+    folder = socket_folder()
+    return "" if folder is None else str(folder / f"{digest}.sock")
 
 
 def acquire_or_send(request: Request) -> WindowPlace | None:

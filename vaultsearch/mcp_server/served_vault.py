@@ -114,6 +114,7 @@ class ServedVault:
         try:
             vault = await open_vault(folder, self._parameters, write=True, watching=True)
             try:
+                await vault.serve()
                 report = await vault.index.sync(self._note_progress)
             finally:
                 self._progress = None
@@ -143,6 +144,7 @@ class ServedVault:
             vault = await open_vault(
                 folder, self._parameters, write=False, hides_links_out=not self._follow_links_out
             )
+            await vault.serve()
             current = self._opened = _Opened(vault, made)
         if former is not None and not former.calls:
             await former.vault.close()

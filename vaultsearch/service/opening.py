@@ -261,6 +261,7 @@ class VaultFactory:
             workers.close()
             raise
         opened.learn_from(self._usage)
+        await opened.serve()
         self._open[vault] = _Opened(opened, index, made)
         return opened
 

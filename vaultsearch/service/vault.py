@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.long_queries.chats.tables import ChatTable
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.search import Chunk, Result, SearchStage
+    from vaultsearch.service.answering import AnsweringServer
 
 _log = logging.getLogger(__name__)
 
@@ -78,6 +79,7 @@ class Vault:
         self.folder = folder
         self.obsidian = ObsidianVaultName.of(folder)
         self._holders = 1
+        self._answering: AnsweringServer | None = None
         self._index_folder = index
         self._corpus = corpus
         self._workers = workers
@@ -379,6 +381,22 @@ class Vault:
         """Return True if somebody still holds the vault."""
         return self._holders > 0
 
+    async def serve(self) -> None:
+        """Answer commands of this user that ask about the vault, until it is closed."""
+        from vaultsearch.service.answering import AnsweringServer
+
+        self._answering = AnsweringServer(self, self._index_folder)
+        await self._answering.start()
+
+    async def answers_as(self, parameters: Parameters, *, writes: bool) -> bool:
+        """Return whether a vault opened with these parameters, maybe to write, would answer as this one."""
+        if (writes and not self.index.writes) or self._scope.path_prefix:
+            return False
+        ours, theirs = self.parameters.settings(), parameters.settings()
+        if any(one.value != other.value for one, other in zip(ours, theirs, strict=True)):
+            return False
+        return await self._corpus.notes.shown(None) is None
+
     def hold(self) -> None:
         """Hold the vault open once more: it takes one more `close` to close it."""
         self._holders += 1
@@ -394,6 +412,8 @@ class Vault:
         self._holders -= 1
         if self.is_open:
             return
+        if self._answering is not None:
+            self._answering.close()
         await self.basket.close()
         self.query.close()
         self.notes.close()

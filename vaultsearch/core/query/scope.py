@@ -61,6 +61,11 @@ class QueryScope:
         self._found: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
         self._above = ""
 
+    @property
+    def path_prefix(self) -> str:
+        """The prefix of paths in `path:` conditions; "" if there is none."""
+        return self._above
+
     def set_path_prefix(self, folder: str) -> None:
         """Prefix paths with ``folder`` when evaluating `path:` conditions, as for a vault among several."""
         above = f"{folder}/" if folder else ""

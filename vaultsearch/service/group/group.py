@@ -72,7 +72,14 @@ class VaultGroup:
         return ALL_VAULTS
 
     async def search(
-        self, query: str, mode: Mode, n: int | None = None, *, rerank: bool = True, within: str = ""
+        self,
+        query: str,
+        mode: Mode,
+        n: int | None = None,
+        *,
+        rerank: bool = True,
+        within: str = "",
+        learned: bool = True,
     ) -> AsyncGenerator[SearchStage, None]:
         """Yield better and better answers, the best of all vaults; see `merged_stages` and `Vault.search`."""
         wanted = n or self._components.parameters.integer("window", "n_results")
@@ -80,7 +87,7 @@ class VaultGroup:
             one.name: _stages(one, query, mode, wanted, rerank=rerank, within=within) for one in self._members
         }
         async with aclosing(merged_stages(streams, wanted)) as stages:
-            async for stage in with_raised(stages, self.usage.history):
+            async for stage in with_raised(stages, self.usage.history) if learned else stages:
                 yield stage
 
     async def search_passage(self, source: str, n: int | None = None) -> LongQueryAnswer:

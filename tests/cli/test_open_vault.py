@@ -1,0 +1,125 @@
+"""A command asks the process that has its vault open, and prints the same as without it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from contextlib import contextmanager
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.builders import write_notes
+from tests.cli.command import Command
+from vaultsearch.cli import options
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.service import asking, commands
+from vaultsearch.service.opening import open_vault
+from vaultsearch.settings.sockets import socket_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from vaultsearch.service.vault import Vault
+
+NOTES = {
+    "Sea/Dugongs.md": "---\ntags: [sea/mammal]\n---\n# Habits\n\nDugongs graze on seagrass meadows.\n",
+    "Land/Numbats.md": "Numbats eat termites.\n\nThey have [[Dugongs|a distant cousin]] at sea.\n",
+}
+COMMANDS = [
+    ["status", "--json"],
+    ["search", "where do dugongs graze"],
+    ["search", "where do dugongs graze", "--json"],
+    ["search", "numbats", "--mode", "fulltext", "--json"],
+    ["read", "1"],
+    ["links", "Dugongs", "--json"],
+    ["orphans"],
+    ["context", "termites", "--format", "json"],
+    ["index", "--json"],
+]
+
+
+@contextmanager
+def held_open(folder: Path) -> Iterator[Vault]:
+    """Hold a vault open to write, as a window does, and answer commands, on a loop of its own."""
+    loop = asyncio.new_event_loop()
+    thread = Thread(target=loop.run_forever)
+    thread.start()
+
+    async def opened() -> Vault:
+        vault = await open_vault(folder, Parameters(), write=True)
+        await vault.serve()
+        return vault
+
+    vault = asyncio.run_coroutine_threadsafe(opened(), loop).result()
+    try:
+        yield vault
+    finally:
+        asyncio.run_coroutine_threadsafe(vault.close(), loop).result()
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+@pytest.fixture
+def sockets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the sockets, short enough for every system."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
+    folder = socket_folder()
+    assert folder is not None
+    return folder
+
+
+@pytest.fixture
+def command(own_home: Path, models_folder: Path, sockets: Path) -> Command:
+    (own_home / "models").symlink_to(models_folder)
+    return Command(own_home)
+
+
+def _told(command: Command, words: list[str], vault: Path) -> tuple[Any, str]:
+    done = command(*words, "--vault", str(vault))
+    told: Any = json.loads(done.stdout) if "--json" in words else done.stdout
+    if words[0] == "index":
+        del told["seconds"], told["steps"]
+    if words[0] == "status":
+        del told["writer"], told["index_bytes"], told["last_sync"]
+    return told, done.stderr
+
+
+def test_every_command_prints_the_same_from_the_process_that_has_the_vault_open(
+    command: Command, vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_notes(vault, NOTES)
+    command("index", str(vault))
+    alone = [_told(command, words, vault) for words in COMMANDS]
+    with held_open(vault), monkeypatch.context() as patch:
+        patch.setattr(options, "open_vault", None)  # a command that opens it fails
+        assert [_told(command, words, vault) for words in COMMANDS] == alone
+        with pytest.raises(TypeError):
+            command("status", "--vault", str(vault), "--set", "fusion.k=61")
+    assert _told(command, COMMANDS[0], vault) == alone[0], "it is gone, and the command opens the vault"
+
+
+def test_the_process_that_holds_the_lock_indexes_for_a_command_and_may_end_in_mid_answer(
+    command: Command, vault: Path, sockets: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_notes(vault, NOTES)
+    command("index", str(vault))
+    with held_open(vault) as opened:
+        write_notes(vault, {"Air/Swifts.md": "Swifts sleep on the wing."})
+        assert json.loads(command("index", str(vault), "--json").stdout)["added"] == 1
+        assert asking.ask_elsewhere(vault, Parameters(), os.getpid) is None  # type: ignore[arg-type]
+        with monkeypatch.context() as patch:
+            patch.setattr(type(opened), "status", _end)
+            assert asking.ask_elsewhere(vault, Parameters(), commands.status) is None
+        monkeypatch.setattr(asking, "program", lambda: b"another version.")
+        assert asking.ask_elsewhere(vault, Parameters(), commands.status) is None
+    assert not list(sockets.glob("*.sock"))
+    assert "Swifts" in command("search", "swifts", "--mode", "fulltext", "--vault", str(vault)).stdout
+
+
+async def _end(_vault: Vault) -> None:
+    raise OSError

@@ -1,0 +1,166 @@
+"""The questions that commands ask of an open vault, in their own process or in one that has it open.
+
+Light to import: a command that another process answers needs nothing else of the vault.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.values.long_queries import LongQueryOutcome
+from vaultsearch.service.serialization import not_indexed_yet, numbered
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable, Sequence
+
+    from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
+    from vaultsearch.core.values.long_queries import LongQueryAnswer
+    from vaultsearch.core.values.note import NoteAddress
+    from vaultsearch.core.values.query import Relaxation
+    from vaultsearch.core.values.relations import (
+        DuplicateGroup,
+        LooseEnds,
+        NoteLinks,
+        NoteSummary,
+        RelatedNote,
+    )
+    from vaultsearch.core.values.search import Mode, SearchStage
+    from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
+    from vaultsearch.service.group.group import VaultGroup
+    from vaultsearch.service.serialization import Numbered
+    from vaultsearch.service.vault import Vault
+
+
+T = TypeVar("T")
+
+_DEFAULT_RESULTS = 10
+
+
+async def search(
+    vault: Vault | VaultGroup,
+    query: str,
+    mode: Mode,
+    n: int | None,
+    *,
+    rerank: bool,
+    on_stage: Callable[[SearchStage, Numbered], None] = lambda *_: None,
+) -> tuple[SearchStage, Numbered]:
+    """Return the last stage and its notes; ``n`` is 0 for all passages, None for the default."""
+    await vault.count_words()
+    wanted = await vault.count_passages() if n == 0 else n or _DEFAULT_RESULTS
+    last: SearchStage | None = None
+    async for last in vault.search(query, mode, max(1, wanted), rerank=rerank, learned=False):
+        notes = numbered(await vault.addresses(result.chunk.path for result in last.results))
+        on_stage(last, notes)
+    if last is None:
+        raise AssertionError("a search yields a stage")
+    return last, notes
+
+
+async def search_or_relax(
+    vault: Vault, query: str, mode: Mode, n: int | None, *, rerank: bool, **on_stage: Any
+) -> tuple[SearchStage, Numbered, tuple[Relaxation, ...]]:
+    """Return `search`, and the relaxed queries to propose if nothing answers this one."""
+    last, notes = await search(vault, query, mode, n, rerank=rerank, **on_stage)
+    if last.results and not last.unanswered:
+        return last, notes, ()
+    return last, notes, await vault.query.relaxations(query, mode, listed=bool(last.results))
+
+
+async def search_passage(vault: Vault, text: str, n: int | None) -> tuple[LongQueryAnswer, Numbered]:
+    """Search with a text of many topics; ``n`` is as for `search`."""
+    await vault.count_words()
+    wanted = await vault.count_passages() if n == 0 else n
+    answer = await _answer(vault, text, wanted)
+    of_topics = (result for topic in answer.topics for result in topic.results)
+    return answer, numbered(await vault.addresses(one.chunk.path for one in (*answer.results, *of_topics)))
+
+
+async def context(
+    vault: Vault, text: str, n: int, style: ContextFormat, *, by_topic: bool
+) -> tuple[Context, Numbered, str | None]:
+    """Return the best passages as one text, its notes, and a notice.
+
+    With ``by_topic``, the text may have any length, and nothing in it is an operator.
+    """
+    await vault.count_words()
+    if by_topic:
+        answer = await _answer(vault, text, n)
+        results, notice = answer.results, answer.notice
+    else:
+        stages = [stage async for stage in vault.search(text, n=n, learned=False)]
+        results = stages[-1].results
+        notice = " ".join(filter(None, (stages[-1].notice, not_indexed_yet(stages[-1]))))
+    made = await vault.context([result.chunk for result in results], style=style)
+    pieces = sorted(made.pieces, key=lambda piece: piece.number)
+    notes = numbered(await vault.addresses(piece.path for piece in (*pieces, *made.left_out)))
+    return made, notes, notice or None
+
+
+async def _answer(vault: Vault, text: str, n: int | None) -> LongQueryAnswer:
+    answer = await vault.search_passage(text, n)
+    if answer.outcome is LongQueryOutcome.FAILED:
+        raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "")
+    return answer
+
+
+async def about_note(
+    vault: Vault, ask: Callable[[Vault, str], Awaitable[T]], name: str, numbers: Sequence[str]
+) -> T:
+    """Return ``ask`` of the note with a name or a number; ``numbers`` are the paths from 1 on."""
+    return await ask(vault, await vault.find_note(name, numbers))
+
+
+async def read(vault: Vault, path: str, question: str) -> tuple[ReadNote, NoteAddress]:
+    """Read a note, or its quotes that answer a question."""
+    return await vault.read(path, question), (await vault.addresses([path]))[path]
+
+
+async def status(vault: Vault) -> IndexStatus:
+    """Return what is indexed, as a process sees it that only reads."""
+    return replace(await vault.status(), read_only=True, polling=False, stopped=False)
+
+
+async def related(vault: Vault, path: str, n: int | None) -> tuple[RelatedNote, ...]:
+    """Return the notes most related to one."""
+    return await vault.relations.related(path, n)
+
+
+async def links(vault: Vault, path: str) -> NoteLinks:
+    """Return a note's links and mentions."""
+    return await vault.relations.links_of(path)
+
+
+async def loose_ends(vault: Vault) -> LooseEnds:
+    """Return the notes without links, and the links that lead nowhere."""
+    return await vault.relations.loose_ends()
+
+
+async def duplicates(vault: Vault) -> tuple[DuplicateGroup, ...]:
+    """Return the groups of near-duplicate passages."""
+    return await vault.relations.duplicates()
+
+
+async def summary(vault: Vault, path: str) -> NoteSummary:
+    """Return a note's summary."""
+    return await vault.relations.summary(path)
+
+
+async def sync(
+    vault: Vault, on_progress: Callable[[Progress], None], *, read_for: Iterable[tuple[str, bool]], anew: bool
+) -> SyncReport:
+    """Bring the index up to date, and wait until passages can be found by meaning.
+
+    Args:
+        vault: One that writes its index.
+        on_progress: Called with each step.
+        read_for: Languages, by code, and whether questions in them are to find passages.
+        anew: Whether to build the whole index anew.
+    """
+    for language, wanted in read_for:
+        await vault.index.read_for(language, wanted=wanted)
+    report = await vault.index.sync(on_progress, anew=anew)
+    await vault.index.vectors_indexed()
+    return report
