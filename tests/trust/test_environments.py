@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import write_notes
+from tests.cli.command import Command
 
 if sys.platform == "win32":
     pytest.skip("speaks of rights, limits and bytes of Unix", allow_module_level=True)
@@ -69,7 +70,7 @@ def sentence(done: subprocess.CompletedProcess[str]) -> str:
 def test_a_home_that_is_no_folder_is_told(
     place: Place, words: tuple[str, ...], home: str, trouble: str
 ) -> None:
-    done = run(*(word.format(vault=place.vault) for word in words), env={"VAULTSEARCH_HOME": home})
+    done = Command(Path(home))(*(word.format(vault=place.vault) for word in words), code=2)
     assert sentence(done).startswith(trouble)
 
 
@@ -83,7 +84,7 @@ def test_a_home_that_is_no_folder_is_told(
     ],
 )
 def test_the_folder_of_a_user_who_is_not_known_is_told(place: Place, words: tuple[str, ...]) -> None:
-    assert "~nosuchuser" in sentence(run(*words, env=place.env))
+    assert "~nosuchuser" in sentence(Command(place.home)(*words, code=2))
 
 
 @pytest.mark.parametrize("command", ["index", "status", "open", "orphans"])
@@ -206,7 +207,7 @@ def test_after_a_full_disk_the_vault_is_still_known_as_the_one_that_was_indexed(
     home = tmp_path / "home"
     home.mkdir(mode=0o700)
     (home / "models").symlink_to(place.home / "models")
-    write_notes(tmp_path / "large", {f"{n}.md": f"# Note {n}\n\n{'flour ' * 2000}\n" for n in range(20)})
+    write_notes(tmp_path / "large", {f"{n}.md": f"# Note {n}\n\n{'flour ' * 2000}\n" for n in range(5)})
     env = {"VAULTSEARCH_HOME": str(home)}
     done = run("index", str(tmp_path / "large"), env=env, before=with_small_files(50_000))
     assert "No disk space left" in sentence(done)
@@ -219,7 +220,7 @@ def test_after_a_full_disk_the_vault_is_still_known_as_the_one_that_was_indexed(
     "words", [("search",), ("search", "--all"), ("search", "--mode", "grep"), ("context",)]
 )
 def test_a_query_without_end_is_refused_with_a_way_on(place: Place, words: tuple[str, ...]) -> None:
-    told = sentence(run(*words, "flour " * 20_000, env=place.env))
+    told = sentence(Command(place.home)(*words, "flour " * 20_000, code=2))
     assert "can have 1,000 characters" in told
     assert "--from-file" in told
 
