@@ -4420,8 +4420,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>No note has the number {}; numbers are those of this session's last search: {}.</source>
-   <translation>Keine Notiz hat die Nummer {}; Nummern gelten für die letzte Suche dieser Sitzung: {}.</translation>
+   <source>No note has the number {}; numbers are those of the last context or search: {}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
@@ -5255,12 +5255,12 @@ Python {}, Qt {}, {}</translation>
    <translation>Erneut versuchen; der Teil-Download bleibt erhalten.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/storage.py" />
+   <location filename="../../vaultsearch/desktop/vault_facts.py" />
    <source>The index in {} couldn't be deleted ({}).</source>
    <translation>Der Index in {} ließ sich nicht löschen ({}).</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/storage.py" />
+   <location filename="../../vaultsearch/desktop/vault_facts.py" />
    <source>Delete the folder yourself.</source>
    <translation>Bitte den Ordner selbst löschen.</translation>
   </message>

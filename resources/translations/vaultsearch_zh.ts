@@ -4395,8 +4395,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>No note has the number {}; numbers are those of this session's last search: {}.</source>
-   <translation>没有编号为 {} 的笔记；编号取自本次会话的最近一次搜索：{}。</translation>
+   <source>No note has the number {}; numbers are those of the last context or search: {}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
@@ -5230,12 +5230,12 @@ Python {}，Qt {}，{}</translation>
    <translation>请重试；已下载的部分会保留。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/storage.py" />
+   <location filename="../../vaultsearch/desktop/vault_facts.py" />
    <source>The index in {} couldn't be deleted ({}).</source>
    <translation>无法删除 {} 中的索引（{}）。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/storage.py" />
+   <location filename="../../vaultsearch/desktop/vault_facts.py" />
    <source>Delete the folder yourself.</source>
    <translation>请自行删除该文件夹。</translation>
   </message>

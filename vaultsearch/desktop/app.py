@@ -8,9 +8,9 @@ import signal
 import socket
 import sys
 import traceback
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QSocketNotifier, QTimer, QUrl
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
@@ -28,6 +28,7 @@ from vaultsearch.gui.looks.theme import Theme, scheme_named
 from vaultsearch.gui.translations import InterfaceLanguage
 from vaultsearch.gui.window.geometry import fit_to_screen
 from vaultsearch.gui.window.main_window import MainWindow
+from vaultsearch.gui.window.request import Request
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.settings.compiled_translations import compile_outdated
 from vaultsearch.settings.resources import resources_folder
@@ -35,6 +36,8 @@ from vaultsearch.settings.resources import resources_folder
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from PySide6.QtGui import QFileOpenEvent
 
     from vaultsearch.core.parameters import Parameters
 
@@ -90,6 +93,9 @@ def run_window(
     window.settings.preferred.connect(lambda preferences: language.set(preferences.language))
     application.commitDataRequest.connect(lambda _: window.lifecycle.stop_hiding())
     instance.asked.connect(window.lifecycle.handle)
+    dropping = OpensFolders(window.lifecycle.handle)
+    if sys.platform == "darwin":
+        application.installEventFilter(dropping)
     closing = ClosesOnSignals(window.lifecycle.quit)
     fit_to_screen(window)
     if hidden:
@@ -139,6 +145,21 @@ def _open_url(url: QUrl) -> bool:
     """Hand a URL to the system; a program started for it, such as an editor, inherits the user's umask."""
     with users_umask():
         return QDesktopServices.openUrl(url)
+
+
+class OpensFolders(QObject):
+    """Passes on the folders that macOS hands over by an event: dropped on the icon, or opened with it."""
+
+    def __init__(self, ask: Callable[[Request], object]) -> None:
+        super().__init__()
+        self._ask = ask
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Look for the event of a file among those of the application."""
+        if event.type() != QEvent.Type.FileOpen:
+            return super().eventFilter(watched, event)
+        self._ask(Request(folder=cast("QFileOpenEvent", event).file()))
+        return True
 
 
 class ClosesOnSignals:

@@ -66,7 +66,7 @@ TEMPLATES = (
     "No clear answer in your notes. Closest matches:",
     "No disk space left for the index in {}.",
     "No note called {}.",
-    "No note has the number {}; numbers are those of this session's last search: {}.",
+    "No note has the number {}; numbers are those of the last context or search: {}.",
     "No notes in {}: the folder is empty.",
     "No notes similar to this text.",
     "No permission to read this file.",
