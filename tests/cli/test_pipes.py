@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from tests.builders import CHUNKER, HashEncoder, WordCounter, write_notes
+from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
 from vaultsearch.cli.program import app
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
@@ -46,7 +46,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     write_notes(folder / "my vault", NOTES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("VAULTSEARCH_HOME", str(folder))
-        patch.setattr(ComponentFactory, "encoder", HashEncoder())
+        patch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
         patch.setattr(ComponentFactory, "chunker", CHUNKER)
         patch.setattr(HashEncoder, "counter", WordCounter(), raising=False)
         settings.change(

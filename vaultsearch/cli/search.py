@@ -214,7 +214,7 @@ def _place(result: Result, notes: Numbered) -> Place:
     return Place(
         note=note.address,
         title=chunk.title,
-        text=lines[at].strip() or result.snippet.text,
+        text=lines[at].rstrip() or result.snippet.text,
         line=chunk.line_start + at if is_found else None,
         column=len(lines[at][:start].encode()) + 1 if is_found else 1,
         section=chunk.heading_path,
