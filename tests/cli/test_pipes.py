@@ -8,8 +8,10 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
+import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -226,3 +228,22 @@ def test_a_note_is_opened_in_the_editor(home: Path, tmp_path: Path, monkeypatch:
     assert told.read_text() == str(home / "my vault" / "笔记/苹果.md")
     with pytest.raises(VaultNotFoundError, match="nor a note"):
         run("open", "Nowhere")
+
+
+def test_a_query_in_an_offered_command_is_short_and_no_option() -> None:
+    assert as_argument("-draft boat") == ("--", "-draft boat")
+    (long,) = as_argument("how do I fasten planks " * 40)
+    assert long == " ".join(["how do I fasten planks"] * 5)
+
+
+@pytest.mark.skipif(not THOROUGH, reason="loads the models: python -m tests --thorough")
+def test_an_interrupted_index_exits_with_130(own_home: Path, tmp_path: Path) -> None:
+    write_notes(tmp_path / "big", {f"{n}.md": f"Note {n} on {LONG}.\n" for n in range(2000)})
+    command = [sys.executable, "-m", "vaultsearch", "index", str(tmp_path / "big")]
+    former = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
+    with subprocess.Popen(command, env=os.environ | {"VAULTSEARCH_HOME": str(own_home)}) as process:
+        signal.signal(signal.SIGINT, former)
+        while not list(own_home.glob("indexes/*/notes.lance")):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PROCESS_S) == 130

@@ -10,7 +10,7 @@ import typer
 
 from vaultsearch.cli import completing
 from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json
-from vaultsearch.cli.output import NOTHING_FOUND
+from vaultsearch.cli.output import NOTHING_FOUND, echo_text
 from vaultsearch.cli.sessions import ask_note, keep_numbers
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import bounds_of
@@ -65,8 +65,8 @@ def context(
         keep_numbers(notes)
     if style is ContextFormat.JSON:
         print_json(context_json(found, notes))
-    else:
-        typer.echo(found.text, nl=False)
+    elif found.text:
+        echo_text(found.text)
     for piece in found.left_out:
         typer.echo(f"left out (over budget): {_piece_line(piece)}", err=True)
     if not found.pieces:
@@ -128,6 +128,6 @@ def read(
         from vaultsearch.core.context.formats import written_note
 
         text = written_note(found, style)
-        typer.echo(text, nl=not text.endswith("\n"), err=not has_answer)
+        echo_text(text, stderr=not has_answer)
     if not has_answer:
         raise typer.Exit(NOTHING_FOUND)

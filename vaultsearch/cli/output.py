@@ -90,6 +90,13 @@ def plain(text: str) -> str:
     return text.translate(_CONTROLS)
 
 
+def echo_text(text: str, *, stderr: bool = False) -> None:
+    """Print a note's text as it is; on a terminal without what the terminal would obey, but for new lines."""
+    if not stderr and sys.stdout.isatty():
+        text = text.translate({code: shown for code, shown in _CONTROLS.items() if chr(code) not in "\t\n"})
+    typer.echo(text, nl=not text.endswith("\n"), err=stderr)
+
+
 def shell_command(*words: str) -> str:
     """Return a command of the program that can be pasted into a shell."""
     command = ("vaultsearch", *words)

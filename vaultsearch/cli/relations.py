@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,7 @@ from vaultsearch.cli.options import (
     print_json,
     run,
 )
+from vaultsearch.cli.output import NOTHING_FOUND
 from vaultsearch.cli.sessions import ask_note
 from vaultsearch.service import commands
 from vaultsearch.service.opening import last_vault
@@ -48,6 +49,7 @@ def related(
         print_json([asdict(one) for one in found])
     else:
         reports.print_related(found)
+    _require_any(found)
 
 
 def links(note: NoteArgument, vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
@@ -66,6 +68,7 @@ def orphans(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None
         print_json([asdict(note) for note in found])
     else:
         reports.print_orphans(found)
+    _require_any(found)
 
 
 def unresolved(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
@@ -75,6 +78,7 @@ def unresolved(vault: VaultOption = None, as_json: AsJson = False, set_: Set = N
         print_json([asdict(one) for one in found])
     else:
         reports.print_unresolved(found)
+    _require_any(found)
 
 
 def duplicates(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
@@ -84,6 +88,7 @@ def duplicates(vault: VaultOption = None, as_json: AsJson = False, set_: Set = N
         print_json([duplicates_json(group) for group in found])
     else:
         reports.print_duplicates(found)
+    _require_any(found)
 
 
 def summaries(
@@ -110,6 +115,11 @@ def summaries(
         print_json(summary_json(found))
     else:
         reports.print_summary(found)
+
+
+def _require_any(found: Sequence[object]) -> None:
+    if not found:
+        raise typer.Exit(NOTHING_FOUND)
 
 
 def _ask(vault: Path | None, set_: list[str] | None, ask: Callable[[Vault], Coroutine[Any, Any, T]]) -> T:

@@ -198,10 +198,10 @@ def print_related(found: Sequence[RelatedNote]) -> None:
     """Print related notes, each with its reasons."""
     out = console()
     if not found:
-        out.print("No related notes.")
+        console(stderr=True).print("No related notes.")
     for number, note in enumerate(found, start=1):
-        head = Text(f"{number}. ").append(note.title, style="bold")
-        head.append(f"  {note.path}" + (f":{note.line}" if note.line else ""), style="dim")
+        head = Text(f"{number}. ").append(plain(note.title), style="bold")
+        head.append(f"  {plain(note.path)}" + (f":{note.line}" if note.line else ""), style="dim")
         out.print(head)
         out.print(Text("   " + " · ".join(note.reasons), style="cyan"))
 
@@ -221,7 +221,7 @@ def print_orphans(found: Sequence[NoteName]) -> None:
     """Print notes without any link."""
     out = console()
     for note in found:
-        out.print(Text(note.title, style="bold").append(f"  {note.path}", style="dim"))
+        out.print(Text(plain(note.title), style="bold").append(f"  {plain(note.path)}", style="dim"))
     out.print(f"{len(found):,} orphaned notes.")
 
 
@@ -239,8 +239,8 @@ def print_duplicates(found: Sequence[DuplicateGroup]) -> None:
     for number, group in enumerate(found, start=1):
         out.print(Text(f"{number}. ").append(_shortened(group.passages[0].text), style="italic"))
         for one in group.passages:
-            place = Text(f"   {one.similarity:.0%}  {one.path}:{one.line_start}-{one.line_end}")
-            out.print(place.append("  " + " > ".join(one.heading_path), style="cyan"))
+            place = Text(plain(f"   {one.similarity:.0%}  {one.path}:{one.line_start}-{one.line_end}"))
+            out.print(place.append(plain("  " + " > ".join(one.heading_path)), style="cyan"))
     out.print(f"{len(found):,} passages that occur in several notes.")
 
 
@@ -263,13 +263,13 @@ def _print_references(
         return
     out.print(Text(f"{heading} ({count or len(references):,})", style="bold"))
     for one in references:
-        where = Text(f"  {one.title}").append(f"  {one.path or ''}:{one.line}", style="dim")
-        out.print(where.append("  " + " > ".join(one.heading_path), style="cyan"))
+        where = Text(plain(f"  {one.title}")).append(plain(f"  {one.path or ''}:{one.line}"), style="dim")
+        out.print(where.append(plain("  " + " > ".join(one.heading_path)), style="cyan"))
         out.print(Text(f"    {_shortened(one.text)}"))
 
 
 def _shortened(text: str) -> str:
-    line = " ".join(text.split())
+    line = " ".join(plain(text).split())
     return line if len(line) <= _SHOWN_TEXT else line[: _SHOWN_TEXT - 1] + "…"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.errors import (
@@ -57,14 +58,16 @@ async def open_index(
     # An index can be searched while the drive with the notes is away.
     vault = await in_thread(_resolved if manifest and not write else _vault_folder, folder)
     if not write and manifest is None:
-        raise NotIndexedError(f"{vault} has not been indexed yet.", f"Run: vaultsearch index {vault}")
+        raise NotIndexedError(
+            f"{vault} has not been indexed yet.", f"Run: vaultsearch index {quote(str(vault))}"
+        )
     if manifest is None:
         await in_thread(require_notes, vault)
     await in_thread(restrict_folder, index)
     if hides_links_out and manifest is not None and manifest.fingerprint != FINGERPRINT:
         raise NotIndexedError(
             f"The index of {vault} was made by an older version.",
-            f"Run: vaultsearch index {vault}",
+            f"Run: vaultsearch index {quote(str(vault))}",
         )
     lock = await in_thread(_lock_if_free, index, manifest is not None) if write else None
     try:

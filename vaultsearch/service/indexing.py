@@ -7,6 +7,7 @@ import logging
 import os
 from contextlib import suppress
 from dataclasses import replace
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexDamagedError, IndexInUseError, NotIndexedError
@@ -211,7 +212,7 @@ class IndexingService:
         if manifest is None or manifest.made_by.get(Space.MAIN) != encoder.fingerprint:
             raise NotIndexedError(
                 "The index was made by another version or model.",
-                f"Run: vaultsearch index {self._vault}",
+                f"Run: vaultsearch index {quote(str(self._vault))}",
             )
         encoders = {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
         run, run_small = self._workers.indexing, self._workers.small or self._workers.indexing
