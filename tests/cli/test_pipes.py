@@ -19,6 +19,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
+from tests.patience import PROCESS_S
+from tests.thoroughness import THOROUGH
+from vaultsearch.cli.output import as_argument
 from vaultsearch.cli.program import app
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
