@@ -62,7 +62,11 @@ def note_figures(
     """
     import ir_measures
 
-    measures = {ir_measures.parse_measure(known): name for name, known in NOTE_METRICS.items()}
+    measures = {}
+    for name, known in NOTE_METRICS.items():
+        # WORKAROUND ir-measures 0.4.3: `parse_measure` needs `ast.Num`, which Python 3.14 has no more.
+        measure, _, cutoff = known.partition("@")
+        measures[getattr(ir_measures, measure) @ int(cutoff)] = name
     row = {question.id: at for at, question in enumerate(questions)}
     judged = {question.id: dict(question.grades) for question in questions}
     run = {
