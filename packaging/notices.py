@@ -40,7 +40,7 @@ vaultsearch is under the MIT License. It comes with the software named below, un
 
 Qt and PySide6 {qt} are used under the GNU Lesser General Public License, version 3, unchanged. They are
 separate libraries in the folder PySide6 beside the program's other libraries: you may replace them by your
-own builds of the same interfaces, and modify and debug them for that. Their source code:
+own builds, of Qt, PySide6 and shiboken6 of one version, and modify and debug them for that. Their source:
 https://download.qt.io/official_releases/QtForPython/pyside6/ and
 https://download.qt.io/official_releases/qt/
 
