@@ -79,13 +79,14 @@ def parsed(command: Command, *words: str) -> Any:
     return json.loads(command(*words, "--json"))
 
 
-def test_related_tells_path_title_score_and_reasons(command: Command) -> None:
+def test_related_tells_path_title_score_and_reasons(home: Path, command: Command) -> None:
     (first,) = parsed(command, "related", "Sourdough", "-n", "1")
     assert (first["path"], first["title"]) == ("Bread oven.md", "Bread oven")
     assert 0 < first["score"] <= 1
     assert first["reasons"] == ["similar topic: Bread oven > First loaf"]
     printed = command("related", "Sourdough")
-    assert "1. Bread oven  Bread oven.md:9" in printed
+    assert f"[1] Bread oven  Bread oven.md:9  {first['id']}\n" in printed
+    assert command("related", "Sourdough", "-n", "1", "--null") == f"{home / 'vault' / first['path']}\0"
     assert "similar topic: Bread oven > First loaf" in printed
 
 

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     import typer
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
-    "open": ("vaultsearch open ~/Notes", "vaultsearch open --sample", "vaultsearch open --toggle"),
+    "open": ("vaultsearch open ~/Notes", "vaultsearch open --toggle", "vaultsearch open 1 --editor"),
     "index": ("vaultsearch index ~/Notes", "vaultsearch index --read-for de --vault ~/Notes"),
     "search": (
         "vaultsearch search 'gift ideas for family members'",
@@ -30,6 +30,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "vaultsearch export notes.parquet --format parquet",
         "vaultsearch export --no-vectors > notes.jsonl",
     ),
+    "vaults list": ("vaultsearch vaults", "vaultsearch vaults list --json"),
     "vaults forget": ("vaultsearch vaults forget ~/Old",),
     "orphans": ("vaultsearch orphans --json",),
     "unresolved": ("vaultsearch unresolved",),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random as chance
 from collections import Counter
 from dataclasses import asdict, dataclass
@@ -22,8 +21,7 @@ from vaultsearch.cli.output import (
     Place,
     console,
     print_heading,
-    print_places,
-    print_records,
+    print_list,
     require_format,
 )
 from vaultsearch.cli.sessions import keep_numbers
@@ -88,29 +86,19 @@ def _list(
     *,
     null: bool,
 ) -> None:
-    async def chosen(vault: Vault) -> tuple[Sequence[StoredNote], Numbered, Sequence[str]]:
+    async def chosen(vault: Vault) -> tuple[Sequence[StoredNote], Numbered]:
         found = choose(await vault.query.list_notes(conditions))
-        addresses = await vault.addresses(note.path for note in found)
-        return found, numbered(addresses), [vault.obsidian.uri(note.path) for note in found]
+        return found, numbered(await vault.addresses(note.path for note in found))
 
-    found, notes, uris = ask_vault(folder or last_vault(), command_parameters(set_), chosen)
+    found, notes = ask_vault(folder or last_vault(), command_parameters(set_), chosen)
     keep_numbers(notes)
-    if style in (Format.JSON, Format.JSONL):
-        listed = [
-            listed_note_json(note, notes[note.path], uri) for note, uri in zip(found, uris, strict=True)
-        ]
-        if style is Format.JSON:
-            print_json(listed)
-        else:
-            print_records((json.dumps(one, ensure_ascii=False) for one in listed), null=null)
+    places = [Place(notes[one.path].address, one.title, number=notes[one.path].number) for one in found]
+    if style is Format.TEXT:
+        out = console()
+        for note, place in zip(found, places, strict=True):
+            print_heading(out, place, f"{note.modified or note.date:%Y-%m-%d}")
     else:
-        places = [Place(notes[one.path].address, one.title, number=notes[one.path].number) for one in found]
-        if style is Format.TEXT:
-            out = console()
-            for note, place, uri in zip(found, places, uris, strict=True):
-                print_heading(out, place, uri, f"{note.modified or note.date:%Y-%m-%d}")
-        else:
-            print_places(places, style, null=null)
+        print_list([listed_note_json(one, notes[one.path]) for one in found], places, style, null=null)
     if not found:
         typer.echo("No notes.", err=True)
         raise typer.Exit(NOTHING_FOUND)

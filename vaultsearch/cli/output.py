@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
@@ -14,10 +15,11 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from vaultsearch.cli.options import print_json
 from vaultsearch.core.errors import QueryError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from vaultsearch.core.values.note import NoteAddress
 
@@ -144,6 +146,18 @@ def require_format(style: Format, *, as_json: bool, null: bool) -> Format:
     return style
 
 
+def print_list(
+    elements: Sequence[Mapping[str, object]], places: Sequence[Place], style: Format, *, null: bool
+) -> None:
+    """Print a list in any format but text: ``elements`` as JSON, else ``places``."""
+    if style is Format.JSON:
+        print_json(elements)
+    elif style is Format.JSONL:
+        print_records((json.dumps(one, ensure_ascii=False) for one in elements), null=null)
+    else:
+        print_places(places, style, null=null)
+
+
 def print_places(places: Sequence[Place], style: Format, *, null: bool) -> None:
     """Print places as tsv, paths or vimgrep, each a record that ends with a newline or NUL."""
     print_records(_RECORDS[style](places), null=null)
@@ -176,10 +190,10 @@ def _vimgrep(places: Sequence[Place]) -> Iterable[str]:
 _RECORDS = {Format.TSV: _tsv, Format.PATHS: _paths, Format.VIMGREP: _vimgrep}
 
 
-def print_heading(out: Console, place: Place, link: str, facts: str = "") -> None:
+def print_heading(out: Console, place: Place, facts: str = "", link: str = "") -> None:
     """Print a note's number, title, path, id and facts; the title opens the note."""
     head = Text("" if place.number is None else f"[{place.number}] ")
-    head.append(plain(place.title), style=f"bold link {link}")
+    head.append(plain(place.title), style=f"bold link {link or place.note.uri}")
     line = "" if place.line is None else f":{place.line}"
     parts = (plain(f"{place.note.path}{line}"), place.note.id, facts)
     out.print(head.append("".join(f"  {part}" for part in parts if part), style="dim"))

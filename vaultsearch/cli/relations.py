@@ -22,14 +22,24 @@ from vaultsearch.cli.options import (
     print_json,
     run,
 )
-from vaultsearch.cli.output import NOTHING_FOUND
-from vaultsearch.cli.sessions import ask_note
+from vaultsearch.cli.output import (
+    NOTHING_FOUND,
+    Format,
+    FormatOption,
+    Null,
+    Place,
+    print_list,
+    require_format,
+)
+from vaultsearch.cli.sessions import ask_note, keep_numbers
 from vaultsearch.service import commands
 from vaultsearch.service.opening import last_vault
-from vaultsearch.service.serialization import duplicates_json, links_json, summary_json
+from vaultsearch.service.serialization import duplicates_json, links_json, named_note_json, summary_json
 
 if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.values.relations import NoteName, RelatedNote
+    from vaultsearch.service.serialization import Numbered
     from vaultsearch.service.vault import Vault
 
 _NOTE = "Its path, title, alias or id, or its number in the last results."
@@ -40,16 +50,27 @@ def related(
     note: NoteArgument,
     vault: VaultOption = None,
     n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help="Number of notes.")] = None,
+    style: FormatOption = Format.TEXT,
+    null: Null = False,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
     """List related notes, and why they are related."""
-    found = ask_note(note, vault, set_, partial(commands.related, n=n))
-    if as_json:
-        print_json([asdict(one) for one in found])
-    else:
-        reports.print_related(found)
-    _require_any(found)
+    style = require_format(style, as_json=as_json, null=null)
+    found, notes = ask_note(note, vault, set_, partial(commands.related, n=n))
+    places = [
+        Place(
+            notes[one.path].address,
+            one.title,
+            "; ".join(one.reasons),
+            one.line,
+            section=one.heading_path,
+            number=notes[one.path].number,
+            score=one.score,
+        )
+        for one in found
+    ]
+    _print_notes(found, notes, places, partial(reports.print_related, found, places), style, null=null)
 
 
 def links(note: NoteArgument, vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
@@ -61,13 +82,37 @@ def links(note: NoteArgument, vault: VaultOption = None, as_json: AsJson = False
         reports.print_links(found)
 
 
-def orphans(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
+def orphans(
+    vault: VaultOption = None,
+    style: FormatOption = Format.TEXT,
+    null: Null = False,
+    as_json: AsJson = False,
+    set_: Set = None,
+) -> None:
     """List orphaned notes: without links to or from them."""
-    found = _ask(vault, set_, commands.loose_ends).orphans
-    if as_json:
-        print_json([asdict(note) for note in found])
+    style = require_format(style, as_json=as_json, null=null)
+    found, notes = _ask(vault, set_, commands.orphans)
+    numbered = [notes[one.path] for one in found]
+    places = [
+        Place(note.address, one.title, number=note.number) for one, note in zip(found, numbered, strict=True)
+    ]
+    _print_notes(found, notes, places, partial(reports.print_orphans, places), style, null=null)
+
+
+def _print_notes(
+    found: Sequence[NoteName | RelatedNote],
+    notes: Numbered,
+    places: Sequence[Place],
+    print_text: Callable[[], None],
+    style: Format,
+    *,
+    null: bool,
+) -> None:
+    keep_numbers(notes)
+    if style is Format.TEXT:
+        print_text()
     else:
-        reports.print_orphans(found)
+        print_list([named_note_json(one, notes[one.path]) for one in found], places, style, null=null)
     _require_any(found)
 
 

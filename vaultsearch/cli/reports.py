@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
         NoteLinks,
-        NoteName,
         NoteSummary,
         Reference,
         RelatedNote,
@@ -119,7 +118,9 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
 
 def _print_heading(out: Console, result: Result, notes: Numbered, line: int | None) -> None:
     note = notes[result.chunk.path]
-    print_heading(out, Place(note.address, result.chunk.title, line=line, number=note.number), result.uri)
+    print_heading(
+        out, Place(note.address, result.chunk.title, line=line, number=note.number), link=result.uri
+    )
 
 
 def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
@@ -194,15 +195,13 @@ def _print_ranked(out: Console, results: Sequence[Result], notes: Numbered, *, e
     out.print()
 
 
-def print_related(found: Sequence[RelatedNote]) -> None:
+def print_related(found: Sequence[RelatedNote], places: Sequence[Place]) -> None:
     """Print related notes, each with its reasons."""
     out = console()
     if not found:
         console(stderr=True).print("No related notes.")
-    for number, note in enumerate(found, start=1):
-        head = Text(f"{number}. ").append(plain(note.title), style="bold")
-        head.append(f"  {plain(note.path)}" + (f":{note.line}" if note.line else ""), style="dim")
-        out.print(head)
+    for note, place in zip(found, places, strict=True):
+        print_heading(out, place)
         out.print(Text("   " + " · ".join(note.reasons), style="cyan"))
 
 
@@ -217,12 +216,12 @@ def print_links(links: NoteLinks) -> None:
         out.print(f"“{name}” is too common to look for unlinked mentions.", markup=False)
 
 
-def print_orphans(found: Sequence[NoteName]) -> None:
+def print_orphans(places: Sequence[Place]) -> None:
     """Print notes without any link."""
     out = console()
-    for note in found:
-        out.print(Text(plain(note.title), style="bold").append(f"  {plain(note.path)}", style="dim"))
-    out.print(f"{len(found):,} orphaned notes.")
+    for place in places:
+        print_heading(out, place)
+    console(stderr=True).print(f"{len(places):,} orphaned notes.")
 
 
 def print_unresolved(found: Sequence[UnresolvedTarget]) -> None:

@@ -26,10 +26,15 @@ vaults_app = typer.Typer(
 
 
 @vaults_app.callback()
-def list_vaults(ctx: typer.Context, as_json: AsJson = False) -> None:
+def vaults(ctx: typer.Context, as_json: AsJson = False) -> None:
     """List the vaults that were opened or indexed, or remove an index."""
-    if ctx.invoked_subcommand is not None:
-        return
+    if ctx.invoked_subcommand is None:
+        list_vaults(as_json)
+
+
+@vaults_app.command("list")
+def list_vaults(as_json: AsJson = False) -> None:
+    """List the vaults that were opened or indexed; the default."""
     from vaultsearch.desktop.vault_facts import describe_vault
 
     found = [describe_vault(vault) for vault in _known_vaults()]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         DuplicateGroup,
         LooseEnds,
         NoteLinks,
+        NoteName,
         NoteSummary,
         RelatedNote,
     )
@@ -123,14 +124,21 @@ async def status(vault: Vault) -> IndexStatus:
     return replace(await vault.status(), read_only=True, polling=False, stopped=False)
 
 
-async def related(vault: Vault, path: str, n: int | None) -> tuple[RelatedNote, ...]:
+async def related(vault: Vault, path: str, n: int | None) -> tuple[tuple[RelatedNote, ...], Numbered]:
     """Return the notes most related to one."""
-    return await vault.relations.related(path, n)
+    found = await vault.relations.related(path, n)
+    return found, numbered(await vault.addresses(note.path for note in found))
 
 
 async def links(vault: Vault, path: str) -> NoteLinks:
     """Return a note's links and mentions."""
     return await vault.relations.links_of(path)
+
+
+async def orphans(vault: Vault) -> tuple[tuple[NoteName, ...], Numbered]:
+    """Return the notes without links."""
+    found = (await vault.relations.loose_ends()).orphans
+    return found, numbered(await vault.addresses(note.path for note in found))
 
 
 async def loose_ends(vault: Vault) -> LooseEnds:

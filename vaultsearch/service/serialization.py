@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
     from vaultsearch.core.values.note import NoteAddress
-    from vaultsearch.core.values.relations import DuplicateGroup, NoteLinks, NoteSummary
+    from vaultsearch.core.values.relations import (
+        DuplicateGroup,
+        NoteLinks,
+        NoteName,
+        NoteSummary,
+        RelatedNote,
+    )
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
 
@@ -76,7 +82,7 @@ def result_json(result: Result, notes: Numbered) -> dict[str, object]:
     }
 
 
-def listed_note_json(note: StoredNote, numbered: NumberedNote, uri: str) -> dict[str, object]:
+def listed_note_json(note: StoredNote, numbered: NumberedNote) -> dict[str, object]:
     """Convert a note to an element of ``recent --json`` and ``random --json``."""
     address = numbered.address
     return {
@@ -86,7 +92,7 @@ def listed_note_json(note: StoredNote, numbered: NumberedNote, uri: str) -> dict
         "path": address.path,
         "file": str(address.file),
         "title": note.title,
-        "uri": uri,
+        "uri": address.uri,
         "tags": list(note.tags),
         "date": note.date.date().isoformat(),
         "modified": note.modified.isoformat() if note.modified else None,
@@ -206,6 +212,11 @@ def _topic_json(topic: LongQueryTopic, notes: Numbered) -> dict[str, object]:
         "messages": list(topic.messages) if topic.messages else None,
         "results": [result_json(result, notes) for result in topic.results],
     }
+
+
+def named_note_json(note: NoteName | RelatedNote, numbered: NumberedNote) -> dict[str, object]:
+    """Convert a note to an element of ``related --json`` and ``orphans --json``."""
+    return {"number": numbered.number, "id": numbered.address.id, **asdict(note)}
 
 
 def links_json(links: NoteLinks) -> dict[str, object]:

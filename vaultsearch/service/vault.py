@@ -293,10 +293,10 @@ class Vault:
 
     @guarded
     async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
-        """Return the vault and the short id of notes, by path, in their order."""
+        """Return the vault, the short id and the link of notes, by path, in their order."""
         wanted = tuple(dict.fromkeys(paths))
         ids = note_ids((*await self._corpus.notes.paths(), *wanted)) if wanted else {}
-        return {path: NoteAddress(self.folder, path, ids[path]) for path in wanted}
+        return {path: NoteAddress(self.folder, path, ids[path], self.obsidian.uri(path)) for path in wanted}
 
     @guarded
     async def export(

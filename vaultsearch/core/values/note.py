@@ -29,11 +29,12 @@ PropertyValue: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class NoteAddress:
-    """A note by its vault's folder, its path in it, and its short id."""
+    """A note by its vault's folder, its path in it, its short id, and the link that opens it in Obsidian."""
 
     vault: Path
     path: str
     id: str
+    uri: str
 
     @property
     def file(self) -> Path:
