@@ -76,7 +76,7 @@ def test_the_man_page_is_set_without_a_warning(man_page: str) -> None:
     [
         ("context x --budget 5", "--budget"),
         ("context x -n 0", "-n"),
-        ("search x -n 0", "-n"),
+        ("search x -n=-1", "-n"),
         ("search x --mode best", "--mode"),
         ("config --set words_weight=2", "words_weight is set to '2'"),
         ("config --set fusion.words_weight=2", "fusion.words_weight is set to '2'"),

@@ -117,10 +117,15 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 def print_json(value: object) -> None:
-    """Print a value as JSON, escaped if the output's encoding lacks one of its letters."""
-    written = json.dumps(value, ensure_ascii=False, indent=2)
+    """Print a value as JSON."""
+    typer.echo(json_text(value, indent=2))
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """Return a value as JSON, by default in one line, escaped if the output's encoding lacks a letter."""
+    written = json.dumps(value, ensure_ascii=False, indent=indent)
     try:
         written.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
-        written = json.dumps(value, indent=2)
-    typer.echo(written)
+        return json.dumps(value, indent=indent)
+    return written

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 import subprocess
@@ -15,7 +14,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from vaultsearch.cli.options import print_json
+from vaultsearch.cli.options import json_text, print_json
 from vaultsearch.core.errors import QueryError
 
 if TYPE_CHECKING:
@@ -153,7 +152,7 @@ def print_list(
     if style is Format.JSON:
         print_json(elements)
     elif style is Format.JSONL:
-        print_records((json.dumps(one, ensure_ascii=False) for one in elements), null=null)
+        print_records((json_text(one) for one in elements), null=null)
     else:
         print_places(places, style, null=null)
 

@@ -71,6 +71,8 @@ def related(
         for one in found
     ]
     _print_notes(found, notes, places, partial(reports.print_related, found, places), style, null=null)
+    if not found:
+        raise typer.Exit(NOTHING_FOUND)
 
 
 def links(note: NoteArgument, vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
@@ -113,7 +115,6 @@ def _print_notes(
         print_text()
     else:
         print_list([named_note_json(one, notes[one.path]) for one in found], places, style, null=null)
-    _require_any(found)
 
 
 def unresolved(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
@@ -123,7 +124,6 @@ def unresolved(vault: VaultOption = None, as_json: AsJson = False, set_: Set = N
         print_json([asdict(one) for one in found])
     else:
         reports.print_unresolved(found)
-    _require_any(found)
 
 
 def duplicates(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
@@ -133,7 +133,6 @@ def duplicates(vault: VaultOption = None, as_json: AsJson = False, set_: Set = N
         print_json([duplicates_json(group) for group in found])
     else:
         reports.print_duplicates(found)
-    _require_any(found)
 
 
 def summaries(
@@ -160,11 +159,6 @@ def summaries(
         print_json(summary_json(found))
     else:
         reports.print_summary(found)
-
-
-def _require_any(found: Sequence[object]) -> None:
-    if not found:
-        raise typer.Exit(NOTHING_FOUND)
 
 
 def _ask(vault: Path | None, set_: list[str] | None, ask: Callable[[Vault], Coroutine[Any, Any, T]]) -> T:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import dataclass
 from functools import partial
@@ -12,7 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vaultsearch.cli import completing
-from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json, run
+from vaultsearch.cli.options import (
+    AsJson,
+    Set,
+    VaultOption,
+    ask_vault,
+    command_parameters,
+    json_text,
+    print_json,
+    run,
+)
 from vaultsearch.cli.output import (
     NOTHING_FOUND,
     Format,
@@ -134,7 +142,7 @@ def _search_one(folder: Path, parameters: Parameters, asked: _Asked) -> bool:
 
 def _print_stage(asked: _Asked, stage: SearchStage, notes: Numbered) -> None:
     line = {"stage": stage.name, "final": stage.final, **search_json(stage, notes, _notices(stage))}
-    print_records([json.dumps(line, ensure_ascii=False)], null=asked.null)
+    print_records([json_text(line)], null=asked.null)
 
 
 def _notices(stage: SearchStage) -> tuple[str, ...]:
@@ -194,7 +202,7 @@ def _search_with_file(folder: Path, parameters: Parameters, text: str, asked: _A
             print_json(found)
         else:
             line = {"stage": "reranked", "final": True, **found}
-            print_records([json.dumps(line, ensure_ascii=False)], null=asked.null)
+            print_records([json_text(line)], null=asked.null)
     elif asked.style is Format.TEXT:
         print_long_query_answer(answer, notes, by_topic=asked.by_topic, explain=asked.explain)
     else:

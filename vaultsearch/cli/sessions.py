@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 from typing import TYPE_CHECKING
-
-import typer
 
 from vaultsearch.cli.options import T, ask_vault, command_parameters
 from vaultsearch.core.errors import NoteNotFoundError
@@ -21,13 +20,16 @@ if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
 
 
+_log = logging.getLogger(__name__)
+
+
 def keep_numbers(notes: Numbered) -> None:
     """Keep the numbers of the notes that are printed."""
     addresses = (note.address for note in notes.values())
     try:
         keep_numbered_notes(session_name(), [(one.vault, one.path) for one in addresses])
     except OSError as error:  # the results are worth more than their numbers
-        typer.echo(f"vaultsearch: the notes' numbers couldn't be kept: {error}.", err=True)
+        _log.warning("numbers not kept because=%s", error)
 
 
 def ask_note(

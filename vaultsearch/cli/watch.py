@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import signal
 from contextlib import aclosing, suppress
 from datetime import datetime
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, run
+from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, json_text, run
 from vaultsearch.service.freshness import Freshness
 from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.settings import settings
@@ -90,7 +89,7 @@ def _print(kind: str, path: str) -> None:
 
 
 def _print_json(kind: str, path: str) -> None:
-    typer.echo(json.dumps({"change": kind, "path": path}, ensure_ascii=False))
+    typer.echo(json_text({"change": kind, "path": path}))
 
 
 def _print_trouble(trouble: VaultSearchError) -> None:
