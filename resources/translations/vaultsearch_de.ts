@@ -4421,7 +4421,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
    <source>No note has the number {}; numbers are those of the last context or search: {}.</source>
-   <translation type="unfinished" />
+   <translation>Keine Notiz hat die Nummer {}; Nummern gelten für den letzten Kontext oder die letzte Suche: {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
@@ -5263,6 +5263,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/desktop/vault_facts.py" />
    <source>Delete the folder yourself.</source>
    <translation>Bitte den Ordner selbst löschen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/commands.py" />
+   <source>The search failed.</source>
+   <translation>Die Suche ist fehlgeschlagen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/evaluation/own_vault.py" />

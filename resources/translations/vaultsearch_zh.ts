@@ -4396,7 +4396,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
    <source>No note has the number {}; numbers are those of the last context or search: {}.</source>
-   <translation type="unfinished" />
+   <translation>没有编号为 {} 的笔记；编号取自最近一次上下文或搜索：{}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
@@ -5238,6 +5238,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/desktop/vault_facts.py" />
    <source>Delete the folder yourself.</source>
    <translation>请自行删除该文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/commands.py" />
+   <source>The search failed.</source>
+   <translation>搜索失败。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/evaluation/own_vault.py" />

@@ -143,6 +143,7 @@ TEMPLATES = (
     "The properties couldn't be read ({}); the text was.",
     "The property {} occurs twice; the last one counts.",
     "The record of opened notes couldn't be cleared ({}).",
+    "The search failed.",
     "The search failed: {}.",
     "The settings in {} can't be read ({}); defaults are used.",
     "The shortcut was not confirmed.",
