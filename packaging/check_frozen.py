@@ -96,12 +96,20 @@ def main(folder: Path) -> int:
 
 def quick_start(trials: Trials) -> None:
     """Time the printing of the version."""
-    seconds = []
+    taken = []
     for _ in range(3):
         begun = time.perf_counter()
-        subprocess.run([trials.program, "--version"], env=trials.environment("offline"), check=True)
-        seconds.append(time.perf_counter() - begun)
-    trials.results.check("--version", min(seconds) <= VERSION_S, f"{min(seconds):.2f} s, limit {VERSION_S} s")
+        program = subprocess.Popen(
+            [trials.program, "--version"], env=trials.environment("offline"), stdout=subprocess.DEVNULL
+        )
+        _, _, usage = os.wait4(program.pid, 0)
+        taken.append((time.perf_counter() - begun, usage.ru_utime + usage.ru_stime))
+    trials.results.check("--version", min(taken)[0] <= VERSION_S, seconds(min(taken), VERSION_S))
+
+
+def seconds(taken: tuple[float, float], limit: float) -> str:
+    """Return a time beside its limit, and what the processor did in it: others may have kept it busy."""
+    return f"{taken[0]:.2f} s, limit {limit} s ({taken[1]:.2f} s of a core)"
 
 
 def without_network_and_python(trials: Trials) -> None:
@@ -172,11 +180,8 @@ def serves_mcp(trials: Trials) -> None:
 
 def one_window_whose_worker_is_replaced(trials: Trials) -> None:
     """Open the window, kill its worker, start it again, and end it."""
-    begun = time.perf_counter()
     command = [str(trials.program), str(trials.vault)]
-    window = subprocess.Popen(command, env=trials.environment("window"))
-    until(lambda: len(windows()) == 1, "the window", 0.02)
-    took = time.perf_counter() - begun
+    window, taken = opened(trials, command)
     first = until(lambda: working(window.pid), "the process that indexes", 0.1)
     for process in first:
         process.kill()
@@ -201,13 +206,21 @@ def one_window_whose_worker_is_replaced(trials: Trials) -> None:
     report = trials.json("window", "index", str(trials.vault))
     trials.results.check("nothing was left to index", is_unchanged(report), summary(report))
 
+    window, again = opened(trials, command)
+    window.send_signal(signal.SIGTERM)
+    window.wait(60)
+    best = min(taken, again)
+    trials.results.check("the window is visible", best[0] <= WINDOW_S, seconds(best, WINDOW_S))
+
+
+def opened(trials: Trials, command: list[str]) -> tuple[subprocess.Popen[bytes], tuple[float, float]]:
+    """Open the window; return its process, the seconds until it is visible, and those of its processor."""
     begun = time.perf_counter()
     window = subprocess.Popen(command, env=trials.environment("window"))
     until(lambda: len(windows()) == 1, "the window", 0.02)
-    took = min(took, time.perf_counter() - begun)
-    window.send_signal(signal.SIGTERM)
-    window.wait(60)
-    trials.results.check("the window is visible", took <= WINDOW_S, f"{took:.2f} s, limit {WINDOW_S} s")
+    took = time.perf_counter() - begun
+    used = psutil.Process(window.pid).cpu_times()
+    return window, (took, used.user + used.system)
 
 
 def windows() -> list[str]:
