@@ -36,7 +36,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "unresolved": ("vaultsearch unresolved",),
     "duplicates": ("vaultsearch duplicates --set duplicates.minimum=0.9",),
     "summaries": ("vaultsearch summaries 'Boat jobs'", "vaultsearch summaries --missing"),
-    "mcp": ("vaultsearch mcp --vault ~/Notes",),
+    "mcp": ("vaultsearch mcp --vault ~/Notes", "vaultsearch mcp --print-config claude-desktop"),
     "watch": ("vaultsearch watch ~/Notes",),
     "status": ("vaultsearch status --vault ~/Notes",),
     "config": ("vaultsearch config", "vaultsearch config --json"),
