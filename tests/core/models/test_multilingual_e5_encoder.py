@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.models import multilingual_e5_encoder
 from vaultsearch.core.models.e5_source import located_source
 from vaultsearch.core.models.e5_weights import laid_out
 from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder, load_e5_tokenizer
@@ -49,6 +50,14 @@ def test_a_text_has_the_tokens_that_the_reference_engine_gives_it(text: str, ids
     # The engine counts each unknown character, XLM-RoBERTa's own tokenizer a run of them once.
     once = [one for at, one in enumerate(ids) if at == 0 or one != UNKNOWN or ids[at - 1] != UNKNOWN]
     assert found == once
+
+
+def test_the_pieces_that_occur_in_a_text_cut_it_as_all_pieces_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    tokenizer = load_e5_tokenizer(located_source(None))
+    texts = [*(text for text, _ in TOKENS), "query: \U0001d518 zzz  \0 a", "", " x "]
+    few = [tokenizer.ids([text]) for text in texts]
+    monkeypatch.setattr(multilingual_e5_encoder, "_MUCH", -1)
+    assert [tokenizer.ids([text]) for text in texts] == few
 
 
 def test_a_decomposed_text_is_read_as_a_composed_one_and_a_tag_is_no_mark_of_an_end() -> None:

