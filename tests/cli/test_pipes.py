@@ -236,7 +236,8 @@ def test_a_note_is_opened_in_the_editor(home: Path, tmp_path: Path, monkeypatch:
 def test_a_query_in_an_offered_command_is_short_and_no_option() -> None:
     assert as_argument("-draft boat") == ("--", "-draft boat")
     (long,) = as_argument("how do I fasten planks " * 40)
-    assert long == " ".join(["how do I fasten planks"] * 5)
+    assert len(long) <= 120
+    assert ("how do I fasten planks " * 40).startswith(f"{long} ")
 
 
 @pytest.mark.skipif(not THOROUGH, reason="loads the models: python -m tests --thorough")
