@@ -7,7 +7,9 @@ import re
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError, files
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,7 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SECTION = README.split("## As a library")[1].split("\n## ")[0]
 EXAMPLES = re.findall(r"```python\n(.*?)```", SECTION, re.DOTALL)
+CELLS = re.findall(r"```python\n(.*?)```", README.split("## In a notebook")[1].split("\n## ")[0], re.DOTALL)
 EXTENSIONS = re.findall(r"```python\n(.*?)```", README.split("## Extensions")[1], re.DOTALL)
 try:
     INSTALLED = {file.as_posix() for file in files("vaultsearch") or ()}
@@ -54,6 +57,23 @@ def test_an_example_of_the_readme_prints_the_passage_that_answers_first(example:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[0] == "Presents.md ('Presents', 'For my sister')"
+
+
+def test_the_cells_of_the_notebook_run_one_after_another(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cells that need pandas or matplotlib run if those are installed."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(folder / "home"))
+    monkeypatch.setenv("MPLBACKEND", "Agg")
+    cells: dict[str, Any] = {}
+    for cell in CELLS:
+        if all(find_spec(name) for name in re.findall(r"^import (\w+)", cell, re.MULTILINE)):
+            exec(compile(cell, "README.md", "exec"), cells)  # noqa: S102 - our own
+    assert cells["rows"][0]["note"] == "Presents.md"
+    assert {"score", "likely", "fulltext", "semantic"} <= cells["rows"][0].keys()
+    assert set(cells["hits"]) == {"fulltext", "hybrid"}
+    assert 0 <= cells["hits"]["hybrid"].low <= cells["hits"]["hybrid"].high <= 1
 
 
 def test_every_name_of_the_front_door_is_there() -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 
+from tests.cli.contract import validate
 from tests.patience import PROCESS_S
 from vaultsearch.cli.error_boundary import exit_code_of
 from vaultsearch.cli.program import app
@@ -40,7 +41,7 @@ class Command:
                 patch.setenv(name, value)
             exit_code = exit_code_of(partial(app, list(words)))
         logger.setLevel(level)
-        return _checked(Done(words, exit_code, _written(out), _written(errors)), code)
+        return _checked(words, Done(words, exit_code, _written(out), _written(errors)), code)
 
     def in_a_process(
         self, *words: str, code: int = 0, display: bool = True, tell_imports: bool = False
@@ -60,7 +61,7 @@ class Command:
             check=False,
             timeout=PROCESS_S,
         )
-        return _checked(done, code)
+        return _checked(words, done, code)
 
 
 def _written(stream: io.TextIOWrapper) -> str:
@@ -68,7 +69,8 @@ def _written(stream: io.TextIOWrapper) -> str:
     return stream.read()
 
 
-def _checked(done: Done, code: int) -> Done:
+def _checked(words: tuple[str, ...], done: Done, code: int) -> Done:
     assert done.returncode == code, (done.stdout, done.stderr)
     assert "Traceback" not in done.stderr
+    validate(words, done.stdout)
     return done

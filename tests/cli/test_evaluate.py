@@ -77,9 +77,8 @@ def test_legs_and_chain_are_measured_on_each_set_and_over_them(
     sets = ("--testset", str(animals), "--testset", str(excerpts))
     runs = tmp_path / "runs"
     compared = ("--compare", "fusion.words_weight=0,1", "--set", "reranker.chain=none")
-    found: list[dict[str, Any]] = json.loads(
-        command(*sets, "--json", "--run-dir", str(runs), *compared).stdout
-    )
+    answer = json.loads(command(*sets, "--json", "--run-dir", str(runs), *compared).stdout)
+    found: list[dict[str, Any]] = answer["evaluations"]
     assert [(one["test_set"], one["questions"]) for one in found] == [
         ("animals", 2),
         ("excerpts", 1),
@@ -174,7 +173,6 @@ def test_token_vectors_are_measured_where_the_setting_makes_them(command: Evalua
     folder = str(write_set(tmp_path / "set"))
     told = command("--testset", folder, "--legs", "tokens", code=2).stderr
     assert "colbert" in told
-    (found,) = json.loads(
-        command("--testset", folder, "--legs", "tokens", "--set", "chunking_mode=colbert", "--json").stdout
-    )
+    words = ("--testset", folder, "--legs", "tokens", "--set", "chunking_mode=colbert", "--json")
+    (found,) = json.loads(command(*words).stdout)["evaluations"]
     assert found["legs"]["tokens"]["metrics"]["Hit@1"]["mean"] == 1.0

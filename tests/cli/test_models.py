@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.cli.contract import validate
 from tests.fake_hub import fake_hub
 from tests.patience import PROCESS_S
 
@@ -35,8 +36,9 @@ def models(tmp_path: Path, *arguments: str, hub: str = NOBODY, **environment: st
 
 
 def listed(tmp_path: Path) -> dict[tuple[str, str], dict[str, Any]]:
-    found = json.loads(models(tmp_path, "list", "--json").stdout)
-    return {(model["name"], model["source"]): model for model in found}
+    output = models(tmp_path, "list", "--json").stdout
+    validate(["models", "list", "--json"], output)
+    return {(model["name"], model["source"]): model for model in json.loads(output)["models"]}
 
 
 @pytest.fixture

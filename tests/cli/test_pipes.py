@@ -19,6 +19,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
+from tests.cli.contract import validate
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.cli.output import as_argument
@@ -81,6 +82,7 @@ def environment(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def run(*words: str, code: int = 0) -> Result:
     done = CliRunner().invoke(app, words, catch_exceptions=False)
     assert done.exit_code == code, done.output
+    validate(words, done.stdout)
     return done
 
 
@@ -174,11 +176,11 @@ def test_a_closed_pipe_ends_it_quietly(home: Path) -> None:
 
 
 def test_the_newest_and_chance_notes_are_numbered_and_narrowed() -> None:
-    newest = json.loads(run("recent", "--json").stdout)
+    newest = json.loads(run("recent", "--json").stdout)["notes"]
     assert {one["title"] for one in newest} == {"Äpfel & Birnen", "苹果", "Escape\x1b[31m", "Hafen"}
     assert [one["number"] for one in newest] == [1, 2, 3, 4]
     assert run("recent", "path:笔记").stdout.split("  ")[1] == "笔记/苹果.md"
-    picked = json.loads(run("random", "path:笔记", "--json").stdout)
+    picked = json.loads(run("random", "path:笔记", "--json").stdout)["notes"]
     assert [one["path"] for one in picked] == ["笔记/苹果.md"]
     assert run("read", "1").stdout == NOTES["笔记/苹果.md"]
     assert run("recent", "path:nowhere", code=1).stdout == ""
@@ -214,7 +216,7 @@ def test_an_index_is_removed_once_it_is_confirmed(home: Path, tmp_path: Path) ->
     other = tmp_path / "other"
     write_notes(other, {"a.md": "words\n"})
     asyncio.run(_index(other))
-    listed = {one["vault"]: one for one in json.loads(run("vaults", "--json").stdout)}
+    listed = {one["vault"]: one for one in json.loads(run("vaults", "--json").stdout)["vaults"]}
     assert (listed[str(other)]["notes"], listed[str(home / "my vault")]["notes"]) == (1, 4)
     with pytest.raises(QueryError, match="needs a confirmation"):
         run("vaults", "forget", str(other))

@@ -108,7 +108,7 @@ def test_search_finds_in_every_mode_at_the_right_lines(
 ) -> None:
     done = command("search", "seagrass meadows", "--vault", str(notes), "--mode", mode, "--json")
     answer = json.loads(done.stdout)
-    assert set(answer) == {"query", "reading", "results", "topics", "notices"}
+    assert set(answer) == {"version", "query", "reading", "results", "topics", "notices"}
     first = answer["results"][0]
     assert (first["number"], first["vault"], first["path"]) == (1, str(notes), "Sea/Dugongs.md")
     assert first["file"] == str(notes / "Sea/Dugongs.md")
@@ -201,8 +201,7 @@ def test_a_writer_elsewhere_is_named_and_reading_goes_on(
 
 
 def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
-    listed = json.loads(command("config", "--json", "--set", "fusion.k=10").stdout)
-    assert all(set(one) == {"step", "key", "value", "default", "source", "help"} for one in listed)
+    listed = json.loads(command("config", "--json", "--set", "fusion.k=10").stdout)["settings"]
     (k,) = [one for one in listed if (one["step"], one["key"]) == ("fusion", "k")]
     assert (k["value"], k["default"], k["source"]) == (10, 60, "command line")
     assert "fusion.k = 60" in command("config").stdout
@@ -333,6 +332,7 @@ def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
     quoted = command("read", "1", "--question", "what do dugongs eat", "--vault", str(notes), "--json")
     short = json.loads(quoted.stdout)["id"]
     assert json.loads(quoted.stdout) == {
+        "version": 1,
         "id": short,
         "path": "Sea/Dugongs.md",
         "title": "Dugongs",
@@ -352,7 +352,7 @@ def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
     file.write_text("They live at sea, those who graze on meadows: -land tag:none\n", encoding="utf-8")
     found = command("context", "--from-file", str(file), "--format", "json", "--vault", str(notes))
     made = json.loads(found.stdout)
-    assert set(made) == {"tokens", "budget", "text", "pieces", "left_out"}
+    assert set(made) == {"version", "tokens", "budget", "text", "pieces", "left_out"}
     assert made["pieces"][0] == {
         "id": short,
         "path": "Sea/Dugongs.md",

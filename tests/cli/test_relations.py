@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import os
 import subprocess
@@ -11,15 +12,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from jsonschema import ValidationError
 from typer.testing import CliRunner
 
 from tests.builders import write_notes
+from tests.cli.contract import validate
 from tests.core.relations.test_duplicates import KEEL
 from tests.core.relations.test_related import ENGLISH
 from tests.patience import PROCESS_S
 from vaultsearch.cli.program import app
+from vaultsearch.cli.watch import _print_json as print_change
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
+from vaultsearch.service.shapes import OUTPUTS, VERSION, schema
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
@@ -70,6 +75,7 @@ def command(home: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
     def run(*words: str, code: int = 0) -> str:
         done = CliRunner().invoke(app, [*words, "--vault", str(home / "vault")], catch_exceptions=False)
         assert done.exit_code == code, done.output
+        validate(words, done.stdout)
         return done.output
 
     return run
@@ -80,7 +86,7 @@ def parsed(command: Command, *words: str) -> Any:
 
 
 def test_related_tells_path_title_score_and_reasons(home: Path, command: Command) -> None:
-    (first,) = parsed(command, "related", "Sourdough", "-n", "1")
+    (first,) = parsed(command, "related", "Sourdough", "-n", "1")["notes"]
     assert (first["path"], first["title"]) == ("Bread oven.md", "Bread oven")
     assert 0 < first["score"] <= 1
     assert first["reasons"] == ["similar topic: Bread oven > First loaf"]
@@ -103,10 +109,10 @@ def test_links_tell_where_a_note_is_linked_and_named(command: Command) -> None:
 
 
 def test_loose_ends_are_listed(command: Command) -> None:
-    orphans = [note["path"] for note in parsed(command, "orphans")]
+    orphans = [note["path"] for note in parsed(command, "orphans")["notes"]]
     assert "Rent.md" in orphans
     assert "Mast.md" not in orphans
-    (missing,) = parsed(command, "unresolved")
+    (missing,) = parsed(command, "unresolved")["unresolved"]
     assert missing["target"] == "Gone"
     assert [(one["path"], one["line"]) for one in missing["references"]] == [("Log.md", 1)]
     assert "orphaned notes" in command("orphans")
@@ -114,7 +120,7 @@ def test_loose_ends_are_listed(command: Command) -> None:
 
 
 def test_duplicates_are_groups_of_passages(command: Command) -> None:
-    (group,) = parsed(command, "duplicates")
+    (group,) = parsed(command, "duplicates")["groups"]
     keel = {"path": "Keel.md", "heading_path": [], "line_start": 1, "line_end": 1, "similarity": 1.0}
     assert keel in group
     assert {one["path"]: one["heading_path"] for one in group} == {"Keel.md": [], "Log.md": ["Keel"]}
@@ -124,7 +130,7 @@ def test_duplicates_are_groups_of_passages(command: Command) -> None:
 def test_a_summary_is_printed_and_none_is_missing_after_a_sync(command: Command) -> None:
     assert "bronze" in parsed(command, "summaries", "Keel")["summary"]
     assert "The keel bolts are bronze" in command("summaries", "Keel")
-    assert parsed(command, "summaries", "--missing") == {"made": 0}
+    assert parsed(command, "summaries", "--missing") == {"version": 1, "made": 0}
     assert "Give a note, or use --missing" in command("summaries", code=2)
 
 
@@ -133,3 +139,72 @@ def test_a_name_that_no_note_has_is_a_sentence_with_a_remedy(home: Path) -> None
     assert done.returncode == 2
     remedy = "Find it with vaultsearch search; run vaultsearch index first if the note is new."
     assert done.stderr == f"vaultsearch: No note called Nobody. {remedy}\n"
+
+
+JSON_COMMANDS = {
+    "search": ("keel bolts",),
+    "context": ("keel bolts",),
+    "read": ("Keel", "--question", "what are the bolts made of"),
+    "index": (),
+    "recent": (),
+    "random": (),
+    "stats": (),
+    "status": (),
+    "config": (),
+    "related": ("Mast",),
+    "links": ("Log",),
+    "orphans": (),
+    "unresolved": (),
+    "duplicates": (),
+    "summaries": ("Keel",),
+}
+VALIDATED_ELSEWHERE = {"evaluate", "models list", "vaults", "watch"}
+
+
+def test_every_output_fits_its_schema_and_names_its_version(command: Command, home: Path) -> None:
+    assert JSON_COMMANDS.keys() | VALIDATED_ELSEWHERE == OUTPUTS.keys()
+    for name, words in JSON_COMMANDS.items():
+        assert parsed(command, name, *words)["version"] == VERSION
+    (home / "text.md").write_text("The keel bolts are bronze.", encoding="utf-8")
+    from_file = ("search", "--from-file", str(home / "text.md"))
+    assert parsed(command, *from_file)["topics"][0]["results"]
+    assert "text" in parsed(command, "read", "Keel")
+
+
+def test_an_output_of_another_shape_is_found_out(command: Command) -> None:
+    answer = parsed(command, "search", "keel bolts")
+    answer["results"][0]["surprise"] = 1
+    with pytest.raises(ValidationError, match="surprise"):
+        validate(["search", "--json"], json.dumps(answer))
+    del answer["results"][0]["surprise"], answer["results"][0]["uri"]
+    with pytest.raises(ValidationError, match="uri"):
+        validate(["search", "--json"], json.dumps(answer))
+
+
+def test_a_change_of_the_schemas_is_a_new_version() -> None:
+    """Where this fails, raise VERSION if a program that reads the output could notice the change."""
+    published = json.dumps(_without_words([schema(name) for name in sorted(OUTPUTS)]), sort_keys=True)
+    assert (VERSION, hashlib.sha256(published.encode()).hexdigest()[:16]) == (1, "65a1e917cb99a633")
+
+
+def _without_words(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {
+            key: _without_words(one)
+            for key, one in part.items()
+            if not isinstance(one, str) or key in ("type", "$ref")
+        }
+    return [_without_words(one) for one in part] if isinstance(part, list) else part
+
+
+def test_a_schema_is_printed_and_a_command_without_one_is_told() -> None:
+    printed = json.loads(CliRunner().invoke(app, ["schema", "models", "list"]).stdout)
+    assert printed["properties"]["version"] == {"const": VERSION}
+    assert printed["$defs"]["Model"]["required"] == ["name", "kind", "source", "path", "bytes", "verified"]
+    refused = CliRunner().invoke(app, ["schema", "open"]).exception
+    assert str(refused) == "open prints no JSON."
+
+
+def test_a_line_of_watch_fits_its_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    print_change("added", "Café.md")
+    validate(["watch", "--json"], capsys.readouterr().out)

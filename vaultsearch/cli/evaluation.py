@@ -111,7 +111,7 @@ def evaluate_test_sets(
     ]
     evaluations = run(_evaluated(tasks, wanted))
     if wanted.as_json:
-        print_json([evaluation_json(one) for one in evaluations])
+        print_json({"evaluations": [evaluation_json(one) for one in evaluations]})
     else:
         _print_evaluations(evaluations)
 

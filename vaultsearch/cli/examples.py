@@ -40,6 +40,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "watch": ("vaultsearch watch ~/Notes",),
     "status": ("vaultsearch status --vault ~/Notes",),
     "config": ("vaultsearch config", "vaultsearch config --json"),
+    "schema": ("vaultsearch schema search", "vaultsearch schema models list"),
     "evaluate": (
         "vaultsearch evaluate --self --compare fusion.words_weight=0.3,0.5",
         "vaultsearch evaluate --testset cranfield --ablate",

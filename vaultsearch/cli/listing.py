@@ -12,7 +12,14 @@ import typer
 from rich.table import Table
 
 from vaultsearch.cli import completing
-from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json
+from vaultsearch.cli.options import (
+    AsJson,
+    Set,
+    VaultOption,
+    ask_vault,
+    command_parameters,
+    print_json,
+)
 from vaultsearch.cli.output import (
     NOTHING_FOUND,
     Format,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -27,7 +26,7 @@ def list_models(as_json: AsJson = False) -> None:
 
     found = models_at_hand(settings.models_folder())
     if as_json:
-        print_json([asdict(model) | {"path": str(model.path)} for model in found])
+        print_json({"models": found})
         return
     for model in found:
         facts = (model.kind, f"{model.bytes / 1e6:.0f} MB", model.source, _VERIFIED[model.verified])

@@ -148,9 +148,9 @@ def require_format(style: Format, *, as_json: bool, null: bool) -> Format:
 def print_list(
     elements: Sequence[Mapping[str, object]], places: Sequence[Place], style: Format, *, null: bool
 ) -> None:
-    """Print a list in any format but text: ``elements`` as JSON, else ``places``."""
+    """Print a list of notes in any format but text: ``elements`` as JSON, else ``places``."""
     if style is Format.JSON:
-        print_json(elements)
+        print_json({"notes": elements})
     elif style is Format.JSONL:
         print_records((json_text(one) for one in elements), null=null)
     else:

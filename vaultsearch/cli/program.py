@@ -40,10 +40,12 @@ from vaultsearch.cli.options import (
 from vaultsearch.cli.output import Color, as_argument, shell_command, use_color
 from vaultsearch.cli.relations import duplicates, links, orphans, related, summaries, unresolved
 from vaultsearch.cli.reports import print_config, print_status, print_sync_report, sync_progress
+from vaultsearch.cli.schema import schema
 from vaultsearch.cli.search import search
 from vaultsearch.cli.vaults import vaults_app
 from vaultsearch.cli.watch import watch
 from vaultsearch.core.errors import DiskFullError, QueryError, VaultNotFoundError
+from vaultsearch.core.extensions import extensions
 from vaultsearch.core.files import expand_home, require_unicode
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.parameters import Parameters
@@ -261,12 +263,13 @@ def config(_vault: VaultOption = None, as_json: AsJson = False, set_: Set = None
     """List all settings with their values and sources."""
     listed = command_parameters(set_).settings()
     if as_json:
-        print_json([setting_json(setting) for setting in listed])
+        file = settings.settings_file()
+        print_json({"settings": list(map(setting_json, listed)), "file": file, "extensions": extensions()})
     else:
         print_config(listed, settings.settings_file())
 
 
-for command in (context, read, recent, random, stats, export, evaluate, mcp, watch):
+for command in (context, read, recent, random, stats, export, evaluate, mcp, watch, schema):
     app.command()(command)
 for relation in (related, links, orphans, unresolved, duplicates, summaries):
     app.command()(relation)

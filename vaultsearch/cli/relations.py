@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -121,7 +120,7 @@ def unresolved(vault: VaultOption = None, as_json: AsJson = False, set_: Set = N
     """List broken links, the most frequent targets first."""
     found = _ask(vault, set_, commands.loose_ends).unresolved
     if as_json:
-        print_json([asdict(one) for one in found])
+        print_json({"unresolved": found})
     else:
         reports.print_unresolved(found)
 
@@ -130,7 +129,7 @@ def duplicates(vault: VaultOption = None, as_json: AsJson = False, set_: Set = N
     """List passages that occur, nearly the same, in several notes."""
     found = _ask(vault, set_, commands.duplicates)
     if as_json:
-        print_json([duplicates_json(group) for group in found])
+        print_json(duplicates_json(found))
     else:
         reports.print_duplicates(found)
 

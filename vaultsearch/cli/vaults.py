@@ -16,6 +16,7 @@ from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
+    from vaultsearch.service.shapes import KnownVault
     from vaultsearch.settings.values import VaultFacts
 
 vaults_app = typer.Typer(
@@ -39,7 +40,7 @@ def list_vaults(as_json: AsJson = False) -> None:
 
     found = [describe_vault(vault) for vault in _known_vaults()]
     if as_json:
-        print_json([_vault_json(one) for one in found])
+        print_json({"vaults": [_vault_json(one) for one in found]})
     elif found:
         table = Table("vault", "notes", "index", "state", box=None)
         for one in found:
@@ -102,7 +103,7 @@ def _state(facts: VaultFacts) -> str:
     return ", ".join(filter(None, parts)) or "indexed"
 
 
-def _vault_json(facts: VaultFacts) -> dict[str, object]:
+def _vault_json(facts: VaultFacts) -> KnownVault:
     return {
         "vault": str(facts.folder),
         "notes": facts.notes,

@@ -17,7 +17,16 @@ from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.arguments import Filter, Note, NotesToRead, Offset
 from vaultsearch.mcp_server.linked_notes import further_notes
 from vaultsearch.mcp_server.note_paths import within_vault
-from vaultsearch.mcp_server.shapes import Document, Documents, Fetched, Links, NoteList, RelatedNotes, Tags
+from vaultsearch.mcp_server.shapes import (
+    Document,
+    Documents,
+    Fetched,
+    Links,
+    NoteList,
+    RelatedNotes,
+    ServedStatus,
+    Tags,
+)
 from vaultsearch.service.serialization import status_json
 
 if TYPE_CHECKING:
@@ -134,7 +143,7 @@ class NoteTools:
         async with self._vaults.opened() as notes:
             return answers.tags(await notes.vault.query.list_notes(filter), n)
 
-    async def status(self) -> dict[str, Any]:
+    async def status(self) -> ServedStatus:
         """Show how many notes are indexed, by which models, which couldn't be read, and work under way."""
         async with self._vaults.opened() as notes:
             status = await notes.vault.status()

@@ -6,6 +6,8 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
+from vaultsearch.service.shapes import Status
+
 
 class Passage(TypedDict):
     """A passage that was found. ``id`` names its note in every tool, ``number`` within this session.
@@ -202,3 +204,10 @@ class Tags(TypedDict):
 
     total: int
     tags: list[Tag]
+
+
+class ServedStatus(Status):
+    """The state of the index, of each vault if there are several, and the indexing that runs now."""
+
+    vaults: dict[str, str]
+    under_way: str | None

@@ -7,12 +7,15 @@ from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Coroutine, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.values.evaluation import OwnReport
     from vaultsearch.core.values.search import Result
     from vaultsearch.core.values.sync import SyncReport
 
@@ -63,6 +66,23 @@ class BlockingVault:
     def search(self, query: str, n: int = 10, mode: Mode = Mode.HYBRID) -> tuple[Result, ...]:
         """Return the n best passages, as the window lists them; raise QueryError for a bad query."""
         return self._wait_for(self._vault.results(query, n, mode))
+
+    def measure(
+        self, most: int = 20, legs: Sequence[str] = ("semantic", "fulltext", "hybrid", "chain")
+    ) -> OwnReport:
+        """Measure each leg on questions made of the notes, up to ``most`` of a kind, on a copy of the index.
+
+        Raises:
+            VaultSearchError: See `measure_own_vault`.
+        """
+        from vaultsearch.service.evaluation.own_vault import measure_own_vault
+
+        vault = self._vault
+        return self._wait_for(
+            measure_own_vault(
+                vault.folder, legs, vault.parameters, most=most, workers=lambda: Workers(in_thread, in_thread)
+            )
+        )
 
     def close(self) -> None:
         """Close the index; calling it again does nothing."""

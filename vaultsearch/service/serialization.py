@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
+        DuplicatePassage,
         NoteLinks,
         NoteName,
         NoteSummary,
@@ -23,6 +24,25 @@ if TYPE_CHECKING:
     )
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
+    from vaultsearch.service.shapes import (
+        AssembledContext,
+        Duplicate,
+        Duplicates,
+        Found,
+        Indexed,
+        Links,
+        ListedNote,
+        Measured,
+        NoteRead,
+        OwnEvaluation,
+        Piece,
+        Quotation,
+        Search,
+        SettingListed,
+        Status,
+        Summary,
+        Topic,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +63,7 @@ def numbered(addresses: Mapping[str, NoteAddress]) -> Numbered:
     return {path: NumberedNote(address, number) for number, (path, address) in pairs}
 
 
-def search_json(stage: SearchStage, notes: Numbered, notices: Sequence[str]) -> dict[str, object]:
+def search_json(stage: SearchStage, notes: Numbered, notices: Sequence[str]) -> Search:
     """Convert an answer to the output of ``search --json``; `long_query_json` has the same keys."""
     return {
         "query": stage.query,
@@ -54,7 +74,7 @@ def search_json(stage: SearchStage, notes: Numbered, notices: Sequence[str]) -> 
     }
 
 
-def result_json(result: Result, notes: Numbered) -> dict[str, object]:
+def result_json(result: Result, notes: Numbered) -> Found:
     """Convert a result to an element of ``results`` in the output of ``search --json``."""
     chunk, note = result.chunk, notes[result.chunk.path]
     address = note.address
@@ -82,8 +102,8 @@ def result_json(result: Result, notes: Numbered) -> dict[str, object]:
     }
 
 
-def listed_note_json(note: StoredNote, numbered: NumberedNote) -> dict[str, object]:
-    """Convert a note to an element of ``recent --json`` and ``random --json``."""
+def listed_note_json(note: StoredNote, numbered: NumberedNote) -> ListedNote:
+    """Convert a note to an element of the output of ``recent --json`` and ``random --json``."""
     address = numbered.address
     return {
         "number": numbered.number,
@@ -99,18 +119,18 @@ def listed_note_json(note: StoredNote, numbered: NumberedNote) -> dict[str, obje
     }
 
 
-def context_json(context: Context, notes: Numbered) -> dict[str, object]:
+def context_json(context: Context, notes: Numbered) -> AssembledContext:
     """Convert a context to the output of ``context --format json``."""
     return {
         "tokens": context.tokens,
         "budget": context.budget,
         "text": context.text,
-        "pieces": [{"number": one.number, **_piece_json(one, notes)} for one in context.pieces],
+        "pieces": [{**_piece_json(one, notes), "number": one.number} for one in context.pieces],
         "left_out": [_piece_json(piece, notes) for piece in context.left_out],
     }
 
 
-def _piece_json(piece: ContextPiece, notes: Numbered) -> dict[str, object]:
+def _piece_json(piece: ContextPiece, notes: Numbered) -> Piece:
     return {
         "id": notes[piece.path].address.id,
         "path": piece.path,
@@ -123,15 +143,15 @@ def _piece_json(piece: ContextPiece, notes: Numbered) -> dict[str, object]:
     }
 
 
-def read_json(note: ReadNote, address: NoteAddress) -> dict[str, object]:
+def read_json(note: ReadNote, address: NoteAddress) -> NoteRead:
     """Convert a note, or its quotes, to the output of ``read --json``."""
-    found: dict[str, object] = {"id": address.id, "path": note.path, "title": note.title, "uri": note.uri}
+    found: NoteRead = {"id": address.id, "path": note.path, "title": note.title, "uri": note.uri}
     if note.question is None:
-        return found | {"text": note.text}
-    return found | {"quotes": [_quote_json(quote) for quote in note.quotes]}
+        return {**found, "text": note.text}
+    return {**found, "quotes": [_quote_json(quote) for quote in note.quotes]}
 
 
-def _quote_json(quote: Quote) -> dict[str, object]:
+def _quote_json(quote: Quote) -> Quotation:
     return {
         "text": quote.text,
         "line_start": quote.line_start,
@@ -140,7 +160,7 @@ def _quote_json(quote: Quote) -> dict[str, object]:
     }
 
 
-def report_json(report: SyncReport) -> dict[str, object]:
+def report_json(report: SyncReport) -> Indexed:
     """Convert a report to the output of ``index --json``."""
     return {
         "added": report.added,
@@ -149,22 +169,22 @@ def report_json(report: SyncReport) -> dict[str, object]:
         "removed": report.removed,
         "chunks": report.chunks,
         "embedded": report.embedded,
-        "failed": [asdict(failure) for failure in report.failed],
+        "failed": list(report.failed),
         "seconds": round(report.seconds, 3),
-        "steps": [asdict(step) for step in report.steps],
+        "steps": list(report.steps),
         "cancelled": report.cancelled,
         "rebuilt": report.rebuilt,
     }
 
 
-def status_json(status: IndexStatus) -> dict[str, object]:
+def status_json(status: IndexStatus) -> Status:
     """Convert a status to the output of ``status --json``."""
     return {
         "vault": str(status.vault),
         "notes": status.notes,
         "chunks": status.chunks,
         "embedded": status.embedded,
-        "failed": [asdict(failure) for failure in status.failed],
+        "failed": list(status.failed),
         "last_sync": status.last_sync.isoformat() if status.last_sync else None,
         "embedding_model": status.embedding_model,
         "readers": {reader.model: dict(reader.languages) for reader in status.readers},
@@ -180,7 +200,7 @@ def status_json(status: IndexStatus) -> dict[str, object]:
     }
 
 
-def setting_json(setting: Setting) -> dict[str, object]:
+def setting_json(setting: Setting) -> SettingListed:
     """Convert a parameter to an element of ``config --json``."""
     parameter = setting.parameter
     return {
@@ -193,7 +213,7 @@ def setting_json(setting: Setting) -> dict[str, object]:
     }
 
 
-def long_query_json(answer: LongQueryAnswer, notes: Numbered) -> dict[str, object]:
+def long_query_json(answer: LongQueryAnswer, notes: Numbered) -> Search:
     """Convert an answer to the output of ``search --from-file --json``: overall, and by topic."""
     return {
         "query": "",
@@ -204,7 +224,7 @@ def long_query_json(answer: LongQueryAnswer, notes: Numbered) -> dict[str, objec
     }
 
 
-def _topic_json(topic: LongQueryTopic, notes: Numbered) -> dict[str, object]:
+def _topic_json(topic: LongQueryTopic, notes: Numbered) -> Topic:
     return {
         "label": topic.label,
         "line_start": topic.line_start,
@@ -219,42 +239,58 @@ def named_note_json(note: NoteName | RelatedNote, numbered: NumberedNote) -> dic
     return {"number": numbered.number, "id": numbered.address.id, **asdict(note)}
 
 
-def links_json(links: NoteLinks) -> dict[str, object]:
-    """Return a note's links as the contract of ``links --json`` has it."""
-    found = asdict(links)
-    return {**found.pop("note"), **found}
+def links_json(links: NoteLinks) -> Links:
+    """Convert a note's links to the output of ``links --json``."""
+    return {
+        "path": links.note.path,
+        "title": links.note.title,
+        "backlinks": list(links.backlinks),
+        "outgoing": list(links.outgoing),
+        "unresolved": list(links.unresolved),
+        "mentions": list(links.mentions),
+        "common_names": list(links.common_names),
+    }
 
 
-def duplicates_json(group: DuplicateGroup) -> list[dict[str, object]]:
-    """Return a group as the contract of ``duplicates --json`` has it."""
-    named = ("path", "heading_path", "line_start", "line_end", "similarity")
-    return [{name: getattr(passage, name) for name in named} for passage in group.passages]
+def duplicates_json(groups: Sequence[DuplicateGroup]) -> Duplicates:
+    """Convert groups to the output of ``duplicates --json``."""
+    return {"groups": [[_duplicate_json(one) for one in group.passages] for group in groups]}
 
 
-def summary_json(summary: NoteSummary) -> dict[str, object]:
-    """Return a summary as the contract of ``summaries NOTE --json`` has it; null if there is none."""
-    return {**asdict(summary.note), "summary": summary.text}
+def _duplicate_json(passage: DuplicatePassage) -> Duplicate:
+    return {
+        "path": passage.path,
+        "heading_path": list(passage.heading_path),
+        "line_start": passage.line_start,
+        "line_end": passage.line_end,
+        "similarity": passage.similarity,
+    }
 
 
-def evaluation_json(evaluation: Evaluation) -> dict[str, object]:
+def summary_json(summary: NoteSummary) -> Summary:
+    """Convert a summary to the output of ``summaries NOTE --json``."""
+    return {"path": summary.note.path, "title": summary.note.title, "summary": summary.text}
+
+
+def evaluation_json(evaluation: Evaluation) -> Measured:
     """Return an evaluation as the contract of ``evaluate --json`` has it."""
     return {
         "test_set": evaluation.name,
         "questions": evaluation.questions,
         "legs": {
             figures.leg: {
-                "metrics": {name: asdict(estimate) for name, estimate in figures.estimates.items()},
+                "metrics": dict(figures.estimates),
                 "p50_ms": round(figures.p50_ms, 2),
                 "p95_ms": round(figures.p95_ms, 2),
             }
             for figures in evaluation.legs
         },
-        "differences": [asdict(difference) for difference in evaluation.differences],
+        "differences": list(evaluation.differences),
         "notices": list(evaluation.notices),
     }
 
 
-def own_report_json(report: OwnReport) -> dict[str, object]:
+def own_report_json(report: OwnReport) -> OwnEvaluation:
     """Return a report on one's own vault as the contract of ``evaluate --self --json`` has it."""
     return {
         "overall": evaluation_json(report.overall),

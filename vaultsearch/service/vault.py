@@ -158,7 +158,7 @@ class Vault:
         """Rebuild everything that depends on the parameters."""
         self._components = components
         parameters = components.parameters
-        self.search_service = SearchService(
+        self.search_service: SearchService = SearchService(
             components,
             self._corpus,
             self._workers.asking,

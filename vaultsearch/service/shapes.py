@@ -1,0 +1,417 @@
+"""The shapes of the commands' JSON, from which `vaultsearch schema` derives what it publishes."""
+
+from __future__ import annotations
+
+from typing import Any, NotRequired
+
+from typing_extensions import TypedDict
+
+from vaultsearch.core.parameters import ParameterValue
+from vaultsearch.core.values.evaluation import Difference, Estimate
+from vaultsearch.core.values.extensions import Extension
+from vaultsearch.core.values.relations import Reference, UnresolvedTarget
+from vaultsearch.core.values.search import Step
+from vaultsearch.core.values.sync import Failure
+
+VERSION = 1
+"""The version that each output names; a change that a program could notice raises it."""
+
+
+class Ranked(TypedDict):
+    """The place of a passage in a retriever's ranking, from 1 on, and its score there."""
+
+    rank: int
+    score: float
+
+
+class Found(TypedDict):
+    """A passage; ``path`` is that within ``vault``, ``file`` the absolute one. Canvases have no lines."""
+
+    number: int
+    id: str
+    vault: str
+    path: str
+    file: str
+    title: str
+    heading_path: list[str]
+    line_start: int | None
+    line_end: int | None
+    text: str
+    snippet: str
+    uri: str
+    score: float | None
+    likely: float | None
+    ranks: dict[str, Ranked]
+    why: str
+    tags: list[str]
+    language: str
+    date: str | None
+    modified: str | None
+
+
+class Topic(TypedDict):
+    """A stretch of the text that was searched with, in lines or messages, and its passages."""
+
+    label: str
+    line_start: int
+    line_end: int
+    messages: list[int] | None
+    results: list[Found]
+
+
+class Search(TypedDict):
+    """An answer; ``reading`` says how the query was read. With ``jsonl``, one line is one ``stage`` of it."""
+
+    query: str
+    reading: str | None
+    results: list[Found]
+    topics: list[Topic]
+    notices: list[str]
+    stage: NotRequired[str]
+    final: NotRequired[bool]
+
+
+class ListedNote(TypedDict):
+    """A note; with ``jsonl``, one line is one note."""
+
+    number: int
+    id: str
+    vault: str
+    path: str
+    file: str
+    title: str
+    uri: str
+    tags: list[str]
+    date: str
+    modified: str | None
+
+
+class NoteList(TypedDict):
+    """Notes, in the order of the command."""
+
+    notes: list[ListedNote]
+
+
+class Month(TypedDict):
+    """The notes dated in a month, and those up to its end."""
+
+    month: str
+    notes: int
+    total: int
+
+
+class Statistics(TypedDict):
+    """The size of a vault."""
+
+    notes: int
+    words: int
+    links: int
+    broken_links: int
+    orphans: int
+    languages: dict[str, int]
+    months: list[Month]
+
+
+class KnownVault(TypedDict):
+    """A vault that was opened or indexed, and the state of its index."""
+
+    vault: str
+    notes: int
+    index_bytes: int
+    changed: str | None
+    is_there: bool
+    is_indexed: bool
+    is_complete: bool
+    state: str
+
+
+class KnownVaults(TypedDict):
+    """The vaults that were opened or indexed."""
+
+    vaults: list[KnownVault]
+
+
+class Piece(TypedDict):
+    """A passage of a context, or one left out of it."""
+
+    id: str
+    path: str
+    title: str
+    heading_path: list[str]
+    line_start: int | None
+    line_end: int | None
+    tokens: int
+    uri: str
+    number: NotRequired[int]
+
+
+class AssembledContext(TypedDict):
+    """A context within its token budget."""
+
+    tokens: int
+    budget: int
+    text: str
+    pieces: list[Piece]
+    left_out: list[Piece]
+
+
+class Quotation(TypedDict):
+    """A stretch of a note, word for word."""
+
+    text: str
+    line_start: int | None
+    line_end: int | None
+    score: float
+
+
+class NoteRead(TypedDict):
+    """A note: its text or, with a question, its quotes."""
+
+    id: str
+    path: str
+    title: str
+    uri: str
+    text: NotRequired[str]
+    quotes: NotRequired[list[Quotation]]
+
+
+class Indexed(TypedDict):
+    """The result of indexing, in notes and, for ``chunks`` and ``embedded``, in passages."""
+
+    added: int
+    changed: int
+    unchanged: int
+    removed: int
+    chunks: int
+    embedded: int
+    failed: list[Failure]
+    seconds: float
+    steps: list[Step]
+    cancelled: bool
+    rebuilt: str | None
+
+
+class Complete(TypedDict):
+    """How many notes can be found; ``notes`` is null while they are being counted."""
+
+    notes: int | None
+    by_words: int
+    by_meaning: int
+
+
+class Status(TypedDict):
+    """The state of an index."""
+
+    vault: str
+    notes: int
+    chunks: int
+    embedded: int
+    failed: list[Failure]
+    last_sync: str | None
+    embedding_model: str
+    readers: dict[str, dict[str, int]]
+    reranker: str
+    index_bytes: int
+    token_bytes: int
+    writer: int | None
+    completeness: Complete
+
+
+class SettingListed(TypedDict):
+    """A setting, its value, and where that comes from."""
+
+    step: str
+    key: str
+    value: ParameterValue
+    default: ParameterValue
+    source: str
+    help: str
+
+
+class Config(TypedDict):
+    """All settings, the file that they are in, and what other packages add."""
+
+    settings: list[SettingListed]
+    file: str
+    extensions: list[Extension]
+
+
+class RelatedListed(TypedDict):
+    """A related note; with ``jsonl``, one line is one note."""
+
+    number: int
+    id: str
+    path: str
+    title: str
+    score: float
+    reasons: list[str]
+    heading_path: list[str]
+    line: int | None
+
+
+class Related(TypedDict):
+    """Related notes, best first."""
+
+    notes: list[RelatedListed]
+
+
+class Links(TypedDict):
+    """A note's links in both directions, and its mentions."""
+
+    path: str
+    title: str
+    backlinks: list[Reference]
+    outgoing: list[Reference]
+    unresolved: list[Reference]
+    mentions: list[Reference]
+    common_names: list[str]
+
+
+class Orphan(TypedDict):
+    """A note without links; with ``jsonl``, one line is one note."""
+
+    number: int
+    id: str
+    path: str
+    title: str
+
+
+class Orphans(TypedDict):
+    """Notes without links."""
+
+    notes: list[Orphan]
+
+
+class Unresolved(TypedDict):
+    """Targets of links that lead to no note."""
+
+    unresolved: list[UnresolvedTarget]
+
+
+class Duplicate(TypedDict):
+    """A passage that occurs, nearly the same, elsewhere."""
+
+    path: str
+    heading_path: list[str]
+    line_start: int
+    line_end: int
+    similarity: float
+
+
+class Duplicates(TypedDict):
+    """Groups of passages that are nearly the same."""
+
+    groups: list[list[Duplicate]]
+
+
+class Summary(TypedDict):
+    """A note's summary, null if there is none."""
+
+    path: str
+    title: str
+    summary: str | None
+
+
+class Summarized(TypedDict):
+    """How many missing summaries were made."""
+
+    made: int
+
+
+class LegMeasured(TypedDict):
+    """A leg's metrics and response times."""
+
+    metrics: dict[str, Estimate]
+    p50_ms: float
+    p95_ms: float
+
+
+class Measured(TypedDict):
+    """The figures of one test set, or of one kind of question."""
+
+    test_set: str
+    questions: int
+    legs: dict[str, LegMeasured]
+    differences: list[Difference]
+    notices: list[str]
+
+
+class Evaluations(TypedDict):
+    """The figures of each test set and, of several, those of all."""
+
+    evaluations: list[Measured]
+
+
+class OwnEvaluation(TypedDict):
+    """The figures of a vault's own questions."""
+
+    overall: Measured
+    by_kind: list[Measured]
+    limits: list[str]
+
+
+class Model(TypedDict):
+    """A model; ``verified`` is null if its checksum is not known."""
+
+    name: str
+    kind: str
+    source: str
+    path: str
+    bytes: int
+    verified: bool | None
+
+
+class Models(TypedDict):
+    """The models on this computer."""
+
+    models: list[Model]
+
+
+class Change(TypedDict):
+    """A line of ``watch --json``: a note that was added, changed or removed."""
+
+    change: str
+    path: str
+
+
+OUTPUTS: dict[str, Any] = {
+    "search": Search,
+    "context": AssembledContext,
+    "read": NoteRead,
+    "recent": NoteList | ListedNote,
+    "random": NoteList | ListedNote,
+    "stats": Statistics,
+    "vaults": KnownVaults,
+    "index": Indexed,
+    "status": Status,
+    "config": Config,
+    "related": Related | RelatedListed,
+    "links": Links,
+    "orphans": Orphans | Orphan,
+    "unresolved": Unresolved,
+    "duplicates": Duplicates,
+    "summaries": Summary | Summarized,
+    "evaluate": Evaluations | OwnEvaluation,
+    "models list": Models,
+    "watch": Change,
+}
+"""The shape of each command's output; of several, either."""
+
+
+def schema(command: str) -> dict[str, Any]:
+    """Return the JSON Schema of a command's output, which names the version, too."""
+    from pydantic import TypeAdapter
+
+    made = TypeAdapter(OUTPUTS[command]).json_schema(mode="serialization")
+    if "anyOf" in made:
+        named = (made["$defs"][one["$ref"].rpartition("/")[2]] for one in made["anyOf"])
+        made["anyOf"] = list(map(_versioned, named))
+    else:
+        made = _versioned(made)
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"vaultsearch {command}"}
+    return head | made | head
+
+
+def _versioned(shape: dict[str, Any]) -> dict[str, Any]:
+    properties = {"version": {"const": VERSION}, **shape["properties"]}
+    return {**shape, "properties": properties, "required": ["version", *shape["required"]]}
