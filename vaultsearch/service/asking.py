@@ -61,7 +61,8 @@ def program() -> bytes:
 
     Values are exchanged between processes of the same program only.
     """
-    file = vaultsearch.__file__
+    # The modules of a frozen program have no files.
+    file = sys.executable if getattr(sys, "frozen", False) else vaultsearch.__file__
     told = f"{file} {os.stat(file).st_mtime_ns} {sys.version}"  # noqa: PTH116  # called once
     return hashlib.blake2b(told.encode(), digest_size=16).digest()
 

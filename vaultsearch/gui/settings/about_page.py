@@ -74,7 +74,6 @@ class AboutPage(SettingsPage):
         self._background.ask(
             "program", lambda: (storage.describe_program(), QSysInfo.prettyProductName()), self._show_program
         )
-        self._background.ask("weight of models", storage.weigh_models, self._show_models)
         self._background.ask("extensions", storage.list_extensions, self._show_extensions)
 
     def _show_program(self, found: tuple[InstalledProgram, str]) -> None:
@@ -91,6 +90,8 @@ class AboutPage(SettingsPage):
         for part in (self.releases, self.updates):
             part.setVisible(bool(program.releases))
         self.notices.setVisible(program.notices is not None)
+        # Not before: it takes longer, and would keep the rest waiting.
+        self._background.ask("weight of models", self._storage.weigh_models, self._show_models)
 
     def _show_models(self, found: tuple[tuple[str, int, Path], ...]) -> None:
         lines = [self._weight(*one) for one in found]
