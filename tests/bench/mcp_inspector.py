@@ -1,8 +1,8 @@
 """The MCP server as the protocol's inspector sees it: `python -m tests.bench.mcp_inspector`.
 
 Needs npx, which fetches `@modelcontextprotocol/inspector` unless a folder with it installed is the working
-folder. An answer that is none ends the run with 1. Over HTTP the official client asks (test_http.py): the
-inspector's command line, 0.15, presents no token.
+folder (version 2 or later: older ones present no token). Every method is asked over HTTP and over pipes; an
+answer that is none ends the run with 1.
 """
 
 from __future__ import annotations
@@ -43,6 +43,16 @@ def main() -> None:
         servers = {"mcpServers": {"notes": {"command": program, "args": words, "env": needed}}}
         config = Path(folder) / "servers.json"
         config.write_text(json.dumps(servers))
+        with subprocess.Popen(
+            [program, *words, "--http", "127.0.0.1:0"], env=environment, stderr=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stderr
+            url = process.stderr.readline().split()[1].rstrip(",")
+            bearer = f"Authorization: Bearer {(Path(folder) / 'mcp.token').read_text().strip()}"
+            try:
+                _ask_all(["--transport", "http", "--server-url", url, "--header", bearer])
+            finally:
+                process.terminate()
         _ask_all(["--config", str(config), "--server", "notes"])
 
 
