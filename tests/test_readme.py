@@ -63,6 +63,11 @@ def test_the_cells_of_the_notebook_run_one_after_another(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Cells that need pandas or matplotlib run if those are installed."""
+    (folder / "notes" / "Keel.md").write_text(
+        "---\naliases: [backbone of the boat]\n---\n# Replacing the bolts of the keel\n\n"
+        "The keel bolts are made of bronze and were replaced in the spring of that year.\n\n"
+        "They hold what [[Boat|the planks of the hull]] are fastened to.\n"
+    )
     monkeypatch.chdir(folder)
     monkeypatch.setenv("VAULTSEARCH_HOME", str(folder / "home"))
     monkeypatch.setenv("MPLBACKEND", "Agg")
@@ -70,7 +75,7 @@ def test_the_cells_of_the_notebook_run_one_after_another(
     for cell in CELLS:
         if all(find_spec(name) for name in re.findall(r"^import (\w+)", cell, re.MULTILINE)):
             exec(compile(cell, "README.md", "exec"), cells)  # noqa: S102 - our own
-    assert cells["rows"][0]["note"] == "Presents.md"
+    assert cells["rows"][0]["path"] == "Presents.md"
     assert {"score", "likely", "fulltext", "semantic"} <= cells["rows"][0].keys()
     assert set(cells["hits"]) == {"fulltext", "hybrid"}
     assert 0 <= cells["hits"]["hybrid"].low <= cells["hits"]["hybrid"].high <= 1
