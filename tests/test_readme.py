@@ -76,7 +76,7 @@ def test_the_cells_of_the_notebook_run_one_after_another(
         if all(find_spec(name) for name in re.findall(r"^import (\w+)", cell, re.MULTILINE)):
             exec(compile(cell, "README.md", "exec"), cells)  # noqa: S102 - our own
     assert cells["rows"][0]["path"] == "Presents.md"
-    assert {"score", "likely", "fulltext", "semantic"} <= cells["rows"][0].keys()
+    assert {"score", "likely", "semantic"} <= cells["rows"][0].keys()
     assert set(cells["hits"]) == {"fulltext", "hybrid"}
     assert 0 <= cells["hits"]["hybrid"].low <= cells["hits"]["hybrid"].high <= 1
 
