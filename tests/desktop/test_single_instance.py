@@ -88,7 +88,7 @@ def test_a_folder_is_handed_over_whole(
 
 def test_what_is_no_folder_is_said_by_the_second_start(first: InstanceServer) -> None:
     with started("no-such-folder") as second:
-        assert "no-such-folder is not a folder" in second.communicate()[1]
+        assert "no-such-folder is neither a command nor a folder" in second.communicate()[1]
         assert second.returncode == 2
 
 

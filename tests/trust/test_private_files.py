@@ -42,7 +42,7 @@ def test_no_file_of_the_program_can_be_read_by_others_also_those_that_a_former_v
     run("index", str(vault), umask=0)
     run("search", "--mode", "fulltext", "bread", umask=0)
     assert (own_home / "settings.toml").exists()
-    assert list(own_home.rglob("numbers.json"))
+    assert list(own_home.rglob("sessions/*.json"))
     assert list(own_home.rglob("*.lance"))
     assert open_to_others(own_home) == set()
 

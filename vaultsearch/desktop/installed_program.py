@@ -1,4 +1,4 @@
-"""What the settings window says about this installation; for the storage's threads."""
+"""The installation as the settings window describes it; for the storage's threads."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.files import write_atomically
-from vaultsearch.settings.settings import data_folder
+from vaultsearch.settings.settings import sessions_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -60,4 +60,4 @@ def keep_numbered_notes(session: str, notes: Iterable[NumberedNote]) -> None:
 
 def _file(session: str) -> Path:
     digest = hashlib.blake2b(session.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
-    return data_folder() / "sessions" / f"{digest}.json"
+    return sessions_folder() / f"{digest}.json"

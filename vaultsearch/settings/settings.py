@@ -195,6 +195,11 @@ def models_folder() -> Path:
     return data_folder() / "models"
 
 
+def sessions_folder() -> Path:
+    """Return the folder of the numbers that notes have in each session."""
+    return data_folder() / "sessions"
+
+
 def mcp_token_file() -> Path:
     """Return the file of the token that clients of the MCP server over HTTP present."""
     return data_folder() / "mcp.token"
@@ -233,8 +238,8 @@ def mend_rights() -> None:
     for name in _KEPT:
         restrict_file(settings_file().with_name(name))
     if _home():
-        restrict_folder(models_folder())
-        restrict_folder(data_folder() / "indexes")
+        for folder in (models_folder(), sessions_folder(), data_folder() / "indexes"):
+            restrict_folder(folder)
     else:
         restrict_folder(settings_file().parent)
         restrict_folder(data_folder())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.extensions import ExtensionPart
+from vaultsearch.core.extension_calls import ExtensionPart
 from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.extensions import ExtensionPart
+from vaultsearch.core.extension_calls import ExtensionPart
 from vaultsearch.core.filters import AllOf, WithIds
 from vaultsearch.core.values.search import Chunk, LegRank
 

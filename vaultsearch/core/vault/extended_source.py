@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.extensions import ExtensionPart
+from vaultsearch.core.extension_calls import ExtensionPart
 
 if TYPE_CHECKING:
     from pathlib import Path
