@@ -54,4 +54,6 @@ def test_what_the_window_saved_is_there_at_the_next_start() -> None:
     assert second.sidebar_width == 260
     second.set_sidebar_width(0)
     second.close()
-    assert FileSettingsStore(Parameters()).sidebar_width == 0
+    third = FileSettingsStore(Parameters())
+    assert third.sidebar_width == 0
+    third.close()
