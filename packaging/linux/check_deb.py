@@ -26,7 +26,6 @@ sys.path.insert(0, str(ROOT / "packaging"))
 from check_frozen import ANSWER, QUESTION, VAULT, Results, screen, tool, until, windows  # noqa: E402
 
 SUITE = "bookworm"
-MIRROR = "http://deb.debian.org/debian"
 USER = 1000
 HOME = "home/someone"
 OWN = ("proc", "sys", "dev", "run", "tmp", "var/lib/apt", "var/lib/dpkg", "var/cache", "var/log", HOME)
@@ -117,7 +116,6 @@ def make(system: System) -> None:
         "--skip=cleanup/apt",
         SUITE,
         str(system.root),
-        MIRROR,
     ]
     subprocess.run([tool(command[0]), *command[1:]], check=True)
     system.root.parent.chmod(0o755)
