@@ -12,8 +12,9 @@ from tests.thoroughness import VARIABLE
 
 _ROOT = Path(__file__).parents[1]
 _STATIC = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("lint-imports",), ("mypy",))
-# Two processes that each compute with one thread, and take some 3 GB; a file run by hand needs none of it.
-_TESTS = ("pytest", "-q", "-n", "2", "--dist", "worksteal")
+# Three processes for two cores, as they wait for others now and then; each computes with one thread and takes
+# some 3 GB. A file run by hand needs none of it.
+_TESTS = ("pytest", "-q", "-n", "3", "--dist", "worksteal")
 
 
 def main() -> int:
