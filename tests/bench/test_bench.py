@@ -7,7 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.patience import PROCESS_S
+from tests.thoroughness import THOROUGH
 
 ROOT = Path(__file__).parents[2]
 
@@ -17,6 +20,7 @@ def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PROCESS_S)
 
 
+@pytest.mark.skipif(not THOROUGH, reason="measures for a minute: python -m tests --thorough")
 def test_the_quick_rows_of_a_small_vault_are_measured_and_judged(tmp_path: Path, models_folder: Path) -> None:
     file = tmp_path / "figures.json"
     (tmp_path / "home").mkdir()
