@@ -24,7 +24,7 @@ from vaultsearch.cli.program import app
 from vaultsearch.cli.watch import _print_json as print_change
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.shapes import OUTPUTS, VERSION, schema
+from vaultsearch.service.schemas import OUTPUTS, VERSION, schema
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings

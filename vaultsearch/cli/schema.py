@@ -12,7 +12,7 @@ from vaultsearch.core.errors import QueryError
 
 def commands() -> list[str]:
     """Complete the commands that print JSON."""
-    from vaultsearch.service.shapes import OUTPUTS
+    from vaultsearch.service.schemas import OUTPUTS
 
     return list(OUTPUTS)
 
@@ -26,9 +26,9 @@ def schema(
 
     Each output names the version of all schemas, which changes when a program could notice a change.
     """
-    from vaultsearch.service import shapes
+    from vaultsearch.service import schemas
 
     name = " ".join(command)
-    if name not in shapes.OUTPUTS:
-        raise QueryError(f"{name} prints no JSON.", f"Available: {', '.join(shapes.OUTPUTS)}.")
-    print_json(shapes.schema(name), versioned=False)
+    if name not in schemas.OUTPUTS:
+        raise QueryError(f"{name} prints no JSON.", f"Available: {', '.join(schemas.OUTPUTS)}.")
+    print_json(schemas.schema(name), versioned=False)

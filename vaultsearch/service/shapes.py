@@ -1,8 +1,8 @@
-"""The shapes of the commands' JSON, from which `vaultsearch schema` derives what it publishes."""
+"""The shapes of the commands' JSON; `schemas` publishes them."""
 
 from __future__ import annotations
 
-from typing import Any, NotRequired
+from typing import NotRequired
 
 from typing_extensions import TypedDict
 
@@ -12,9 +12,6 @@ from vaultsearch.core.values.extensions import Extension
 from vaultsearch.core.values.relations import Reference, UnresolvedTarget
 from vaultsearch.core.values.search import Step
 from vaultsearch.core.values.sync import Failure
-
-VERSION = 1
-"""The version that each output names; a change that a program could notice raises it."""
 
 
 class Ranked(TypedDict):
@@ -372,46 +369,3 @@ class Change(TypedDict):
 
     change: str
     path: str
-
-
-OUTPUTS: dict[str, Any] = {
-    "search": Search,
-    "context": AssembledContext,
-    "read": NoteRead,
-    "recent": NoteList | ListedNote,
-    "random": NoteList | ListedNote,
-    "stats": Statistics,
-    "vaults": KnownVaults,
-    "index": Indexed,
-    "status": Status,
-    "config": Config,
-    "related": Related | RelatedListed,
-    "links": Links,
-    "orphans": Orphans | Orphan,
-    "unresolved": Unresolved,
-    "duplicates": Duplicates,
-    "summaries": Summary | Summarized,
-    "evaluate": Evaluations | OwnEvaluation,
-    "models list": Models,
-    "watch": Change,
-}
-"""The shape of each command's output; of several, either."""
-
-
-def schema(command: str) -> dict[str, Any]:
-    """Return the JSON Schema of a command's output, which names the version, too."""
-    from pydantic import TypeAdapter
-
-    made = TypeAdapter(OUTPUTS[command]).json_schema(mode="serialization")
-    if "anyOf" in made:
-        named = (made["$defs"][one["$ref"].rpartition("/")[2]] for one in made["anyOf"])
-        made["anyOf"] = list(map(_versioned, named))
-    else:
-        made = _versioned(made)
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"vaultsearch {command}"}
-    return head | made | head
-
-
-def _versioned(shape: dict[str, Any]) -> dict[str, Any]:
-    properties = {"version": {"const": VERSION}, **shape["properties"]}
-    return {**shape, "properties": properties, "required": ["version", *shape["required"]]}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from functools import partial
 from pathlib import Path
@@ -12,9 +11,6 @@ from vaultsearch.core.context.assembler import note_texts
 from vaultsearch.core.context.note_ids import note_ids
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.index.export import export
-from vaultsearch.core.index.manifest import read_manifest
-from vaultsearch.core.index.token_table import TOKENS_FOLDER
-from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.long_queries.chats.reading import read_text
 from vaultsearch.core.parameters import OBSIDIAN, Parameters
 from vaultsearch.core.query.query import parse
@@ -23,7 +19,6 @@ from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.context import Answer, Context, ContextFormat, ExportFormat, ReadNote
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.values.sync import Failure, IndexStatus
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.folder_survey import require_notes
 from vaultsearch.core.vault.ignoring import UserRules
@@ -33,6 +28,7 @@ from vaultsearch.service.excerpts import VaultExcerpts
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.index_opening import open_index
+from vaultsearch.service.index_status import index_status
 from vaultsearch.service.indexing import IndexingService
 from vaultsearch.service.notes import NoteLists
 from vaultsearch.service.pages import VaultPages
@@ -52,6 +48,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.long_queries.chats.tables import ChatTable
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.search import Chunk, Result, SearchStage
+    from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.service.answering import AnsweringServer
 
 _log = logging.getLogger(__name__)
@@ -335,41 +332,8 @@ class Vault:
     @guarded
     async def status(self) -> IndexStatus:
         """Return the contents of the index, the models that made it, and the notes that could not be read."""
-        index, search = self._index_folder, self.search_service
-        (
-            (notes, chunks, embedded),
-            problems,
-            manifest,
-            index_bytes,
-            token_bytes,
-            writer,
-        ) = await asyncio.gather(
-            self._corpus.notes.counts(),
-            self._corpus.notes.problems(),
-            in_thread(read_manifest, index),
-            in_thread(_folder_bytes, index),
-            in_thread(_folder_bytes, index / TOKENS_FOLDER),
-            in_thread(writer_of, index),
-        )
-        failed: tuple[Failure, ...] = manifest.failed if manifest else ()
-        embedding_model, reranker = await search.models()
-        return IndexStatus(
-            vault=self.folder,
-            notes=notes,
-            chunks=chunks,
-            embedded=embedded,
-            failed=(*failed, *problems),
-            last_sync=manifest.last_sync if manifest else None,
-            embedding_model=embedding_model,
-            reranker=reranker,
-            index_bytes=index_bytes,
-            token_bytes=token_bytes,
-            writer=writer,
-            read_only=not self.index.writes,
-            polling=self.index.polls,
-            readers=await search.readers(),
-            completeness=await search.completeness(),
-            stopped=self.index.is_stopped,
+        return await index_status(
+            self.folder, self._index_folder, self._corpus, self.search_service, self.index
         )
 
     def set_path_prefix(self, folder: str) -> None:
@@ -421,14 +385,3 @@ class Vault:
         await in_thread(self._workers.close)
         self._corpus.close()
         self.index.close()
-
-
-def _folder_bytes(folder: Path) -> int:
-    return sum(_file_bytes(file) for file in folder.rglob("*"))
-
-
-def _file_bytes(file: Path) -> int:
-    try:
-        return file.stat().st_size if file.is_file() else 0
-    except FileNotFoundError:  # the writer has just tidied it away
-        return 0

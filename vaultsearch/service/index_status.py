@@ -1,0 +1,71 @@
+"""The status of an open vault's index: its contents, its models, its size, and the notes that are missing."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.token_table import TOKENS_FOLDER
+from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.values.sync import Failure, IndexStatus
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.service.indexing import IndexingService
+    from vaultsearch.service.search import SearchService
+
+
+async def index_status(
+    folder: Path, place: Path, corpus: LanceCorpus, search: SearchService, index: IndexingService
+) -> IndexStatus:
+    """Return the status of the index of the vault ``folder``, which lies at ``place``."""
+    (
+        (notes, chunks, embedded),
+        problems,
+        manifest,
+        index_bytes,
+        token_bytes,
+        writer,
+    ) = await asyncio.gather(
+        corpus.notes.counts(),
+        corpus.notes.problems(),
+        in_thread(read_manifest, place),
+        in_thread(_folder_bytes, place),
+        in_thread(_folder_bytes, place / TOKENS_FOLDER),
+        in_thread(writer_of, place),
+    )
+    failed: tuple[Failure, ...] = manifest.failed if manifest else ()
+    embedding_model, reranker = await search.models()
+    return IndexStatus(
+        vault=folder,
+        notes=notes,
+        chunks=chunks,
+        embedded=embedded,
+        failed=(*failed, *problems),
+        last_sync=manifest.last_sync if manifest else None,
+        embedding_model=embedding_model,
+        reranker=reranker,
+        index_bytes=index_bytes,
+        token_bytes=token_bytes,
+        writer=writer,
+        read_only=not index.writes,
+        polling=index.polls,
+        readers=await search.readers(),
+        completeness=await search.completeness(),
+        stopped=index.is_stopped,
+    )
+
+
+def _folder_bytes(folder: Path) -> int:
+    return sum(_file_bytes(file) for file in folder.rglob("*"))
+
+
+def _file_bytes(file: Path) -> int:
+    try:
+        return file.stat().st_size if file.is_file() else 0
+    except FileNotFoundError:  # the writer has just tidied it away
+        return 0

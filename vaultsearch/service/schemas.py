@@ -1,0 +1,76 @@
+"""The schemas of the commands' JSON, derived from the shapes; `vaultsearch schema` prints them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vaultsearch.service.shapes import (
+    AssembledContext,
+    Change,
+    Config,
+    Duplicates,
+    Evaluations,
+    Indexed,
+    KnownVaults,
+    Links,
+    ListedNote,
+    Models,
+    NoteList,
+    NoteRead,
+    Orphan,
+    Orphans,
+    OwnEvaluation,
+    Related,
+    RelatedListed,
+    Search,
+    Statistics,
+    Status,
+    Summarized,
+    Summary,
+    Unresolved,
+)
+
+VERSION = 1
+"""The version that each output names; a change that a program could notice raises it."""
+
+OUTPUTS: dict[str, Any] = {
+    "search": Search,
+    "context": AssembledContext,
+    "read": NoteRead,
+    "recent": NoteList | ListedNote,
+    "random": NoteList | ListedNote,
+    "stats": Statistics,
+    "vaults": KnownVaults,
+    "index": Indexed,
+    "status": Status,
+    "config": Config,
+    "related": Related | RelatedListed,
+    "links": Links,
+    "orphans": Orphans | Orphan,
+    "unresolved": Unresolved,
+    "duplicates": Duplicates,
+    "summaries": Summary | Summarized,
+    "evaluate": Evaluations | OwnEvaluation,
+    "models list": Models,
+    "watch": Change,
+}
+"""The shape of each command's output; of several, either."""
+
+
+def schema(command: str) -> dict[str, Any]:
+    """Return the JSON Schema of a command's output, which names the version, too."""
+    from pydantic import TypeAdapter
+
+    made = TypeAdapter(OUTPUTS[command]).json_schema(mode="serialization")
+    if "anyOf" in made:
+        named = (made["$defs"][one["$ref"].rpartition("/")[2]] for one in made["anyOf"])
+        made["anyOf"] = list(map(_versioned, named))
+    else:
+        made = _versioned(made)
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"vaultsearch {command}"}
+    return head | made | head
+
+
+def _versioned(shape: dict[str, Any]) -> dict[str, Any]:
+    properties = {"version": {"const": VERSION}, **shape["properties"]}
+    return {**shape, "properties": properties, "required": ["version", *shape["required"]]}
