@@ -49,6 +49,13 @@ def place(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> Plac
     return made
 
 
+def home_with_models(home: Path, place: Place) -> dict[str, str]:
+    """Make a home for another vault, so that `place` stays the one that was indexed last in its own."""
+    home.mkdir(mode=0o700)
+    (home / "models").symlink_to(place.home / "models")
+    return {"VAULTSEARCH_HOME": str(home)}
+
+
 def sentence(done: subprocess.CompletedProcess[str]) -> str:
     """Return the one sentence on stderr of a run that ended with an expected error."""
     assert "Traceback" not in done.stderr
@@ -131,9 +138,10 @@ def test_a_terminal_without_a_language_finds_the_same_index(place: Place, words:
 def test_what_is_indexed_in_a_terminal_without_a_language_is_found_in_any(
     place: Place, tmp_path: Path
 ) -> None:
+    env = home_with_models(tmp_path / "home", place)
     write_notes(tmp_path / "Blåbär", {"Blåbär.md": "Blueberries.\n"})
-    assert run("index", str(tmp_path / "Blåbär"), env=place.env | POSIX).returncode == 0
-    found = run("search", "--mode", "grep", "lueberr", "--vault", str(tmp_path / "Blåbär"), env=place.env)
+    assert run("index", str(tmp_path / "Blåbär"), env=env | POSIX).returncode == 0
+    found = run("search", "--mode", "grep", "lueberr", env=env)
     assert "Blåbär.md" in found.stdout
 
 
@@ -204,11 +212,8 @@ def test_after_a_full_disk_the_vault_is_still_known_as_the_one_that_was_indexed(
     place: Place, tmp_path: Path
 ) -> None:
     # It was noted at the end: `search` said that no vault had been indexed.
-    home = tmp_path / "home"
-    home.mkdir(mode=0o700)
-    (home / "models").symlink_to(place.home / "models")
+    env = home_with_models(tmp_path / "home", place)
     write_notes(tmp_path / "large", {f"{n}.md": f"# Note {n}\n\n{'flour ' * 2000}\n" for n in range(5)})
-    env = {"VAULTSEARCH_HOME": str(home)}
     done = run("index", str(tmp_path / "large"), env=env, before=with_small_files(50_000))
     assert "No disk space left" in sentence(done)
     done = run(*SEARCH, env=env)
