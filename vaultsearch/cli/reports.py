@@ -102,7 +102,7 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
         console(stderr=True).print("No results." if stage.settled else "No results yet.")
     for result in stage.results:
         chunk = result.chunk
-        _print_heading(out, result, notes, None if chunk.is_canvas else chunk.line_start)
+        _print_heading(out, result, notes, None if chunk.is_generated else chunk.line_start)
         if chunk.heading_path:
             out.print(Text("   " + plain(" > ".join(chunk.heading_path)), style="cyan"))
         text = Text("   " + plain(result.snippet.text))

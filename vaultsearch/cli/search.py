@@ -218,7 +218,7 @@ def _place(result: Result, notes: Numbered) -> Place:
     lines = chunk.content.split("\n")
     found = (find_terms(line, result.terms) for line in lines)
     at, start = next(((at, spans[0].start) for at, spans in enumerate(found) if spans), (0, 0))
-    is_found = not chunk.is_canvas
+    is_found = not chunk.is_generated
     return Place(
         note=note.address,
         title=chunk.title,

@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 Filter: TypeAlias = (
-    "HasTag | AtPath | AtPaths | WithIds | InLanguages | DatedBetween | AllOf[Filter] | AnyOf[Filter]"
-    " | Not[Filter]"
+    "HasTag | AtPath | AtPaths | WithIds | InLanguages | OfKind | DatedBetween | AllOf[Filter]"
+    " | AnyOf[Filter] | Not[Filter]"
 )
 Part_co = TypeVar("Part_co", covariant=True)
 
@@ -48,6 +48,13 @@ class InLanguages:
     """The passage is in one of these languages, by code; "" is undetermined."""
 
     languages: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class OfKind:
+    """The passage belongs to a file of this kind, such as ``pdf``."""
+
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.extensions import extension_names
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.core.values.rerankers import AUTO, NONE, RERANKERS
 
 if TYPE_CHECKING:
@@ -134,6 +135,10 @@ def _convert(value: object, kind: type) -> ParameterValue:
     return text
 
 
+FILE_KINDS = tuple(kind for kind in FileKind if kind not in NOTE_KINDS)
+_MOST_MB = {FileKind.PDF: 300, FileKind.BOOK: 200, FileKind.SLIDES: 200, FileKind.CODE: 1}
+_MOST_OTHERS_MB = 50
+
 # A table: name, default and bounds on one line, the documentation below.
 # fmt: off
 PARAMETERS: tuple[Parameter, ...] = (
@@ -143,6 +148,12 @@ PARAMETERS: tuple[Parameter, ...] = (
         "also follow links to files and folders outside the vault"),
     Parameter("source.kind", OBSIDIAN, (OBSIDIAN,), extended="sources", of_index=True, help=
         "where notes come from: obsidian, or a source that another package installs"),
+    *(Parameter(f"files.{kind}", kind is not FileKind.CODE, ANY, of_index=True, help=
+        "search files of this kind, too") for kind in FILE_KINDS),
+    *(Parameter(f"files.{kind}_mb", _MOST_MB.get(kind, _MOST_OTHERS_MB), Bounds(1, 2000), of_index=True, help=
+        "larger files of this kind, in megabytes, are skipped and reported") for kind in FILE_KINDS),
+    Parameter("files.seconds", 60.0, Bounds(1, 3600), of_index=True, help=
+        "a file that takes longer to read is skipped and reported"),
     Parameter("chunking.chunk_size", 200, Bounds(16, 8192), of_index=True, help=
         "longest passage, in tokens of the model; title and headings come on top"),
     Parameter("chunking.overlap", 0, Bounds(0, 4096), of_index=True, help=

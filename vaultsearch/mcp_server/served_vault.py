@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.index.manifest import Manifest, read_made
 from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.vault.readers.file_rules import FileRules
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
 from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.settings import settings
@@ -91,7 +92,7 @@ class ServedVault:
             return
         changed = ChangeSignal()
         rules = await asyncio.to_thread(settings.user_rules, folder)
-        watched = WatchedVault(folder, changed, rules.file)
+        watched = WatchedVault(folder, changed, rules.file, FileRules.of(self._parameters))
         await watched.start()
         changed.notify()  # for changes while nobody watched
         try:

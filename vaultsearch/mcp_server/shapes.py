@@ -6,6 +6,7 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.service.shapes import Status
 
 
@@ -18,8 +19,10 @@ class Passage(TypedDict):
     id: str
     number: int
     path: str
+    kind: FileKind
     title: str
     heading_path: list[str]
+    page: int | None
     line_start: int | None
     line_end: int | None
     text: str

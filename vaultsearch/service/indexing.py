@@ -27,6 +27,7 @@ from vaultsearch.core.parameters import OBSIDIAN
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.vault.extended_source import ExtensionSource
+from vaultsearch.core.vault.readers.file_rules import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.vault.watcher import LOOKED_AFTER_S, ChangeSignal, WatchedVault
 from vaultsearch.core.worker import give_back, in_thread
@@ -231,7 +232,7 @@ class IndexingService:
         if self._lock is None:
             return
         rules = await in_thread(self._user_rules)
-        self._watched = watched = WatchedVault(self._vault, self.changed, rules.file)
+        self._watched = watched = WatchedVault(self._vault, self.changed, rules.file, self._files)
         await watched.start(LOOKED_AFTER_S)
         self.changed.notify()  # for changes since the last sync, while nobody watched
         passing_on = asyncio.create_task(self._pass_on())
@@ -319,6 +320,7 @@ class IndexingService:
             on_progress=on_progress,
             on_changes=self._on_changes,
             lock=self._lock,
+            file_seconds=self._files.seconds,
         )
         self._pipeline = pipeline
         try:
@@ -342,7 +344,12 @@ class IndexingService:
             max_file_bytes=parameters.integer("source", "max_file_bytes"),
             user_rules=await in_thread(self._user_rules),
             follow_links_out=parameters.flag("source", "follow_links_out"),
+            files=self._files,
         )
+
+    @property
+    def _files(self) -> FileRules:
+        return FileRules.of(self._components.parameters)
 
     async def _run_to_end(self, pipeline: VectorPipeline) -> SyncReport:
         """Sync to the end; if cancelled, however often, to the end of the batch that is being written."""

@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 from vaultsearch.core.parameters import ParameterValue
 from vaultsearch.core.values.evaluation import Difference, Estimate
 from vaultsearch.core.values.extensions import Extension
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.relations import Reference, UnresolvedTarget
 from vaultsearch.core.values.search import Step
 from vaultsearch.core.values.sync import Failure
@@ -22,15 +23,17 @@ class Ranked(TypedDict):
 
 
 class Found(TypedDict):
-    """A passage; ``path`` is that within ``vault``, ``file`` the absolute one. Canvases have no lines."""
+    """A passage; ``path`` is that within ``vault``, ``file`` the absolute one. Notes alone have lines."""
 
     number: int
     id: str
     vault: str
     path: str
     file: str
+    kind: FileKind
     title: str
     heading_path: list[str]
+    page: int | None
     line_start: int | None
     line_end: int | None
     text: str

@@ -212,10 +212,10 @@ class _Draft:
         chunk, link = extent.chunks[0], self.uri(extent.path, extent.heading_path)
         note = self.notes.get(extent.path)
         if note is None or extent.loose is not None:
-            lines = None if chunk.is_canvas else (chunk.line_start, chunk.line_end)
+            lines = None if chunk.is_generated else (chunk.line_start, chunk.line_end)
             text = extent.loose or ""
             return WrittenPassage(chunk.heading_path, lines, link, text, chunk.text)
-        lines = None if chunk.is_canvas else note.lines_of(extent.start, extent.end)
+        lines = None if chunk.is_generated else note.lines_of(extent.start, extent.end)
         text = note.framed(extent.start, extent.end)
         plain = note.plain_text(extent.start, extent.end) if self.style is ContextFormat.PLAIN else text
         return WrittenPassage(extent.heading_path, lines, link, text, plain)

@@ -66,7 +66,7 @@ def whole_blocks(extent: Extent, note: NoteBlocks | None) -> Extent:
 
 def whole_section(extent: Extent, note: NoteBlocks | None) -> Extent:
     """Widen an extent to its section; on a canvas, whose cards are complete, return it unchanged."""
-    if note is None or extent.loose is not None or extent.chunks[0].is_canvas:
+    if note is None or extent.loose is not None or extent.chunks[0].is_generated:
         return extent
     first, last = note.lines_of(extent.start, extent.end)
     start, end = note.characters(*note.section(first))

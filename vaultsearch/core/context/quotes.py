@@ -134,13 +134,13 @@ class NoteReader:
         best = max(scores, key=lambda one: scores[one], default=None)
         if best is None or probability(scores[best]) < SURE:
             return None
-        line = 0 if chunk.is_canvas else best.line_start
+        line = 0 if chunk.is_generated else best.line_start
         score = round(probability(scores[best]), 3)
         return Answer(best.read, chunk.path, chunk.title, best.heading_path, line, score)
 
     async def _quotes(self, text: str, chunks: list[Chunk], question: str) -> tuple[Quote, ...]:
         chosen = self._choice.of(await self._scores(text, chunks, question))
-        return quotes_of(text, chosen, with_lines=not chunks[0].is_canvas)
+        return quotes_of(text, chosen, with_lines=not chunks[0].is_generated)
 
     async def _scores(self, text: str, chunks: list[Chunk], question: str) -> dict[Sentence, float]:
         """Return the log-odds that sentences of passages of one note answer."""

@@ -22,7 +22,7 @@ def passage_span(chunk: Chunk, text: str) -> Span | None:
     passage may not stand there verbatim: its span is then found by its letters, from the first to the last.
     """
     content = chunk.content.strip()
-    if not content or chunk.is_canvas:
+    if not content or chunk.is_generated:
         return None
     window = _lines_span(text, chunk.line_start, chunk.line_end)
     at = text.find(content, window.start, window.end)

@@ -94,7 +94,7 @@ class Chunker:
     def fingerprint(self) -> str:
         """The name of this way to cut: other fingerprints mean other passages."""
         counted = f"{self.counter.window}:{self.multilingual.window if self.multilingual else 0}"
-        return f"chunks-4:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
+        return f"chunks-5:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
 
     def chunks(self, note: Note) -> list[Chunk]:
         """Cut the note into passages. An empty note has one without text, which is found by its title."""
@@ -107,7 +107,7 @@ class Chunker:
     def _cut_by(self, note: Note, passages: Callable[[Chunker, Note], Sequence[Passage]]) -> list[Chunk]:
         language = self.languages.of_note(note)
         cutter = self if language in (ENGLISH, UNDETERMINED) else self._for_other_languages()
-        cut = [_chunk(note, one.heading_path, one.pieces) for one in passages(cutter, note)]
+        cut = [_chunk(note, one) for one in passages(cutter, note)]
         cut = self.languages.of_passages(note, language, cut or [_empty_chunk(note)])
         return [replace(c, id=f"{note.path}:{i}", position=i) for i, c in enumerate(cut)]
 
@@ -128,7 +128,7 @@ class Chunker:
         budget = self._budget(note.title, section.heading_path)
         pieces = list(self._pieces(section.blocks, budget))
         for group in _packed(pieces, budget, min(self.overlap, budget // 2)):
-            yield Passage(section.heading_path, tuple(group))
+            yield Passage(section.heading_path, tuple(group), section.page)
 
     def _with_properties(self, note: Note, found: Sequence[Passage]) -> list[Passage]:
         """Put the properties before the text of a note that has a few words, or headings alone."""
@@ -138,7 +138,7 @@ class Chunker:
         room = max(_SMALLEST_BODY, budget - sum(piece.length for piece in first.pieces))
         groups = list(_packed(self._pieces([above] if above else [], room), room, 0)) or [[]]
         passages = [
-            Passage(first.heading_path, (*groups[0], *first.pieces)),
+            Passage(first.heading_path, (*groups[0], *first.pieces), first.page),
             *(Passage((), tuple(group)) for group in groups[1:]),
             *found[1:],
         ]
@@ -292,12 +292,14 @@ def _tail(group: Sequence[Piece], most: int) -> list[Piece]:
     return tail
 
 
-def _chunk(note: Note, heading_path: tuple[str, ...], group: Sequence[Piece]) -> Chunk:
+def _chunk(note: Note, passage: Passage) -> Chunk:
+    group = passage.pieces
     content, text = group[0].content, group[0].text
     for piece in group[1:]:
         content, text = content + piece.separator + piece.content, text + piece.separator + piece.text
     lines = group[0].line_start, group[-1].line_end
-    return _note_chunk(note, heading_path, lines, content.rstrip(" "), text.rstrip(" "))
+    whole = _note_chunk(note, passage.heading_path, lines, content.rstrip(" "), text.rstrip(" "))
+    return replace(whole, page=passage.page)
 
 
 def headings_block(note: Note) -> Block:
@@ -364,4 +366,5 @@ def _note_chunk(
         links=tuple(dict.fromkeys(link.target for link in note.links if link.target)),
         modified=note.modified,
         created=note.created,
+        kind=note.kind,
     )

@@ -55,7 +55,7 @@ def _whole_text(chunk: Chunk) -> str:
     """Return the text of a passage embedded alone; one without text must not be found by its title."""
     if not chunk.text.strip():
         return EMPTY_NOTE
-    return embedding_text(chunk.title, chunk.heading_path, chunk.text)
+    return embedding_text(chunk.title, chunk.headings, chunk.text)
 
 
 def _window(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
@@ -65,7 +65,7 @@ def _window(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
     heading, written = "", (0, 0)
     parts: list[Ranges] = []
     for chunk in chunks:
-        wanted = passage_header("", chunk.heading_path)
+        wanted = passage_header("", chunk.headings)
         if wanted != heading:
             heading, written = wanted, writer.line(wanted)
         ranges = (title, written if heading else (0, 0), writer.line(chunk.text))

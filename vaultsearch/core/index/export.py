@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _COLUMNS = (
     *("id", "path", "title", "position", "heading_path", "line_start", "line_end", "content", "text"),
-    *("tags", "aliases", "links", "modified", "created", "language"),
+    *("tags", "aliases", "links", "modified", "created", "language", "kind", "page"),
 )
 _BATCH = 2000
 _DIGITS = 7

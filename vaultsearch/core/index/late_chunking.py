@@ -37,7 +37,7 @@ class LateChunker(Chunker):
     def chunks(self, note: Note) -> list[Chunk]:
         """Cut the note, and set for each passage the window that it is embedded in."""
         cut = super().chunks(note)
-        headings = [passage_header("", chunk.heading_path) for chunk in cut]
+        headings = [passage_header("", chunk.headings) for chunk in cut]
         title, *measured = self.lengths(
             [passage_header(note.title, ()), *headings, *(chunk.text for chunk in cut)]
         )

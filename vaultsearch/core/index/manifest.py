@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.files import write_atomically
+from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Manifest:
         tables: A name of these very tables, a new one each time they are made anew, for readers to compare.
         found: The notes of the vault.
         waiting: Of these, the notes that had not been read when the manifest was written.
+        refused: Of the failed ones, those that are not tried again as they are, by path.
     """
 
     vault: str
@@ -44,6 +46,7 @@ class Manifest:
     tables: str = ""
     found: int = 0
     waiting: int = 0
+    refused: Mapping[str, Revision] = field(default_factory=dict)
 
 
 def read_manifest(index: Path) -> Manifest | None:
@@ -62,6 +65,9 @@ def read_manifest(index: Path) -> Manifest | None:
             tables=content.get("tables", ""),
             found=int(content.get("found", 0)),
             waiting=int(content.get("waiting", 0)),
+            refused={
+                f["path"]: Revision(f["path"], *f["refused"]) for f in content["failed"] if f.get("refused")
+            },
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -73,7 +79,7 @@ def read_made(index: Path) -> Manifest | None:
     If it differs from an earlier one, the tables were made anew and are to be opened again.
     """
     manifest = read_manifest(index)
-    return replace(manifest, last_sync=None, failed=(), found=0, waiting=0) if manifest else None
+    return replace(manifest, last_sync=None, failed=(), found=0, waiting=0, refused={}) if manifest else None
 
 
 def write_manifest(index: Path, manifest: Manifest) -> None:
@@ -88,6 +94,11 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
         "tables": manifest.tables,
         "found": manifest.found,
         "waiting": manifest.waiting,
-        "failed": [{"path": f.path, "reason": f.reason} for f in manifest.failed],
+        "failed": [_failed(one, manifest.refused.get(one.path)) for one in manifest.failed],
     }
     write_atomically(index / MANIFEST, json.dumps(content, ensure_ascii=False, indent=1))
+
+
+def _failed(failure: Failure, refused: Revision | None) -> dict[str, object]:
+    known = {"refused": [refused.size, refused.mtime_ns]} if refused else {}
+    return {"path": failure.path, "reason": failure.reason, **known}

@@ -8,12 +8,16 @@ import time
 from contextlib import aclosing, closing, nullcontext
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from vaultsearch.core.errors import OutsideVaultError, VaultSearchError, WorkerDiedError
+from vaultsearch.core.index.file_limits import limited
 from vaultsearch.core.models.adaptive_encoding import get_ready
 from vaultsearch.core.protocols import Runner
+from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.sync import Failure
+from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.readers.reading import format_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
@@ -107,17 +111,29 @@ class EncodingClock:
 
 
 def batches(revisions: Iterable[Revision]) -> Iterator[list[Revision]]:
-    """Cut into batches that are neither many notes nor many bytes."""
+    """Cut into batches that are neither many notes nor many bytes; a file that may end the worker is one."""
     batch: list[Revision] = []
     size = 0
     for revision in revisions:
-        if batch and (len(batch) == _NOTES_AT_ONCE or size + revision.size > _BYTES_AT_ONCE):
+        costs = _BYTES_AT_ONCE if is_limited(revision.path) else _little_read(revision)
+        if batch and (len(batch) == _NOTES_AT_ONCE or size + costs > _BYTES_AT_ONCE):
             yield batch
             batch, size = [], 0
         batch.append(revision)
-        size += revision.size
+        size += costs
     if batch:
         yield batch
+
+
+def is_limited(path: str) -> bool:
+    """Return whether reading a file is limited in time and memory: notes and mere names are not."""
+    known = format_of(path)
+    return known is not None and known.kind not in NOTE_KINDS and not known.head
+
+
+def _little_read(revision: Revision) -> int:
+    known = format_of(revision.path)
+    return min(revision.size, known.head) if known and known.head else revision.size
 
 
 _log = logging.getLogger(__name__)
@@ -134,15 +150,33 @@ class PreparedNote:
     chunks: tuple[Chunk, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A file that cannot be read because of what it holds: it is not tried again until that changes."""
+
+    failure: Failure
+    revision: Revision
+
+
+Outcome: TypeAlias = PreparedNote | Failure | Refusal
+"""A file that was read, one that may be readable later, or one that is not."""
+
+
 def read_batch(
-    source: Source, chunker: Chunker, revisions: Sequence[Revision]
-) -> list[PreparedNote | Failure]:
-    """Read each note, or say why it could not be; a note that has just been deleted is left out."""
-    read = [_read_one(source, chunker, revision) for revision in revisions]
+    source: Source, chunker: Chunker, seconds: float, revisions: Sequence[Revision]
+) -> list[Outcome]:
+    """Read each note, or say why it could not be; a note that has just been deleted is left out.
+
+    The worker ends if a file of another kind takes longer than ``seconds``.
+    """
+    read = []
+    for revision in revisions:
+        with limited(seconds) if is_limited(revision.path) else nullcontext():
+            read.append(_read_one(source, chunker, revision))
     return [one for one in read if one is not None]
 
 
-def _read_one(source: Source, chunker: Chunker, revision: Revision) -> PreparedNote | Failure | None:
+def _read_one(source: Source, chunker: Chunker, revision: Revision) -> Outcome | None:
     try:
         note = source.read(revision)
         chunks = tuple(chunker.chunks(note))
@@ -152,14 +186,14 @@ def _read_one(source: Source, chunker: Chunker, revision: Revision) -> PreparedN
         return None
     except PermissionError:
         return Failure(revision.path, "No permission to read this file.")
-    except OutsideVaultError as error:
-        return Failure(revision.path, str(error), kept=False)
     except VaultSearchError as error:
-        return Failure(revision.path, str(error))
+        failure = Failure(revision.path, str(error), kept=not isinstance(error, OutsideVaultError))
+        return Refusal(failure, revision) if isinstance(error, UnreadableNoteError) else failure
     except Exception as error:
         # A bug in the parser must cost one note, not the vault; the log has the traceback to mend it.
         _log.exception("read failed path=%s", revision.path)
-        return Failure(revision.path, f"Unexpected error while reading ({type(error).__name__}: {error}).")
+        reason = f"Unexpected error while reading ({type(error).__name__}: {error})."
+        return Refusal(Failure(revision.path, reason), revision)
 
 
 def _settled(note: Note) -> Note:
@@ -187,18 +221,24 @@ class Helper(Runner, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReadBatch:
-    """The notes of so many files, and the reasons for those that could not be read."""
+    """The notes of so many files, and the reasons for those that could not be read.
+
+    ``refused`` are the revisions of those that need not be tried again, by path.
+    """
 
     files: int
     notes: list[PreparedNote]
     failed: list[Failure]
+    refused: dict[str, Revision]
 
 
 @dataclass(frozen=True, slots=True)
 class NoteReading:
     """Reads notes in ``run``, few in ``run_small``; for many, ``helper`` starts a second process.
 
-    While that one starts, ``run`` loads the model that ``encoder`` will use for so many passages.
+    While that one starts, ``run`` loads the model that ``encoder`` will use for so many passages. Files of
+    other kinds, whose reading may end the process, are not read in ``run_small``; one is given up after
+    ``file_seconds``.
     """
 
     source: Source
@@ -207,6 +247,7 @@ class NoteReading:
     run: Runner
     run_small: Runner
     helper: Callable[[], Helper] | None = None
+    file_seconds: float = 60.0
 
     async def __call__(
         self, waiting: Sequence[Revision], is_cancelled: Callable[[], bool]
@@ -217,7 +258,8 @@ class NoteReading:
         with (
             closing(self.helper()) if self.helper and len(waiting) >= _MANY_NOTES else nullcontext() as second
         ):
-            first = self.run_small if len(waiting) <= FEW_NOTES else self.run
+            few = len(waiting) <= FEW_NOTES and not any(is_limited(one.path) for one in waiting)
+            first = self.run_small if few else self.run
             ready = [] if second is None else [asyncio.create_task(self._get_ready(len(waiting)))]
             runners = [first] if second is None else [second, first]
             readers = [self._reader(runner, is_cancelled) for runner in runners]
@@ -239,20 +281,37 @@ class NoteReading:
     ) -> Callable[[Sequence[Revision]], Awaitable[ReadBatch]]:
         async def read(batch: Sequence[Revision]) -> ReadBatch:
             """Read a batch, but for the note that ends the worker, if there is one."""
-            failed: list[Failure] = []
+            crashed: list[Outcome] = []
+            begun = 0.0
 
-            async def work(part: Sequence[Revision]) -> list[PreparedNote | Failure]:
-                return await run(read_batch, self.source, self.chunker, list(part))
+            async def work(part: Sequence[Revision]) -> list[Outcome]:
+                nonlocal begun
+                begun = time.monotonic()
+                return await run(read_batch, self.source, self.chunker, self.file_seconds, list(part))
 
             def leave_out(revision: Revision) -> None:
-                failed.append(Failure(revision.path, "Reading this note crashed; it was skipped."))
+                took = time.monotonic() - begun
+                crashed.append(Refusal(Failure(revision.path, self._why(revision, took)), revision))
 
             parts = await run_bisected(batch, work, leave_out=leave_out, is_cancelled=is_cancelled)
-            found = [one for _, part in parts for one in part]
-            failed += [one for one in found if isinstance(one, Failure)]
-            return ReadBatch(len(batch), [one for one in found if isinstance(one, PreparedNote)], failed)
+            found = [*crashed, *(one for _, part in parts for one in part)]
+            refused = [one for one in found if isinstance(one, Refusal)]
+            return ReadBatch(
+                len(batch),
+                [one for one in found if isinstance(one, PreparedNote)],
+                [*(one for one in found if isinstance(one, Failure)), *(one.failure for one in refused)],
+                {one.revision.path: one.revision for one in refused},
+            )
 
         return read
+
+    def _why(self, revision: Revision, seconds: float) -> str:
+        """Return why a note or file ended the process after so many seconds."""
+        if not is_limited(revision.path):
+            return "Reading this note crashed; it was skipped."
+        if seconds >= self.file_seconds:
+            return f"Reading took longer than {self.file_seconds:g} s; it was skipped."
+        return "Reading this file crashed or needed too much memory; it was skipped."
 
 
 async def read_ahead(

@@ -47,6 +47,8 @@ class SyncState:
     """Content hash to path of the notes that are no longer at their path: gone, or renamed."""
     scheduled: dict[str, Revision] = field(default_factory=dict)
     """By path, the notes that are to be read, as they were found."""
+    refused: dict[str, Revision] = field(default_factory=dict)
+    """By path, the files that could not be read, and are not tried again as they are."""
     overtaken: set[str] = field(default_factory=set)
     """Paths of notes that were changed, and taken up, since this round began: its work on them is void."""
     touched: set[str] = field(default_factory=set)
@@ -119,6 +121,8 @@ class NoteSync:
             notes = [one for batch in batches for one in batch.notes if one.note.path not in state.overtaken]
             failed = [one for batch in batches for one in batch.failed if one.path not in state.overtaken]
             state.failed += failed
+            for batch in batches:
+                state.refused |= batch.refused
             await self._store(notes, stored, state)
             for path in (*(one.note.path for one in notes), *(one.path for one in failed)):
                 state.scheduled.pop(path, None)
@@ -137,11 +141,12 @@ class NoteSync:
         waiting = [
             revision
             for revision in revisions
-            if (revision.path not in stored or stored[revision.path].revision != revision)
-            and state.scheduled.get(revision.path) != revision
+            if is_new(revision, stored, state.refused) and state.scheduled.get(revision.path) != revision
         ]
         state.gone |= moved_from(stored, revisions)
         read = [batch async for batch in self.reading_changes(waiting, is_cancelled)]
+        for batch in read:
+            state.refused |= batch.refused
         notes = [note for batch in read for note in batch.notes]
         unreadable = [*failed, *(one for batch in read for one in batch.failed)]
         written = await self._store(notes, stored, state)
@@ -198,6 +203,12 @@ class NoteSync:
             state.overtaken |= gone
             state.removed += len(gone)
             self.on_changes(Changes(removed=tuple(sorted(gone))))
+
+
+def is_new(revision: Revision, stored: Mapping[str, StoredRevision], refused: Mapping[str, Revision]) -> bool:
+    """Return whether a file is to be read: it is another than that in the index, and than one refused."""
+    known = stored.get(revision.path)
+    return (known is None or known.revision != revision) and refused.get(revision.path) != revision
 
 
 def moved_from(stored: Mapping[str, StoredRevision], revisions: Sequence[Revision]) -> dict[str, str]:

@@ -14,7 +14,7 @@ from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.first_estimate import estimated_seconds
 from vaultsearch.core.index.interruption import InterruptibleRunner, Interruption
 from vaultsearch.core.index.note_reading import FEW_NOTES, FEW_PASSAGES, NoteReading
-from vaultsearch.core.index.note_sync import NoteSync, SyncState, moved_from
+from vaultsearch.core.index.note_sync import NoteSync, SyncState, is_new, moved_from
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.preparation import IndexPreparation
 from vaultsearch.core.index.summary_filling import SummaryFilling
@@ -22,6 +22,7 @@ from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Changes, Progress, SyncReport
+from vaultsearch.core.vault.readers.reading import READERS
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class VectorPipeline:
         on_progress: Called on the event loop.
         on_changes: Called on the event loop with the notes that were written or removed.
         lock: The writer's lock; one for ``target`` by default.
+        file_seconds: How long reading one file that is no note may take.
     """
 
     def __init__(  # noqa: PLR0913  # parts that may be replaced, each by name
@@ -74,6 +76,7 @@ class VectorPipeline:
         on_progress: Callable[[Progress], None] = lambda _: None,
         on_changes: Callable[[Changes], None] = lambda _: None,
         lock: WriterLock | None = None,
+        file_seconds: float = 60.0,
     ) -> None:
         default = default_encoder() if encoder is None or chunker is None else None
         self._source = source
@@ -87,15 +90,17 @@ class VectorPipeline:
         self._interruption = Interruption(self._catch_up)
         self._run_small = run_small or run
         self._run_large = InterruptibleRunner(run, self._interruption)
-        self._preparation = IndexPreparation(source, target, self._encoders, self._chunker, tokens)
+        self._preparation = IndexPreparation(
+            source, target, self._encoders, self._chunker, tokens, f"{READERS}:{file_seconds:g}"
+        )
         self._writing = asyncio.Lock()
         self._notes = NoteSync(
             source,
             target,
             self._preparation,
-            NoteReading(source, self._chunker, main, self._run_large, self._run_small, helper),
+            NoteReading(source, self._chunker, main, self._run_large, self._run_small, helper, file_seconds),
             # In passing: without a process of its own that would be waited for, and never interrupted itself.
-            NoteReading(source, self._chunker, main, run, self._run_small),
+            NoteReading(source, self._chunker, main, run, self._run_small, None, file_seconds),
             self._writing,
             on_changes,
         )
@@ -153,11 +158,14 @@ class VectorPipeline:
         start, state = time.perf_counter(), SyncState()
         self._state = state
         revisions = await self._scan(state)
+        refused, reasons = self._preparation.refused(anew)
         rebuilt = await self._preparation.prepare(
             found=len(revisions), empty=not revisions and not state.failed, anew=anew
         )
         stored = await self._corpus.notes.revisions()
-        waiting = [r for r in revisions if r.path not in stored or stored[r.path].revision != r]
+        state.refused = {r.path: r for r in revisions if refused.get(r.path) == r}
+        state.failed += [one for one in reasons if one.path in state.refused]
+        waiting = [r for r in revisions if is_new(r, stored, state.refused)]
         left = but or {}
         left = {r.path: r for r in waiting if left.get(r.path) == r}
         waiting = [r for r in waiting if r.path not in left]
@@ -309,7 +317,9 @@ class VectorPipeline:
         whole: bool,
     ) -> SyncReport:
         ended = datetime.now(UTC) if whole and not self._cancelled else None
-        self._preparation.write_manifest(ended, state.failed, found=state.notes_total, waiting=state.waiting)
+        self._preparation.write_manifest(
+            ended, state.failed, found=state.notes_total, waiting=state.waiting, refused=state.refused
+        )
         _, chunks, _ = await self._corpus.notes.counts()
         unread = {failure.path for failure in state.failed} & {r.path for r in revisions}
         return SyncReport(

@@ -16,6 +16,7 @@ from vaultsearch.core.filters import (
     HasTag,
     InLanguages,
     Not,
+    OfKind,
     WithIds,
 )
 
@@ -42,7 +43,7 @@ def sql(condition: Filter) -> str:
 
 
 def _single(
-    condition: HasTag | AtPath | AtPaths | WithIds | InLanguages | DatedBetween,
+    condition: HasTag | AtPath | AtPaths | WithIds | InLanguages | OfKind | DatedBetween,
 ) -> str:
     match condition:
         case HasTag(tag):
@@ -55,6 +56,8 @@ def _single(
             written = is_in("id", sorted(ids))
         case InLanguages(languages):
             written = is_in("language", sorted(languages))
+        case OfKind(kind):
+            written = f"kind = {literal(kind)}"
         case DatedBetween(start, end):
             written = _dated_between(start, end)
     return written

@@ -11,6 +11,7 @@ from vaultsearch.core.index.corpus import FINGERPRINT
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.summary_table import MADE_BY
 from vaultsearch.core.values.search import Space
+from vaultsearch.core.vault.readers.reading import READERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,9 +21,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.token_pipeline import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Source
+    from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Failure
 
-_CHUNKING, _SUMMARIES = "chunking", "summaries"
+_CHUNKING, _SUMMARIES, _READERS = "chunking", "summaries", "readers"
 _MADE_ANEW = "Index rebuilt because of a new version, a new model or other passages."
 
 
@@ -35,6 +37,18 @@ class IndexPreparation:
     encoders: Mapping[Space, Encoder]
     chunker: Chunker
     tokens: TokenPipeline | None
+    readers: str = READERS
+
+    def refused(self, anew: str | None) -> tuple[dict[str, Revision], list[Failure]]:
+        """Return the files that could not be read last time, unless these readers may be able to.
+
+        Returns:
+            Their revisions by path, and the reasons.
+        """
+        manifest = read_manifest(self.corpus.path)
+        if manifest is None or anew is not None or manifest.made_by != self._made_by:
+            return {}, []
+        return dict(manifest.refused), [one for one in manifest.failed if one.path in manifest.refused]
 
     async def prepare(self, *, found: int, empty: bool, anew: str | None) -> str | None:
         """Create the tables, and empty those that were made in another way.
@@ -92,7 +106,7 @@ class IndexPreparation:
         models = {space.value: "" for space in Space}
         models |= {space.value: encoder.fingerprint for space, encoder in self.encoders.items()}
         cut = f"{self.chunker.fingerprint} {models[Space.MAIN]}"
-        return {_CHUNKING: cut, _SUMMARIES: MADE_BY, **models}
+        return {_CHUNKING: cut, _SUMMARIES: MADE_BY, _READERS: self.readers, **models}
 
     async def _prepare_tokens(self, found: str) -> str | None:
         """Create or drop the table of token vectors. Return the reason to show, if any."""
@@ -127,6 +141,7 @@ class IndexPreparation:
         tables: str | None = None,
         found: int | None = None,
         waiting: int | None = None,
+        refused: Mapping[str, Revision] | None = None,
     ) -> None:
         """Write the manifest with the fingerprints of this sync's parts.
 
@@ -136,6 +151,7 @@ class IndexPreparation:
             tables: The name of new tables, None to keep the name.
             found: The number of the vault's notes, None to keep it.
             waiting: The number of notes that are not read yet, None to keep it.
+            refused: The revisions of those that failed for what they hold, by path.
         """
         known = read_manifest(self.corpus.path)
         if tables is None:
@@ -151,5 +167,6 @@ class IndexPreparation:
             tables,
             found if found is not None else known.found if known else 0,
             waiting if waiting is not None else known.waiting if known else 0,
+            refused or {},
         )
         write_manifest(self.corpus.path, manifest)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pyarrow as pa
 
 from vaultsearch.core.index.searchable_text import searchable, written
-from vaultsearch.core.values.note import Heading, Link, LinkKind, Note
+from vaultsearch.core.values.note import FileKind, Heading, Link, LinkKind, Note
 from vaultsearch.core.values.search import Chunk, Space
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ NOTES = pa.schema(
         ("problems", _TEXTS),
         ("text", _TEXT),
         ("leads_out", pa.bool_()),
+        ("kind", _TEXT),
     ]
 )
 
@@ -66,6 +67,8 @@ def chunks_schema(dimension: int) -> pa.Schema:
             ("created", _MOMENT),
             ("stretch", pa.int32()),
             ("language", _TEXT),
+            ("kind", _TEXT),
+            ("page", pa.int32()),
             ("words", _TEXT),
             ("unspaced", _TEXT),
             ("text_key", _TEXT),
@@ -120,6 +123,7 @@ def note_row(note: Note) -> dict[str, object]:
         "problems": note.problems,
         "text": note.text,
         "leads_out": note.leads_out,
+        "kind": note.kind.value,
     }
 
 
@@ -148,11 +152,13 @@ def chunk_of(row: Mapping[str, Any]) -> Chunk:
     values = {_FIELDS.get(name, name): row[name] for name in CHUNK_COLUMNS}
     for name in ("heading_path", "tags", "aliases", "links"):
         values[name] = tuple(values[name] or ())
+    values["kind"] = FileKind(values["kind"])
     return Chunk(**values)
 
 
 STORED_NOTE_COLUMNS = [
-    *("path", "title", "created", "modified", "text", "tags", "aliases", "properties", "links", "headings")
+    *("path", "title", "created", "modified", "text", "tags", "aliases", "properties", "links", "headings"),
+    "kind",
 ]
 """The columns of a note that conditions are evaluated on."""
 
@@ -172,6 +178,7 @@ def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
             Link(_LINK_KINDS[link["kind"]], link["target"], link["line"]) for link in _read(row["links"])
         ),
         "headings": tuple(Heading(**heading) for heading in _read(row["headings"])),
+        "kind": FileKind(row["kind"]),
     }
 
 

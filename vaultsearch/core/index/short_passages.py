@@ -33,10 +33,11 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Pieces that become a passage, and the headings that it stands under."""
+    """Pieces that become a passage, the headings that it stands under, and the page that they are on."""
 
     heading_path: tuple[str, ...]
     pieces: tuple[Piece, ...]
+    page: int | None = None
 
     @property
     def is_short(self) -> bool:
@@ -62,6 +63,8 @@ def joined(
 ) -> list[Passage]:
     """Join each short passage to the one before or after it, under the same heading if there is one.
 
+    Passages of different pages stay apart.
+
     Args:
         passages: The passages of a note, in order.
         heading: Returns a heading, by its text and a line below it, as a piece: one that the other passage
@@ -75,7 +78,7 @@ def joined(
         current = following
         if short is not None:
             before, after = done[-1:], [current] if current is not None else []
-            beside = [*before, *after]
+            beside = [one for one in (*before, *after) if one.page == short.page]
             beside.sort(key=lambda one, path=short.heading_path: one.heading_path != path)  # type: ignore[misc]
             merged = next(
                 ((one, new) for one in beside if fits(new := _merged(one, short, done, heading))), None
@@ -108,7 +111,7 @@ def _merged(
         placed = {piece.line_start for piece in pieces}
         above = (heading(title, line) for title in passage.heading_path[shared:])
         pieces += [*(piece for piece in above if piece.line_start not in placed), *passage.pieces]
-    return Passage(path, tuple(pieces))
+    return Passage(path, tuple(pieces), one.page)
 
 
 def _common(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:

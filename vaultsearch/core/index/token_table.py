@@ -22,7 +22,7 @@ from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.stored_notes import PendingText
 from vaultsearch.core.index.tables import TOKENS
-from vaultsearch.core.values.search import Chunk, LegRank
+from vaultsearch.core.values.search import Chunk, LegRank, own_headings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -116,14 +116,14 @@ class TokenTable:
 
     async def pending(self, keys: Sequence[str]) -> list[PendingText]:
         """Read these texts, each once."""
-        columns = ["text_key", "path", "title", "heading_path", "text"]
+        columns = ["text_key", "path", "title", "heading_path", "page", "text"]
         query = self._tables["chunks"].query().where(is_in("text_key", keys)).select(columns)
         rows = (await query.to_arrow()).to_pylist()
         texts = {
             row["text_key"]: PendingText(
                 row["text_key"],
                 row["path"],
-                embedding_text(row["title"], tuple(row["heading_path"] or ()), row["text"]),
+                embedding_text(row["title"], own_headings(row["heading_path"], row["page"]), row["text"]),
             )
             for row in rows
         }

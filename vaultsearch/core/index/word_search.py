@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.index.predicates import contains, sql
 from vaultsearch.core.index.searchable_text import (
-    SEARCHED_COLUMNS,
+    READ_COLUMNS,
     SearchedText,
     asked_of_columns,
     searchable,
@@ -130,7 +130,7 @@ class WordSearch:
 
     async def pages(self, where: Filter | None) -> AsyncIterator[list[SearchedText]]:
         """Yield the searched text of the passages that a condition holds for, as written, page by page."""
-        query = self._table.query().select([*SEARCHED_COLUMNS, "language"])
+        query = self._table.query().select(READ_COLUMNS)
         query = query.where(sql(where)) if where is not None else query
         async for batch in await query.to_batches(max_batch_length=PAGE):
             yield [SearchedText.of(row) for row in batch.to_pylist()]

@@ -34,6 +34,7 @@ class Place(StrEnum):
     TASK_TODO = "task-todo"
     TASK_DONE = "task-done"
     LANG = "lang"
+    TYPE = "type"
 
 
 PARTS_OF_A_NOTE = frozenset(
@@ -129,6 +130,7 @@ PLACE_PHRASES = {
     Place.TASK_TODO: "an open task contains",
     Place.TASK_DONE: "a finished task contains",
     Place.LANG: "a passage is in",
+    Place.TYPE: "is a file of the type",
 }
 """Description of each operator, followed by its operand."""
 
@@ -162,7 +164,7 @@ def held_texts(condition: Condition) -> list[str]:
             return [text]
         case AllOf(parts) | AnyOf(parts):
             return [text for part in parts for text in held_texts(part)]
-        case Within(place, part) if place not in (Place.TAG, Place.LINK, Place.PATH, Place.LANG):
+        case Within(place, part) if place not in (Place.TAG, Place.LINK, Place.PATH, Place.LANG, Place.TYPE):
             return held_texts(part)
         case Cased(_, part):
             return held_texts(part)

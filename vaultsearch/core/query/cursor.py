@@ -25,6 +25,7 @@ _KINDS = {
     Place.LINK: ProposalKind.NOTE,
     Place.HEADING: ProposalKind.HEADING,
     Place.LANG: ProposalKind.LANGUAGE,
+    Place.TYPE: ProposalKind.TYPE,
 }
 _NAME = regex.compile(r'\[\s*(?:"([^"]*)|([^\s"\[\]:]*))\Z')
 _VALUE = regex.compile(r'\[\s*(?:"([^"]*)"|([^\s"\[\]:]+))\s*:\s*((?:"[^"]*"|[^\[\]"])*(?:"[^"]*)?)\Z')

@@ -30,7 +30,7 @@ MOST_YEARS = 30
 
 @dataclass(frozen=True, slots=True)
 class NoteFacets:
-    """The facet values of one note: tags with their parents, folders, and its day in local time.
+    """The facet values of one note: tags with their parents, folders, kind, and its day in local time.
 
     ``day`` is None if no query can name it.
     """
@@ -38,13 +38,14 @@ class NoteFacets:
     tags: tuple[str, ...]
     folders: tuple[str, ...]
     day: date | None
+    kind: str
 
     @classmethod
     def of(cls, note: StoredNote) -> NoteFacets:
         """Extract the facet values from a stored note."""
         names = normalize("NFC", note.path).split("/")[:-1]
         folders = tuple("/".join(names[:depth]) for depth in range(1, len(names) + 1))
-        return cls(tuple(filter(_can_be_asked_for, note.tags)), folders, _local_day(note))
+        return cls(tuple(filter(_can_be_asked_for, note.tags)), folders, _local_day(note), note.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class FacetTable:
         tags = Counter(chain.from_iterable(note.tags for note in notes))
         folders = Counter(chain.from_iterable(note.folders for note in notes))
         days = Counter(note.day for note in notes if note.day is not None)
+        kinds = Counter(note.kind for note in notes)
         return Facets(
             len(notes),
             counted,
@@ -74,6 +76,7 @@ class FacetTable:
             _tree(FacetKind.FOLDER, folders, asked, by_count=False),
             periods(days, asked),
             _asked_period(days, asked),
+            _tree(FacetKind.TYPE, kinds, asked, by_count=True),
         )
 
 

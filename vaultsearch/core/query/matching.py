@@ -6,6 +6,7 @@ import operator
 from datetime import datetime
 from functools import reduce
 from itertools import chain
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
@@ -181,8 +182,9 @@ def _within(place: Place, part: Condition, view: TextView) -> bool:
             return any(holds(part, view.at((heading.text,))) for heading in note.headings)
         case _ if place in PARTS_OF_A_NOTE:
             return bool(_matching_units(place, part, view))
-        case Place.CONTENT:
-            return holds(part, view.at((view.whole.text,)))
+        case Place.TYPE:
+            names = (note.kind, PurePosixPath(note.path).suffix[1:])
+            return holds(part, view.with_case(False).at((), names))
         case _:
             return holds(part, view.at((_text(place, view),)))
 
@@ -193,6 +195,8 @@ def _text(place: Place, view: TextView) -> str:
             return view.above + view.note.path
         case Place.TITLE:
             return view.note.title
+        case Place.CONTENT:
+            return view.whole.text
         case _:
             return view.note.path.rpartition("/")[2]
 

@@ -68,6 +68,8 @@ def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
             return f"tag:{as_term(value)}"
         case FacetKind.FOLDER:
             return f"path:{_anchored(value) if _stands_elsewhere(value, paths) else quoted(f'{value}/')}"
+        case FacetKind.TYPE:
+            return f"type:{value}"
         case FacetKind.PERIOD:
             return f"before:{value[1:]}" if value.startswith("<") else f"on:{value}"
 
@@ -77,6 +79,8 @@ def named_by(condition: Condition | None) -> Named | None:
     match condition:
         case Within(Place.TAG, Holds(text)):
             return FacetKind.TAG, key_of(text.lstrip("#").rstrip("/"))
+        case Within(Place.TYPE, Holds(text)):
+            return FacetKind.TYPE, key_of(text)
         case Within(Place.PATH, Holds(text)) if text.endswith("/"):
             return FacetKind.FOLDER, key_of(text[:-1])
         case Within(Place.PATH, Matches(pattern)) if match := _ANCHORED.fullmatch(pattern):
@@ -101,7 +105,8 @@ def named_in(query: str, today: date | None = None) -> frozenset[Named]:
 def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | None = None) -> Edit:
     """Return the edit that adds a facet, or removes it if the query contains it.
 
-    It replaces a facet above or beneath it in the same tree; a query contains at most one period.
+    It replaces a facet above or beneath it in the same tree; a query contains at most one period
+    and one type.
     """
     day = today or date.today()
     wanted = (facet.kind, key_of(facet.value))
@@ -138,11 +143,11 @@ def _added(query: str, condition: str, wanted: Named, today: date) -> Edit:
 
 
 def _is_in_line(one: Named, other: Named) -> bool:
-    """Return whether one facet is an ancestor of the other; two periods always replace each other."""
+    """Return whether one facet is an ancestor of the other; two periods or types replace each other."""
     if one[0] != other[0]:
         return False
     return (
-        one[0] is FacetKind.PERIOD
+        one[0] in (FacetKind.PERIOD, FacetKind.TYPE)
         or f"{one[1]}/".startswith(f"{other[1]}/")
         or f"{other[1]}/".startswith(f"{one[1]}/")
     )

@@ -42,10 +42,6 @@ _PROPERTY = regex.compile(
 )
 _NAMES = regex.compile(r"^\(.*\)$|^/.+/$|\sOR\s")
 """A property name that stands for several names."""
-_ATTACHMENT = regex.compile(
-    r"\.(?:pdf|png|jpe?g|gif|svg|webp|bmp|avif|mp3|wav|m4a|ogg|flac|mp4|webm|mov|mkv|docx?|xlsx?|pptx?|epub|zip)$",
-    regex.IGNORECASE,
-)
 
 
 class Located(NamedTuple):
@@ -187,8 +183,6 @@ class _Reader(Transformer[Token, Any]):
     def within(self, children: list[Any]) -> Condition:
         operator, part = children
         place = Place(operator[:-1])
-        if place in (Place.FILE, Place.PATH) and isinstance(part, Holds) and _ATTACHMENT.search(part.text):
-            self._hints.append("Notes and canvases are searched; attachments aren't yet.")
         return AllOf(()) if part == AllOf(()) else Within(place, _plain(part))
 
     def leaf(self, children: list[Token]) -> Condition:

@@ -16,12 +16,14 @@ from vaultsearch.core.filters import (
     HasTag,
     InLanguages,
     Not,
+    OfKind,
     WithIds,
 )
 from vaultsearch.core.languages.names import UNDETERMINED, language_code
 from vaultsearch.core.query.conditions import Condition, Dated, Holds, Place, Within, held_texts
 from vaultsearch.core.query.lookup import Deadline, Lines, LinkNames, Passage, TextView, composed, note_view
 from vaultsearch.core.query.matching import matched
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.stored_notes import StoredNote, StoredPlace
     from vaultsearch.core.query.query import Query
+
+
+_KINDS = frozenset(map(str, FileKind))
 
 
 class SupportsConditions(Protocol):
@@ -177,6 +182,8 @@ def as_filter(condition: Condition) -> Filter | None:
             found = HasTag(text)
         case Within(Place.LANG, Holds(text)) if text:
             found = InLanguages(frozenset({language_code(text)} - {UNDETERMINED}))
+        case Within(Place.TYPE, Holds(text)) if text.lower() in _KINDS:
+            found = OfKind(text.lower())
         case Dated(_, start, end):
             found = DatedBetween(start, end)
         case Not(part):

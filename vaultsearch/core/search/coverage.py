@@ -40,4 +40,4 @@ def _share(term: str, text: str) -> float:
 
 
 def _searched(chunk: Chunk) -> str:
-    return fold("\n".join((chunk.title, *chunk.aliases, *chunk.heading_path, chunk.text)))
+    return fold("\n".join((chunk.title, *chunk.aliases, *chunk.headings, chunk.text)))

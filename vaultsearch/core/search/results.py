@@ -136,13 +136,15 @@ class ObsidianVaultName:
                 return cls(candidate.name, "" if inner == "." else inner + "/")
         return cls(folder.name)
 
-    def uri(self, path: str, heading_path: Sequence[str] = ()) -> str:
-        """Return the link that opens a note, at its nearest heading if it has one; a canvas has none."""
+    def uri(self, path: str, heading_path: Sequence[str] = (), page: int | None = None) -> str:
+        """Return the link that opens a note at its nearest heading, or another file at its page."""
         is_markdown = path.lower().endswith(".md")
         target = self.prefix + (path[:-3] if is_markdown else path)
         if heading_path and is_markdown:
             heading = link_heading(heading_path[-1])
             target += f"#{heading}" if heading else ""
+        elif page is not None:
+            target += f"#page={page}"
         return self.link_uri(target)
 
     def link_uri(self, written: str) -> str:
@@ -154,7 +156,7 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
     """Return the result of a passage; ``meant`` are the spans of its text that answer by meaning."""
     terms = query.terms
     shown = snippet(chunk.text or EMPTY_NOTE, terms, meant=meant)
-    uri = vault.uri(chunk.path, chunk.heading_path)
+    uri = vault.uri(chunk.path, chunk.heading_path, chunk.page)
     return Result(
         chunk,
         shown,

@@ -42,6 +42,29 @@ class NoteAddress:
         return self.vault / self.path
 
 
+class FileKind(StrEnum):
+    """Kind of a file that is read, by the name that queries and parameters have for it."""
+
+    NOTE = "note"
+    CANVAS = "canvas"
+    PDF = "pdf"
+    IMAGE = "image"
+    DOCUMENT = "document"
+    BOOK = "book"
+    WEB = "web"
+    SLIDES = "slides"
+    SHEET = "sheet"
+    MAIL = "mail"
+    NOTEBOOK = "notebook"
+    BASE = "base"
+    DRAWING = "drawing"
+    CODE = "code"
+
+
+NOTE_KINDS = frozenset({FileKind.NOTE, FileKind.CANVAS})
+"""Kinds that are always read, and that make a folder a vault."""
+
+
 class LinkKind(StrEnum):
     """Syntax of a link: ``[[...]]``, ``![[...]]`` or ``[...](...)``."""
 
@@ -100,10 +123,14 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The blocks under one heading, up to the next one; ``heading_path`` is () before the first."""
+    """The blocks under one heading, up to the next one; ``heading_path`` is () before the first.
+
+    ``page`` is the 1-based page that they are on; the first heading is that of the page then.
+    """
 
     heading_path: tuple[str, ...]
     blocks: tuple[Block, ...]
+    page: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +152,11 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note as read from the vault.
+    """A note, or another file, as read from the vault.
 
     Attributes:
         path: Path relative to the vault, with ``/``.
+        text: The file's text or, of a file of another kind, Markdown generated of it; lines are of this.
         tags: Tags in lower case without ``#``, each followed by its parents.
         problems: Sentences on parts that could not be read.
         leads_out: Whether a link at or above its path leads out of the vault.
@@ -149,6 +177,7 @@ class Note:
     sections: tuple[Section, ...] = ()
     problems: tuple[str, ...] = ()
     leads_out: bool = False
+    kind: FileKind = FileKind.NOTE
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ class FacetKind(StrEnum):
     TAG = "tag"
     FOLDER = "folder"
     PERIOD = "period"
+    TYPE = "type"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,8 @@ class Facet:
     """A facet value, and the number of notes with it.
 
     Attributes:
-        value: The whole tag, the folder's path, or the period (``2026``, ``2026-05``, ``2026-05-12``, or
-            ``<2026`` for all before it).
+        value: The whole tag, the folder's path, the kind of the files, or the period (``2026``, ``2026-05``,
+            ``2026-05-12``, or ``<2026`` for all before it).
         label: The last part of the value.
         count: Number of notes.
         chosen: Whether the query contains it.
@@ -90,6 +91,7 @@ class Facets:
     folders: tuple[Facet, ...] = ()
     periods: tuple[Facet, ...] = ()
     period: Facet | None = None
+    types: tuple[Facet, ...] = ()
 
 
 class Teaching(StrEnum):
@@ -168,6 +170,7 @@ class ProposalKind(StrEnum):
     VALUE = "value"
     DATE = "date"
     LANGUAGE = "language"
+    TYPE = "type"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.dates import NoteDate, note_date
-from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, Span
+from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
 
@@ -57,14 +57,16 @@ class Chunk:
 
     Attributes:
         position: Index of the passage in its note.
-        line_start: First line of ``content`` in the file, 1-based; for a canvas, in the text made of its
-            cards.
+        line_start: First line of ``content`` in the file, 1-based; in the text generated of a file that is
+            no Markdown.
         line_end: Last line, inclusive.
         content: The passage as in the file.
         text: The passage as the reader sees it.
         window_start: Position of the first passage of the window that it is embedded in, None if it is
             embedded alone.
         language: ISO 639-1 code, "" if undetermined.
+        kind: The kind of the file.
+        page: The 1-based page that it is on, None in files without pages.
         score: None until the passage is scored.
         ranks: Rank in the run of every retriever that found it.
     """
@@ -85,6 +87,8 @@ class Chunk:
     created: datetime | None = None
     window_start: int | None = None
     language: str = ""
+    kind: FileKind = FileKind.NOTE
+    page: int | None = None
     score: float | None = None
     ranks: Mapping[str, LegRank] = field(default_factory=dict)
 
@@ -104,9 +108,28 @@ class Chunk:
         return self.content.strip("\n") or self.text or EMPTY_NOTE
 
     @property
+    def headings(self) -> tuple[str, ...]:
+        """Return the headings that are read with the text: all but the page's, which says nothing of it."""
+        return own_headings(self.heading_path, self.page)
+
+    @property
     def is_canvas(self) -> bool:
-        """Return whether the note is a canvas, so that its lines are not those of the file."""
+        """Return whether the note is a canvas."""
         return self.path.lower().endswith(CANVAS_ENDING)
+
+    @property
+    def is_generated(self) -> bool:
+        """Return whether the text was generated of the file, so that its lines are not those of the file."""
+        return self.is_canvas or (self.kind is not FileKind.NOTE and not self.path.lower().endswith(".md"))
+
+
+def own_headings(heading_path: Sequence[str] | None, page: int | None) -> tuple[str, ...]:
+    """Return the headings of a passage without that of its page.
+
+    Embedded and searched without it, a page that moves is not encoded again.
+    """
+    headings = tuple(heading_path or ())
+    return headings if page is None else headings[1:]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from pathlib import Path
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.values.note import CANVAS_ENDING, Note, Revision
 from vaultsearch.core.values.sync import Failure
-from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.containment import LEADS_OUT, Containment, is_link
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
-from vaultsearch.core.vault.markdown import parse_note
+from vaultsearch.core.vault.readers.file_rules import FileRules
+from vaultsearch.core.vault.readers.reading import format_of, kind_of, read_file
 
 __all__ = ["NOTE_ENDINGS", "ObsidianVault", "UnreadableNoteError"]
 
@@ -24,7 +24,7 @@ NOTE_ENDINGS = (".md", CANVAS_ENDING)
 
 
 class ObsidianVault:
-    """The notes of an Obsidian vault. Picklable, with no state but its configuration.
+    """The notes of an Obsidian vault, and the files of the kinds that ``files`` allows. Picklable.
 
     As in Obsidian, hidden files and folders (beginning with a dot) are not part of it, and linked folders
     are; those outside of the vault only with ``follow_links_out``. Each real folder is walked once, under its
@@ -39,7 +39,9 @@ class ObsidianVault:
         max_file_bytes: int = 64 * 1024 * 1024,
         user_rules: UserRules = UserRules(),  # noqa: B008 - a frozen value
         follow_links_out: bool = False,
+        files: FileRules = FileRules(),  # noqa: B008 - a frozen value
     ) -> None:
+        self.files = files
         self.root = Path(root)
         self.containment = Containment(self.root, follow_links_out)
         self.max_file_bytes = max_file_bytes
@@ -71,12 +73,13 @@ class ObsidianVault:
     def has_notes(self) -> bool:
         """Return whether there is a note, or one that cannot be read; look no further than to the first."""
         walk, _ = self._walk()
+        walk.files = FileRules()
         walk.run(first_only=True)
         return bool(walk.revisions or walk.failures)
 
     def _walk(self) -> tuple[_Walk, IgnoreRules]:
         rules = IgnoreRules.load(self.root, self.user_rules)
-        return _Walk(self.containment, self.max_file_bytes, rules), rules
+        return _Walk(self.containment, self.max_file_bytes, rules, self.files), rules
 
     def read(self, revision: Revision) -> Note:
         """Read and parse a note.
@@ -88,11 +91,12 @@ class ObsidianVault:
             OSError: Any other error of the disk.
         """
         with self.containment.open(revision.path) as opened:
-            raw = opened.file.read(self.max_file_bytes + 1)
-        if len(raw) > self.max_file_bytes:
-            raise UnreadableNoteError(_too_large(len(raw), self.max_file_bytes), "Split the note.")
-        parse = parse_canvas if revision.path.lower().endswith(CANVAS_ENDING) else parse_note
-        note = parse(revision, raw)
+            known = format_of(revision.path)
+            most = self.files.limit(known.kind if known else None, self.max_file_bytes)
+            raw = opened.file.read((known.head if known else 0) or most + 1)
+        if len(raw) > most:
+            raise UnreadableNoteError(_too_large(len(raw), most), "Split it.")
+        note = read_file(revision, raw)
         # A different hash, so that the index notices when a file is replaced by a link or vice versa.
         hashed = f"{note.content_hash} out" if opened.leads_out else note.content_hash
         return replace(note, leads_out=opened.leads_out, content_hash=hashed)
@@ -101,7 +105,10 @@ class ObsidianVault:
 class _Walk:
     """A walk through the vault: its own folders first, then the targets of links, each folder once."""
 
-    def __init__(self, containment: Containment, max_file_bytes: int, rules: IgnoreRules) -> None:
+    def __init__(
+        self, containment: Containment, max_file_bytes: int, rules: IgnoreRules, files: FileRules
+    ) -> None:
+        self.files = files
         self.revisions: list[Revision] = []
         self.failures: list[Failure] = []
         self._containment = containment
@@ -132,12 +139,12 @@ class _Walk:
                 self._entry(entry, f"{path}/{entry.name}" if path else entry.name)
 
     def _entry(self, entry: os.DirEntry[str], path: str) -> None:
-        is_note = entry.name.lower().endswith(NOTE_ENDINGS)
+        is_note = (kind := kind_of(entry.name)) is not None and self.files.allows(kind)
         try:
             if entry.is_dir():
                 self._subfolder(entry, path)
             elif is_note and not self._rules.excludes(path) and not self._leads_out(entry, path):
-                self._file(path, entry.stat())
+                self._file(path, entry.stat(), self.files.limit(kind, self._max_file_bytes))
         except OSError as error:
             if is_note:
                 # A broken link leaves nothing in the index; a locked file keeps its last state.
@@ -163,11 +170,11 @@ class _Walk:
     def _holds_vault(self, entry: os.DirEntry[str]) -> bool:
         return Path(self._real_root).is_relative_to(os.path.realpath(entry.path))
 
-    def _file(self, path: str, status: os.stat_result) -> None:
+    def _file(self, path: str, status: os.stat_result, most: int) -> None:
         if not stat.S_ISREG(status.st_mode):
             self._fail(path, "Not a regular file.")
-        elif status.st_size > self._max_file_bytes:
-            self._fail(path, _too_large(status.st_size, self._max_file_bytes))
+        elif status.st_size > most:
+            self._fail(path, _too_large(status.st_size, most))
         elif not path.isprintable() and any("\ud800" <= char <= "\udfff" for char in path):
             self._fail(path, "The file name isn't valid UTF-8; rename it.")
         else:

@@ -6,11 +6,13 @@ import asyncio
 import logging
 import os
 import re
+from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.ignoring import IGNORE_FILE
-from vaultsearch.core.vault.source import NOTE_ENDINGS
+from vaultsearch.core.vault.readers.file_rules import FileRules
+from vaultsearch.core.vault.readers.reading import kind_of
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -44,10 +46,17 @@ class VaultWatcher:
         root: The vault's folder.
         on_change: Called for every relevant event.
         user_rules: The user's file of exclusions, outside of the vault.
+        files: The kinds of files that are read.
     """
 
-    def __init__(self, root: Path, on_change: Callable[[], object], user_rules: Path | None = None) -> None:
-        self._root = root
+    def __init__(
+        self,
+        root: Path,
+        on_change: Callable[[], object],
+        user_rules: Path | None = None,
+        files: FileRules = FileRules(),  # noqa: B008 - a frozen value
+    ) -> None:
+        self._root, self._files = root, files
         self._user_rules = user_rules
         self._on_change = on_change
         self._observer: BaseObserver | None = None
@@ -112,14 +121,15 @@ class VaultWatcher:
             self._on_change()
 
     def _matters(self, path: bytes | str, is_folder: bool) -> bool:
-        """Return whether a path is a note, a folder that may contain notes, or a file of exclusions."""
+        """Return whether a path is a file to read, a folder that may contain one, or a file of exclusions."""
         whole = PurePath(os.fsdecode(path))
         if whole.name in _RULES:
             return True
         if not whole.is_relative_to(self._root):
             return False
         hidden = any(part.startswith(".") for part in whole.relative_to(self._root).parts)
-        return not hidden and (is_folder or whole.name.lower().endswith(NOTE_ENDINGS))
+        kind = kind_of(whole.name)
+        return not hidden and (is_folder or (kind is not None and self._files.allows(kind)))
 
 
 def is_on_network(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> bool:
@@ -174,10 +184,11 @@ class ChangeSignal:
 class WatchedVault:
     """Watch of a vault's folder until `stop`, which signals ``changed`` on the event loop."""
 
-    def __init__(self, vault: Path, changed: ChangeSignal, user_rules: Path | None) -> None:
+    def __init__(self, vault: Path, changed: ChangeSignal, user_rules: Path | None, files: FileRules) -> None:
         loop = asyncio.get_running_loop()
         self._changed = changed
-        self._watcher = VaultWatcher(vault, lambda: loop.call_soon_threadsafe(changed.notify), user_rules)
+        told = partial(loop.call_soon_threadsafe, changed.notify)
+        self._watcher = VaultWatcher(vault, told, user_rules, files)
         self._renewing: asyncio.Task[None] | None = None
 
     @property

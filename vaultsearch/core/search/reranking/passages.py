@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def passage_text(chunk: Chunk) -> str:
     """Return a passage with its note's title and the headings above it, as it was encoded."""
-    return embedding_text(chunk.title, chunk.heading_path, chunk.text)
+    return embedding_text(chunk.title, chunk.headings, chunk.text)
 
 
 async def in_small_batches(

@@ -1,0 +1,48 @@
+"""The limits of time and memory of reading one file in the worker process, which ends at them.
+
+Readers run native code on files of unknown origin: a file may keep it in a loop, or unpack to gigabytes.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import threading
+from contextlib import contextmanager
+from multiprocessing import parent_process
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MOST_GROWTH = 640 * 2**20
+"""Bytes by which the process may grow with one file: with its models, it stays under 1.2 GB."""
+_LOOKED_EVERY_S = 0.1
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """End the worker process if the block takes longer, or too much memory; elsewhere, do nothing."""
+    if parent_process() is None:
+        yield
+        return
+    ended = threading.Event()
+    threading.Thread(target=_watch_memory, args=(ended,), name="file-memory", daemon=True).start()
+    with open(os.devnull, "w") as nowhere:  # noqa: PTH123 - needs a file descriptor alone
+        # Its own thread, which needs no interpreter: a regular expression never lets go of the lock.
+        faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+        try:
+            yield
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+            ended.set()
+
+
+def _watch_memory(ended: threading.Event) -> None:
+    import psutil
+
+    process = psutil.Process()
+    most = process.memory_info().rss + MOST_GROWTH
+    while not ended.wait(_LOOKED_EVERY_S):
+        if process.memory_info().rss > most:
+            os._exit(1)

@@ -1,0 +1,1 @@
+"""Readers of the kinds of files: the bytes of one -> a `Note`."""

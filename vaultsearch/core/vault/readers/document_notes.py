@@ -1,0 +1,55 @@
+"""A document's text -> a `Note` of its kind."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.values.note import FileKind, LinkKind
+from vaultsearch.core.vault.body import parse_body
+from vaultsearch.core.vault.frontmatter import Frontmatter
+from vaultsearch.core.vault.inline_text import Facts
+from vaultsearch.core.vault.markdown import note_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vaultsearch.core.values.note import Note, Revision, Section
+    from vaultsearch.core.vault.documents.document_text import DocumentText
+    from vaultsearch.core.vault.readers.reading import Reader
+
+_SLIDE = re.compile(r"Slide (\d{1,6})")
+_OBSIDIAN_KINDS = frozenset({FileKind.BASE, FileKind.DRAWING})
+"""Kinds that Obsidian writes, so that [[links]] in them are its own."""
+
+
+def note_of_document(revision: Revision, raw: bytes, document: DocumentText, kind: FileKind) -> Note:
+    """Make a note of a document.
+
+    A ``#word`` in it is no tag, ``key:: value`` no property and ``[[text]]`` no link, but for Obsidian's own.
+    Of slides, each under a heading ``Slide 3``, that number is the page.
+    """
+    body = parse_body(document.text.split("\n"), 0)
+    links = [link for link in body.facts.links if kind in _OBSIDIAN_KINDS or link.kind is LinkKind.MARKDOWN]
+    sections = tuple(replace(one, page=_page(one, kind)) for one in body.sections)
+    body = replace(body, sections=sections, facts=Facts(links=links, problems=body.facts.problems))
+    properties = dict(document.properties)
+    if document.title and not any(key.lower() == "title" for key in properties):
+        properties = {"title": document.title, **properties}
+    note = note_of(revision, raw, document.text, Frontmatter(properties=properties), body, document.problems)
+    return replace(note, kind=kind, created=document.created or note.created)
+
+
+def _page(section: Section, kind: FileKind) -> int | None:
+    slide = _SLIDE.fullmatch(section.heading_path[0]) if section.heading_path else None
+    return int(slide[1]) if slide and kind is FileKind.SLIDES else None
+
+
+def document_reader(kind: FileKind, read: Callable[[bytes], DocumentText]) -> Reader:
+    """Make a reader of notes of a reader of documents."""
+
+    def reader(revision: Revision, raw: bytes) -> Note:
+        return note_of_document(revision, raw, read(raw), kind)
+
+    return reader

@@ -1,0 +1,115 @@
+"""The reader of a file, chosen by its ending and checked against its content."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from vaultsearch.core.values.note import CANVAS_ENDING, FileKind, Note, Revision
+from vaultsearch.core.vault.canvas import parse_canvas
+from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.markdown import created_of, parse_note, title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+READERS = "readers-1"
+"""To be raised when readers can read more: what could not be read before is tried again."""
+
+
+class Reader(Protocol):
+    """Read the bytes of a file. Raise UnreadableNoteError with the reason if they cannot be.
+
+    A heavy library is imported when called: that is in the worker process.
+    """
+
+    def __call__(self, revision: Revision, raw: bytes) -> Note: ...  # noqa: D102
+
+
+class Format(NamedTuple):
+    """The files of an ending: their kind and their reader.
+
+    Attributes:
+        begins: What one begins with, one of these; () for plain text.
+        head: How many bytes of it are read, 0 for all.
+    """
+
+    kind: FileKind
+    read: Reader
+    begins: tuple[bytes, ...] = ()
+    head: int = 0
+
+
+def read_name(revision: Revision, raw: bytes) -> Note:
+    """Make a note of the first bytes of a picture: without text, it is found by its name."""
+    seen = hashlib.blake2b(raw, digest_size=16)
+    seen.update(b"%d" % revision.size)
+    return Note(
+        path=revision.path,
+        title=title_of(revision.path, {}),
+        text="",
+        content_hash=seen.hexdigest(),
+        revision=revision,
+        modified=revision.modified,
+        created=created_of(revision.path, {}),
+        kind=FileKind.IMAGE,
+    )
+
+
+_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".avif", ".tif", ".tiff", ".heic")
+_HEAD = 64 * 1024
+
+FORMATS: Mapping[str, Format] = {
+    ".md": Format(FileKind.NOTE, parse_note),
+    CANVAS_ENDING: Format(FileKind.CANVAS, parse_canvas),
+    **dict.fromkeys(_PICTURES, Format(FileKind.IMAGE, read_name, head=_HEAD)),
+}
+"""By ending, in lower case. A reader of documents: ``Format(kind, document_reader(kind, read_x), _ZIP)``."""
+
+_PDF, _ZIP = b"%PDF-", b"PK\x03\x04"
+_PDF_WITHIN = 1024
+"""A PDF begins within so many bytes, by the specification."""
+
+
+def kind_of(path: str) -> FileKind | None:
+    """Return the kind of a file by its name, None if there is no reader for it."""
+    found = format_of(path)
+    return found.kind if found else None
+
+
+def format_of(path: str) -> Format | None:
+    """Return the format of a file by its name, None if there is no reader for it."""
+    return FORMATS.get(PurePosixPath(path).suffix.lower())
+
+
+def read_file(revision: Revision, raw: bytes) -> Note:
+    """Read a file. Raise UnreadableNoteError if its content is not of its kind, or cannot be read."""
+    ending = PurePosixPath(revision.path).suffix.lower()
+    found = FORMATS[ending]
+    if found.begins:
+        _require_content(ending, found, raw)
+    note = found.read(revision, raw)
+    return note if note.kind is not FileKind.NOTE else replace(note, kind=found.kind)
+
+
+def _require_content(ending: str, found: Format, raw: bytes) -> None:
+    if not raw:
+        raise UnreadableNoteError("The file is empty.", "Delete it, or restore it from a backup.")
+    head = raw[:_PDF_WITHIN]
+    if any(one in head if one == _PDF else head.startswith(one) for one in found.begins):
+        return
+    really = next((name for sign, name in _NAMES.items() if head.startswith(sign)), "something else")
+    raise UnreadableNoteError(f"Its name ends in {ending}, but it is {really}.", "Rename it.")
+
+
+_NAMES = {
+    _PDF: "a PDF",
+    _ZIP: "a ZIP or office file",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"\xd0\xcf\x11\xe0": "a file of an old Office",
+    b"<": "a web page",
+}
