@@ -13,8 +13,8 @@ from tests.thoroughness import VARIABLE
 _ROOT = Path(__file__).parents[1]
 _STATIC = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("lint-imports",), ("mypy",))
 # Three processes for two cores, as they wait for others now and then; each computes with one thread and takes
-# some 3 GB. A file run by hand needs none of it.
-_TESTS = ("pytest", "-q", "-n", "3", "--dist", "worksteal")
+# some 3 GB. A file's tests run in their order in one of them, as they share what a module's fixtures made.
+_TESTS = ("pytest", "-q", "-n", "3", "--dist", "loadfile")
 
 
 def main() -> int:
