@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFont, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from tests.gui.fake_script import passage
-from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.note import FileKind, Span
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.results.results_list import ResultsList
@@ -353,14 +353,25 @@ def test_tags_stand_in_the_row_while_they_fit_and_never_move_the_title(shown: Re
     assert picture(replace(bare, chunk=replace(long, tags=("recipe",)))) == picture(replace(bare, chunk=long))
 
 
-def test_a_canvas_has_its_icon(shown: ResultsList, theme: Theme) -> None:
+@pytest.mark.parametrize("kind", [FileKind.CANVAS, FileKind.PDF])
+def test_a_file_of_another_kind_has_its_icon(shown: ResultsList, theme: Theme, kind: FileKind) -> None:
     note = replace(result("Plan"), snippet=Snippet("words"))
-    canvas = replace(note, chunk=replace(note.chunk, path="Folder/Plan.canvas"))
+    other = replace(note, chunk=replace(note.chunk, kind=kind))
     shown.apply_theme(Icons(Path(__file__).parents[3] / "resources" / "icons"), theme.tokens)
     shown.replace((note,))
     before = shown.grab().toImage()
-    shown.replace((canvas,))
+    shown.replace((other,))
     assert shown.grab().toImage() != before
+
+
+def test_a_row_names_the_page_before_the_headings_on_it() -> None:
+    found = result("Report")
+    on_page = replace(found.chunk, kind=FileKind.PDF, page=12, heading_path=("Page iv", "Preface", "Thanks"))
+    assert heading_line(on_page, " > ") == "p. iv > Preface > Thanks"
+    assert heading_line(replace(on_page, kind=FileKind.SLIDES, heading_path=("Slide 3",))) == "slide 3"
+    marked = replace(found, chunk=on_page, heading_matches=((Span(0, 4),), (Span(0, 7),), ()))
+    line = heading_line(on_page)
+    assert [line[one.start : one.end] for one in heading_marks(marked)] == ["Preface"]
 
 
 @pytest.mark.parametrize("density", ["comfortable", "compact"])

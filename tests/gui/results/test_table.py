@@ -196,8 +196,8 @@ def test_a_column_that_goes_takes_its_order_along(books: Desk) -> None:
 def test_the_menu_offers_the_properties_of_the_vault_with_counts(books: Desk) -> None:
     books.trigger("columns")
     texts = [action.text() for action in menu(books).actions() if action.text()]
-    assert texts[:6] == ["Sort by", "Title", "Heading", "Folder", "Date", "Tags"]
-    assert texts[6:] == ["pages (3)", "read (2)", "shelf (2)", "own (1)"]
+    assert texts[:7] == ["Sort by", "Title", "Heading", "Folder", "Date", "Tags", "Kind"]
+    assert texts[7:] == ["pages (3)", "read (2)", "shelf (2)", "own (1)"]
     with books.answering("properties"):
         next(one for one in menu(books).actions() if one.text() == "pages (3)").trigger()
     assert column(books, "pages") == ["474", "52", "366", ""]

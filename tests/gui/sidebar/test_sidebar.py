@@ -482,3 +482,15 @@ def test_folded_away_it_says_where_the_saved_search_is(desk: Desk) -> None:
     desk.ask("pottery")
     desk.trigger("save_search")
     desk.says("Ctrl+B shows your saved searches")
+
+
+def test_kinds_of_files_are_counted_by_name_once_there_is_more_than_one() -> None:
+    notes, papers = (Facet(FacetKind.TYPE, one, one, 2) for one in ("note", "pdf"))
+
+    def kinds(*types: Facet) -> list[str]:
+        headings = sidebar_rows((), Facets(4, types=types))
+        return [row.label for heading in headings if heading.section is Section.KINDS for row in heading.rows]
+
+    assert kinds(notes) == []
+    assert kinds(notes, papers) == ["Note", "PDF"]
+    assert kinds(replace(papers, chosen=True)) == ["PDF"]

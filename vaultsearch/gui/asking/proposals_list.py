@@ -18,7 +18,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from vaultsearch.core.values.query import ProposalKind
 from vaultsearch.gui import phrases
+from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.looks.tokens import (
     ACCENT_ROLE,
     BAR,
@@ -65,13 +67,18 @@ class ProposalsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return proposal.label
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{proposal.label}, {beside(proposal) or proposal.description}"
+            return f"{proposal.label}, {beside(proposal) or described(proposal)}"
         return None
 
 
 def beside(proposal: Proposal) -> str:
     """Return the text at the end of the row: the number of notes."""
     return "" if proposal.count is None else phrases.notes(proposal.count)
+
+
+def described(proposal: Proposal) -> str:
+    """Return the text beside the label: of a kind of files, its name."""
+    return kind_name(proposal.label) if proposal.kind is ProposalKind.TYPE else proposal.description
 
 
 _ROWS = 8
@@ -156,10 +163,10 @@ class _ProposalsDelegate(QStyledItemDelegate):
         label = metrics.elidedText(proposal.label, Qt.TextElideMode.ElideMiddle, room)
         _write(painter, option, area, label, QPalette.ColorRole.Text)
         _write(painter, option, area, end, SECONDARY_ROLE, at_end=True)
-        if proposal.description:
+        if text := described(proposal):
             before = metrics.averageCharWidth() * 16
             column = area.adjusted(before, 0, 0, 0)
-            description = metrics.elidedText(proposal.description, Qt.TextElideMode.ElideRight, room - before)
+            description = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - before)
             _write(painter, option, column, description, SECONDARY_ROLE)
         painter.restore()
 

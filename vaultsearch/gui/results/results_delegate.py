@@ -24,9 +24,12 @@ from vaultsearch.gui.rows.row_style import RowStyle
 from vaultsearch.gui.rows.row_text import has_second_line
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PySide6.QtCore import QObject
     from PySide6.QtGui import QPixmap
 
+    from vaultsearch.core.values.note import FileKind
     from vaultsearch.gui.rows.arrangement import Row
     from vaultsearch.gui.rows.row_fading import RowFading
 
@@ -45,8 +48,8 @@ class ResultsDelegate(QStyledItemDelegate):
         self._fading = fading
         self.style = RowStyle()
         """The density of the list."""
-        self.canvas: QPixmap | None = None
-        """The icon of canvases, in the theme's colour."""
+        self.kinds: Mapping[FileKind, QPixmap] = {}
+        """The icons of kinds of files, in the theme's colour."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the height of the row's kind; the width is the view's."""
@@ -68,7 +71,7 @@ class ResultsDelegate(QStyledItemDelegate):
             _paint_resting(painter, option, row.leads and index.row() > 0 and not row.less_likely)
         if index.data(KEPT_ROLE):
             _paint_dot(painter, option, self.style)
-        RowPainter(painter, option, self.style, 4 * GRID if row.beneath else 0, self.canvas).write(row)
+        RowPainter(painter, option, self.style, 4 * GRID if row.beneath else 0, self.kinds).write(row)
         below: Row | None = index.sibling(index.row() + 1, 0).data(ROW_ROLE)
         if row.less_likely:
             _paint_line(painter, option, option.rect.top())

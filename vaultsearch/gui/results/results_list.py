@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
+from vaultsearch.gui.file_kinds import kind_icons
 from vaultsearch.gui.results.results_delegate import ResultsDelegate
 from vaultsearch.gui.results.results_model import RESULT_ROLE, ROW_ROLE, ResultsModel
 from vaultsearch.gui.rows.row_fading import RowFading
@@ -65,8 +65,8 @@ class ResultsList(QListView):
         self.verticalScrollBar().valueChanged.connect(self._look_for_end)
 
     def apply_theme(self, icons: Icons, tokens: Tokens) -> None:
-        """Set the icon of canvases in the colour of a theme."""
-        self._rows.canvas = icons.pixmap("canvas", 20, 2.0, QColor(tokens.secondary))
+        """Set the icons of kinds of files in the colour of a theme."""
+        self._rows.kinds = kind_icons(icons, tokens)
         self.viewport().update()
 
     def set_row_style(self, style: RowStyle) -> None:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractListModel, QDate, QLocale, QObject, Qt
 
 from vaultsearch.core.values.dates import DateOrigin
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.gui import phrases
+from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.arrangement import Arrangement, Row, arranged
 from vaultsearch.gui.rows.row_text import heading_line
 from vaultsearch.gui.widgets import AnyIndex, tooltip
@@ -110,7 +112,8 @@ class ResultsModel(QAbstractListModel):
             kept = self.tr("in the basket") if result.chunk.id in self._kept else ""
             more = self.tr("%Ln more passage(s)", None, row.others) if row.others and not row.unfolded else ""
             headings, text = heading_line(result.chunk, ", "), result.snippet.text
-            parts = (result.chunk.title, headings, text, more, kept, _past_use(result))
+            kind = kind_name(result.chunk.kind) if result.chunk.kind is not FileKind.NOTE else ""
+            parts = (result.chunk.title, kind, headings, text, more, kept, _past_use(result))
             return ", ".join(part for part in parts if part)
         return None
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from vaultsearch.core.values.properties import CellKind
+from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.row_text import heading_line, short_date
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.properties import PropertyCell, SortKey
     from vaultsearch.core.values.search import Chunk
 
-TITLE, HEADING, FOLDER, DATE, TAGS = "title", "heading", "folder", "date", "tags"
-STANDARD = (TITLE, HEADING, FOLDER, DATE, TAGS)
+TITLE, HEADING, FOLDER, DATE, TAGS, KIND = "title", "heading", "folder", "date", "tags", "kind"
+STANDARD = (TITLE, HEADING, FOLDER, DATE, TAGS, KIND)
 """The keys of the columns that every note has; any other column shows a property."""
 _PROPERTY = "property:"
 
@@ -53,6 +54,7 @@ class Column:
             FOLDER: _tr("Folder"),
             DATE: _tr("Date"),
             TAGS: _tr("Tags"),
+            KIND: _tr("Kind"),
         }
         return titles.get(self.key, self.property_name)
 
@@ -62,14 +64,14 @@ def cell_text(chunk: Chunk, column: Column, cells: Mapping[str, PropertyCell]) -
     match column.key:
         case "title":
             return chunk.title
-        case "heading":
-            return heading_line(chunk)
-        case "folder":
-            return chunk.folder
+        case "heading" | "folder":
+            return heading_line(chunk) if column.key == HEADING else chunk.folder
         case "date":
             return short_date(chunk.date.day if chunk.date else None, date.today())
         case "tags":
             return ", ".join(own_tags(chunk))
+        case "kind":
+            return kind_name(chunk.kind)
         case _:
             cell = cells.get(column.property_name)
             return "" if cell is None else _property_text(cell)

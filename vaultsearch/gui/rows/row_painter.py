@@ -12,14 +12,15 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPixm
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from vaultsearch.gui import phrases
+from vaultsearch.gui.file_kinds import page_badge
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, HAIRLINE_SHARE, MARK_ROLE, SECONDARY_ROLE, mixed
 from vaultsearch.gui.rows.row_text import has_second_line, heading_line, heading_marks, kept_spans, short_date
 from vaultsearch.gui.rows.snippet_layout import Marks, lay_out, line_height, mark_ranges
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.values.note import Span
+    from vaultsearch.core.values.note import FileKind, Span
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.rows.arrangement import Row
     from vaultsearch.gui.rows.row_style import RowStyle
@@ -78,7 +79,7 @@ class RowFonts:
 class RowPainter:
     """Writes a row into the rectangle of ``option``, ``indent`` pixels from its leading edge.
 
-    ``canvas`` is the icon beside the title of a canvas.
+    ``icons`` are those beside the titles of files of other kinds than notes.
     """
 
     def __init__(
@@ -87,13 +88,13 @@ class RowPainter:
         option: QStyleOptionViewItem,
         style: RowStyle,
         indent: int = 0,
-        canvas: QPixmap | None = None,
+        icons: Mapping[FileKind, QPixmap] | None = None,
     ) -> None:
         self._painter = painter
         self._option = option
         self._fonts = RowFonts.of(option.font)
         self._style = style
-        self._canvas = canvas
+        self._icons = icons or {}
         inner = option.rect.adjusted(SIDE, style.edge, -SIDE, -style.edge)
         self._area = QStyle.visualRect(option.direction, inner, inner.adjusted(indent, 0, 0, 0))
         self._top = self._area.top()
@@ -120,8 +121,9 @@ class RowPainter:
         taken = title_metrics.horizontalAdvance(title)
         marks = kept_spans(chunk.title, title, result.title_matches)
         self._write_piece(self._fonts.title, self._text, 0, taken, title, marks=marks)
-        if chunk.is_canvas and self._canvas is not None and room - taken > 2 * GRID + _ICON:
-            self._draw_icon(self._canvas, taken + 2 * GRID)
+        icon = self._icons.get(chunk.kind)
+        if icon is not None and room - taken > 2 * GRID + _ICON:
+            self._draw_icon(icon, taken + 2 * GRID)
             taken += 2 * GRID + _ICON
         folder = small.elidedText(chunk.folder, Qt.TextElideMode.ElideMiddle, room - taken - 2 * GRID)
         if folder == chunk.folder or len(folder) >= _FOLDER_LETTERS:
@@ -135,7 +137,6 @@ class RowPainter:
     def _draw_tags(self, tags: Sequence[str], start: int, end: int) -> None:
         """Draw as many of the note's first tags as fit whole between two places of the title's line."""
         metrics, height = QFontMetrics(self._fonts.small), QFontMetrics(self._fonts.title).height()
-        ground = mixed(self._option.palette.color(QPalette.ColorRole.Window), self._text, HAIRLINE_SHARE / 2)
         widths = [metrics.horizontalAdvance(f"#{tag}") + 2 * GRID for tag in tags[:_MOST_TAGS]]
         fitting = 0
         while fitting < len(widths) and widths[fitting] <= _WIDEST_TAG:
@@ -144,14 +145,18 @@ class RowPainter:
             fitting += 1
         at = end - sum(widths[:fitting]) - max(0, fitting - 1) * GRID
         for tag, width in zip(tags, widths[:fitting], strict=False):
-            chip = QRect(self._area.left() + at, self._top, width, height)
-            self._painter.setPen(Qt.PenStyle.NoPen)
-            self._painter.setBrush(ground)
-            self._painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            shown = QStyle.visualRect(self._option.direction, self._area, chip)
-            self._painter.drawRoundedRect(shown, GRID, GRID)
+            self._draw_chip(at, width, height)
             self._write_piece(self._fonts.small, self._secondary, at + GRID, width - 2 * GRID, f"#{tag}")
             at += width + GRID
+
+    def _draw_chip(self, start: int, width: int, height: int) -> None:
+        chip = QRect(self._area.left() + start, self._top, width, height)
+        ground = self._option.palette.color(QPalette.ColorRole.Window)
+        self._painter.setPen(Qt.PenStyle.NoPen)
+        self._painter.setBrush(mixed(ground, self._text, HAIRLINE_SHARE / 2))
+        self._painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shown = QStyle.visualRect(self._option.direction, self._area, chip)
+        self._painter.drawRoundedRect(shown, GRID, GRID)
 
     def _draw_icon(self, icon: QPixmap, start: int) -> None:
         top = self._top + (QFontMetrics(self._fonts.title).height() - _ICON) // 2
@@ -160,7 +165,7 @@ class RowPainter:
         self._painter.drawPixmap(QStyle.visualRect(self._option.direction, self._area, place), icon)
 
     def _write_second_line(self, result: Result) -> None:
-        """Write the headings, and at the end of the line the past use that raised the row."""
+        """Write the headings behind the page, and at the end of the line the past use that raised the row."""
         headings, before = heading_line(result.chunk), result.before
         metrics, room = QFontMetrics(self._fonts.small), self._area.width()
         ascent = metrics.ascent()
@@ -173,6 +178,8 @@ class RowPainter:
             self._write_piece(self._fonts.small, accent, self._area.width() - width, width, reason, ascent)
             room -= width + 4 * GRID
         line = " ".join(headings.split("\n"))
+        if badge := page_badge(result.chunk):
+            self._draw_chip(-GRID, metrics.horizontalAdvance(badge) + 2 * GRID, metrics.height())
         shown = metrics.elidedText(line, Qt.TextElideMode.ElideMiddle, room)
         marks = kept_spans(line, shown, heading_marks(result))
         self._write_piece(self._fonts.small, self._secondary, 0, room, shown, ascent, marks)

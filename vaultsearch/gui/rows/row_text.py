@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from vaultsearch.core.values.note import Span
+from vaultsearch.gui.file_kinds import page_badge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +24,13 @@ def heading_line(chunk: Chunk, separator: str = SEPARATOR) -> str:
 
 
 def headings(chunk: Chunk) -> tuple[str, ...]:
-    """Return the heading path without a first heading that only repeats the note's title."""
+    """Return the heading path without a first heading that only repeats the note's title.
+
+    That of a page is written as in a citation.
+    """
     path = chunk.heading_path
+    if badge := page_badge(chunk):
+        return badge, *path[1:]
     repeats = bool(path) and path[0].strip().casefold() == chunk.title.strip().casefold()
     return path[1:] if repeats else path
 
@@ -34,7 +40,8 @@ def heading_marks(result: Result) -> list[Span]:
     path, marks = headings(result.chunk), result.heading_matches
     spans, at = [], 0
     for heading, found in zip(path, marks[len(marks) - len(path) :], strict=False):
-        spans += [Span(at + one.start, at + one.end) for one in found]
+        if at or result.chunk.page is None:
+            spans += [Span(at + one.start, at + one.end) for one in found]
         at += len(heading) + len(SEPARATOR)
     return spans
 

@@ -15,7 +15,9 @@ from PySide6.QtCore import (
     Signal,
 )
 
+from vaultsearch.core.values.query import FacetKind
 from vaultsearch.gui import phrases
+from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.widgets import AnyIndex, tooltip
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ class Section(StrEnum):
     """The sections, in their order."""
 
     SAVED = "saved"
+    KINDS = "kinds"
     TAGS = "tags"
     FOLDERS = "folders"
 
@@ -76,7 +79,9 @@ def sidebar_rows(
 ) -> list[Row]:
     """Return the headings with their rows: all facets of sections in ``whole``, no section without facets."""
     found = [_saved_section(saved)]
+    of_others = len(facets.types) > 1 or any(map(_is_chosen, facets.types))
     for section, title, shown in (
+        (Section.KINDS, _tr("Kind"), facets.types if of_others else ()),
         (Section.TAGS, _tr("Tags"), facets.tags),
         (Section.FOLDERS, _tr("Folders"), facets.folders),
     ):
@@ -110,7 +115,8 @@ def _facet_section(section: Section, title: str, facets: tuple[Facet, ...], *, w
 
 def _add_facet(above: Row, facet: Facet) -> None:
     key = f"{facet.kind}/{facet.value}"
-    row = above.add(Row(above.section, key, facet.label, facet.count, facet=facet))
+    label = kind_name(facet.value) if facet.kind is FacetKind.TYPE else facet.label
+    row = above.add(Row(above.section, key, label, facet.count, facet=facet))
     for part in facet.parts:
         _add_facet(row, part)
 
@@ -221,7 +227,8 @@ def _tooltip_text(model: QObject, row: Row) -> str:
         return row.saved.query
     if row.facet is None or row.count is None:
         return ""
-    counted = f"{row.facet.value}: {phrases.notes(row.count)}"
+    name = row.label if row.facet.kind is FacetKind.TYPE else row.facet.value
+    counted = f"{name}: {phrases.notes(row.count)}"
     return model.tr("{} (click to remove)").format(counted) if row.facet.chosen else counted
 
 

@@ -1,0 +1,76 @@
+"""Kinds of files as the window shows them: their names, their icons, and the places of pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QColor
+
+from vaultsearch.core.values.note import FileKind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtGui import QPixmap
+
+    from vaultsearch.core.values.search import Chunk
+    from vaultsearch.gui.looks.icons import Icons
+    from vaultsearch.gui.looks.tokens import Tokens
+
+_ICONS = {
+    FileKind.CANVAS: "canvas",
+    FileKind.PDF: "pdf",
+    FileKind.IMAGE: "image",
+    FileKind.BOOK: "book",
+    FileKind.WEB: "web",
+    FileKind.SLIDES: "slides",
+    FileKind.SHEET: "table",
+    FileKind.MAIL: "mail",
+    FileKind.BASE: "table",
+    FileKind.DRAWING: "edit",
+    FileKind.NOTEBOOK: "code",
+    FileKind.CODE: "code",
+    FileKind.DOCUMENT: "document",
+}
+"""A note has none: it is the rule."""
+
+
+def kind_name(kind: str) -> str:
+    """Return the name of a kind, the kind itself if it is unknown."""
+    names = {
+        FileKind.NOTE: _tr("Note"),
+        FileKind.CANVAS: _tr("Canvas"),
+        FileKind.PDF: _tr("PDF"),
+        FileKind.IMAGE: _tr("Picture"),
+        FileKind.DOCUMENT: _tr("Document"),
+        FileKind.BOOK: _tr("E-book"),
+        FileKind.WEB: _tr("Web page"),
+        FileKind.SLIDES: _tr("Presentation"),
+        FileKind.SHEET: _tr("Spreadsheet"),
+        FileKind.MAIL: _tr("E-mail"),
+        FileKind.NOTEBOOK: _tr("Jupyter notebook"),
+        FileKind.BASE: _tr("Obsidian base"),
+        FileKind.DRAWING: _tr("Drawing"),
+        FileKind.CODE: _tr("Source code"),
+    }
+    return next((name for one, name in names.items() if one == kind), kind)
+
+
+def kind_icons(icons: Icons, tokens: Tokens) -> Mapping[FileKind, QPixmap]:
+    """Draw the icons of rows in the colour of a theme."""
+    colour = QColor(tokens.secondary)
+    return {kind: icons.pixmap(name, 20, 2.0, colour) for kind, name in _ICONS.items()}
+
+
+def page_badge(chunk: Chunk) -> str:
+    """Return "p. 3" with the page's own number, "slide 3" of a presentation, "" for no page."""
+    if chunk.page is None:
+        return ""
+    label = chunk.heading_path[0].rpartition(" ")[2] if chunk.heading_path else ""
+    badge = _tr("slide {}") if chunk.kind is FileKind.SLIDES else _tr("p. {}")
+    return badge.format(label or chunk.page)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FileKinds", text)
