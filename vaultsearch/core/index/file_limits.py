@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MOST_GROWTH = 640 * 2**20
-"""Bytes by which the process may grow with one file: with its models, it stays under 1.2 GB."""
-_LOOKED_EVERY_S = 0.1
+MOST_GROWTH = 512 * 2**20
+"""Bytes by which the process may grow with one file: with its models, it stays under a gigabyte."""
+_LOOKED_EVERY_S = 0.02
 
 
 @contextmanager

@@ -188,12 +188,12 @@ def _read_one(source: Source, chunker: Chunker, revision: Revision) -> Outcome |
         return Failure(revision.path, "No permission to read this file.")
     except VaultSearchError as error:
         failure = Failure(revision.path, str(error), kept=not isinstance(error, OutsideVaultError))
-        return Refusal(failure, revision) if isinstance(error, UnreadableNoteError) else failure
+        return _refused(failure, revision) if isinstance(error, UnreadableNoteError) else failure
     except Exception as error:
         # A bug in the parser must cost one note, not the vault; the log has the traceback to mend it.
         _log.exception("read failed path=%s", revision.path)
         reason = f"Unexpected error while reading ({type(error).__name__}: {error})."
-        return Refusal(Failure(revision.path, reason), revision)
+        return _refused(Failure(revision.path, reason), revision)
 
 
 def _settled(note: Note) -> Note:
@@ -201,9 +201,18 @@ def _settled(note: Note) -> Note:
 
     A second edit of the same length within the clock's step could not be told from the first one.
     """
-    if abs(time.time_ns() - note.revision.mtime_ns) > _COARSEST_CLOCK_NS:
+    if not _is_just_saved(note.revision):
         return note
     return replace(note, revision=replace(note.revision, size=-1))
+
+
+def _refused(failure: Failure, revision: Revision) -> Outcome:
+    """Return a refusal, unless the file was saved just now: it is tried once more then."""
+    return failure if _is_just_saved(revision) else Refusal(failure, revision)
+
+
+def _is_just_saved(revision: Revision) -> bool:
+    return abs(time.time_ns() - revision.mtime_ns) <= _COARSEST_CLOCK_NS
 
 
 _MANY_NOTES = 500
@@ -291,7 +300,7 @@ class NoteReading:
 
             def leave_out(revision: Revision) -> None:
                 took = time.monotonic() - begun
-                crashed.append(Refusal(Failure(revision.path, self._why(revision, took)), revision))
+                crashed.append(_refused(Failure(revision.path, self._why(revision, took)), revision))
 
             parts = await run_bisected(batch, work, leave_out=leave_out, is_cancelled=is_cancelled)
             found = [*crashed, *(one for _, part in parts for one in part)]

@@ -7,10 +7,11 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from vaultsearch.core.values.note import CANVAS_ENDING, FileKind, Note, Revision
+from vaultsearch.core.values.note import CANVAS_ENDING, NOTE_KINDS, FileKind, Note, Revision
 from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.markdown import created_of, parse_note, title_of
+from vaultsearch.core.vault.readers.pdf import parse_pdf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,19 +60,20 @@ def read_name(revision: Revision, raw: bytes) -> Note:
     )
 
 
+_PDF, _ZIP = b"%PDF-", b"PK\x03\x04"
+_PDF_WITHIN = 1024
+"""A PDF begins within so many bytes, by the specification."""
+_PDF_FORMAT = Format(FileKind.PDF, parse_pdf, (_PDF,))
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".avif", ".tif", ".tiff", ".heic")
 _HEAD = 64 * 1024
 
 FORMATS: Mapping[str, Format] = {
     ".md": Format(FileKind.NOTE, parse_note),
     CANVAS_ENDING: Format(FileKind.CANVAS, parse_canvas),
+    ".pdf": _PDF_FORMAT,
     **dict.fromkeys(_PICTURES, Format(FileKind.IMAGE, read_name, head=_HEAD)),
 }
 """By ending, in lower case. A reader of documents: ``Format(kind, document_reader(kind, read_x), _ZIP)``."""
-
-_PDF, _ZIP = b"%PDF-", b"PK\x03\x04"
-_PDF_WITHIN = 1024
-"""A PDF begins within so many bytes, by the specification."""
 
 
 def kind_of(path: str) -> FileKind | None:
@@ -89,7 +91,9 @@ def read_file(revision: Revision, raw: bytes) -> Note:
     """Read a file. Raise UnreadableNoteError if its content is not of its kind, or cannot be read."""
     ending = PurePosixPath(revision.path).suffix.lower()
     found = FORMATS[ending]
-    if found.begins:
+    if found.kind not in NOTE_KINDS and raw.startswith(_PDF):
+        found = _PDF_FORMAT  # whatever its name ends in
+    elif found.begins:
         _require_content(ending, found, raw)
     note = found.read(revision, raw)
     return note if note.kind is not FileKind.NOTE else replace(note, kind=found.kind)

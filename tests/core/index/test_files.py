@@ -1,0 +1,145 @@
+"""Files of other kinds in an index: pages are passages' places, bad files cost themselves alone, and once."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.pdf_files import Pdf, PdfPage, TextLine
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.file_limits import limited
+from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.vault.readers.file_rules import FileRules
+from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.core.worker import WorkerProcess, in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from vaultsearch.core.protocols import Runner
+    from vaultsearch.core.values.sync import SyncReport
+
+FILES = FileRules.of(Parameters())
+
+
+def paged(*pages: str) -> bytes:
+    """Make a PDF, a line of ten words after the other."""
+    written = []
+    for page in pages:
+        words = page.split()
+        lines = [" ".join(words[at : at + 10]) for at in range(0, len(words), 10)]
+        written.append(PdfPage([TextLine(50, 780 - 12 * at, line) for at, line in enumerate(lines)]))
+    return Pdf(written).written()
+
+
+async def sync(vault: Path, index: Path, run: Runner = in_thread, **options: Any) -> SyncReport:
+    corpus = await LanceCorpus.open(index)
+    source = ObsidianVault(vault, files=FILES)
+    pipeline = VectorPipeline(
+        source, corpus, encoder=HashEncoder(), chunker=CHUNKER, run=run, run_small=in_thread, **options
+    )
+    try:
+        return await pipeline.sync()
+    finally:
+        corpus.close()
+
+
+PAGES = [" ".join(f"{name}{at}" for at in range(60)) for name in ("alder", "birch", "cedar")]
+
+
+async def test_a_page_that_changed_is_encoded_alone_and_keeps_its_number(vault: Path, tmp_path: Path) -> None:
+    write_notes(vault, {"a.md": "a note"})
+    (vault / "trees.pdf").write_bytes(paged(*PAGES))
+    whole = await sync(vault, tmp_path / "index")
+    (vault / "trees.pdf").write_bytes(paged("a page before", PAGES[0], PAGES[1] + " more", PAGES[2]))
+    again = await sync(vault, tmp_path / "index")
+    assert (whole.added, whole.chunks, again.changed) == (2, 4, 1)
+    assert again.embedded == 2, "the page that is new, and the one that changed; the others only moved"
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    found = [one async for one in corpus.get_all_text() if one.kind is FileKind.PDF]
+    corpus.close()
+    assert [
+        (one.page, one.heading_path, one.text.split()[0])
+        for one in sorted(found, key=lambda one: one.position)
+    ] == [
+        (1, ("Page 1",), "a"),
+        (2, ("Page 2",), "alder0"),
+        (3, ("Page 3",), "birch0"),
+        (4, ("Page 4",), "cedar0"),
+    ]
+
+
+ASKED: dict[str, set[str]] = {
+    "type:pdf": {"trees.pdf"},
+    "type:NOTE": {"a.md"},
+    "-type:pdf": {"a.md", "moth.png"},
+    "type:(image OR note)": {"a.md", "moth.png"},
+    "type:png": {"moth.png"},
+    "type:no": set(),
+    "file:trees.pdf": {"trees.pdf"},
+    "path:moth.p": {"moth.png"},
+    "link:trees.pdf": {"a.md"},
+}
+
+
+async def test_files_are_asked_for_by_type_name_and_link(vault: Path, tmp_path: Path) -> None:
+    write_notes(vault, {"a.md": "a note on [[trees.pdf#page=2]]", ".obsidian/x.pdf": "hidden", "big.py": "x"})
+    (vault / "trees.pdf").write_bytes(paged(*PAGES))
+    (vault / "moth.png").write_bytes(b"\x89PNG")
+    await sync(vault, tmp_path / "index")
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    scope = QueryScope(corpus.notes)
+    found = {query: await corpus.notes.paths(await scope.filter(parse(query))) for query in ASKED}
+    corpus.close()
+    assert found == ASKED
+
+
+async def test_a_bad_file_is_told_each_time_and_tried_once(vault: Path, tmp_path: Path) -> None:
+    write_notes(vault, {"a.md": "a note", "b.pdf": "no PDF", "c.pdf": ""})
+    for name in ("a.md", "b.pdf", "c.pdf"):
+        os.utime(vault / name, (1_700_000_000, 1_700_000_000))
+    read: list[str] = []
+
+    async def run(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        read.extend(one.path for one in args[-1] if function.__name__ == "read_batch")
+        return await in_thread(function, *args, **kwargs)
+
+    first = await sync(vault, tmp_path / "index", run)
+    assert sorted(read) == ["a.md", "b.pdf", "c.pdf"]
+    second = await sync(vault, tmp_path / "index", run)
+    assert len(read) == 3, "neither is tried again"
+    assert {one.path: one.reason for one in second.failed} == {one.path: one.reason for one in first.failed}
+    assert [one.path for one in second.failed] == ["b.pdf", "c.pdf"]
+    (vault / "b.pdf").write_bytes(paged("a page"))
+    os.utime(vault / "b.pdf", (1_700_000_000, 1_700_000_000))
+    third = await sync(vault, tmp_path / "index", run)
+    assert (third.added, [one.path for one in third.failed], read[3:]) == (1, ["c.pdf"], ["b.pdf"])
+    await sync(vault, tmp_path / "index", run, file_seconds=90.0)
+    assert read[4:] == ["c.pdf"], "another limit may be enough"
+
+
+async def test_reading_that_takes_too_long_ends_the_worker_and_costs_the_file_alone(
+    vault: Path, tmp_path: Path
+) -> None:
+    write_notes(vault, {"a.md": "a note"})
+    (vault / "long.pdf").write_bytes(paged(*PAGES * 1_000))
+    worker = WorkerProcess()
+    try:
+        report = await sync(vault, tmp_path / "index", worker, file_seconds=1.0)
+        assert [(one.path, one.reason) for one in report.failed] == [
+            ("long.pdf", "Reading took longer than 1 s; it was skipped.")
+        ]
+        assert (report.added, report.embedded) == (1, 1)
+    finally:
+        worker.close()
+
+
+def test_limits_end_no_other_process_than_a_worker() -> None:
+    with limited(0.0):
+        pass

@@ -1,0 +1,135 @@
+"""What a reader of a PDF sees is what its note holds: pages, headings, columns, and no running heads."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.pdf_files import Pdf, PdfPage, TextLine, width
+from vaultsearch.core.values.note import FileKind, Note, Revision
+from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.readers import pdf as reader
+from vaultsearch.core.vault.readers.reading import read_file
+
+HEAD = TextLine(50, 810, "On the Habits of Moths", 8)
+
+
+def read(raw: bytes, path: str = "Papers/moths.pdf") -> Note:
+    return read_file(Revision(path, len(raw), 0), raw)
+
+
+def column(x: float, texts: list[str], scaled: bool = False) -> list[TextLine]:
+    return [TextLine(x, 700 - at * 12, text, 10, scaled) for at, text in enumerate(texts)]
+
+
+def numbered(*pages: list[TextLine]) -> Pdf:
+    """Make a PDF with a running head and page numbers."""
+    return Pdf(
+        [PdfPage([HEAD, *lines, TextLine(290, 30, str(at))]) for at, lines in enumerate(pages, start=1)]
+    )
+
+
+LEFT = ["The moths of the valley come out", "in the early summer and are exam-", "ined by many people."]
+RIGHT = ["In the second column other insects", "are described, well-known bees and", "a few beetles."]
+LATER = "Later pages stand under the same heading."
+
+
+def texts(note: Note) -> list[tuple[int | None, tuple[str, ...], list[str]]]:
+    return [(one.page, one.heading_path, [block.text for block in one.blocks]) for one in note.sections]
+
+
+@pytest.mark.parametrize("scaled", [False, True])
+def test_a_page_is_read_in_columns_under_its_headings_without_running_heads(scaled: bool) -> None:
+    sides = zip(column(50, LEFT, scaled), column(310, RIGHT, scaled), strict=True)
+    first = [TextLine(50, 760, "Of Insects", 16, scaled), *(line for pair in sides for line in pair)]
+    note = read(numbered(first, column(50, [LATER], scaled)).written())
+    assert texts(note) == [
+        (
+            1,
+            ("Page 1", "Of Insects"),
+            [
+                "The moths of the valley come out in the early summer and are examined by many people.",
+                "In the second column other insects are described, well-known bees and a few beetles.",
+            ],
+        ),
+        (2, ("Page 2", "Of Insects"), [LATER]),
+    ]
+    assert [one.text for one in note.headings] == ["Page 1", "Of Insects", "Page 2"]
+    lines = note.text.split("\n")
+    assert all(lines[one.line - 1].endswith(one.text) for one in note.headings)
+    assert all(lines[b.line_start - 1] == b.content for one in note.sections for b in one.blocks)
+
+
+def test_an_outline_gives_the_headings_and_labels_name_the_pages() -> None:
+    pages = [
+        column(50, ["1. Beginnings", "All of it began with a lamp."]),
+        column(50, ["Text without its title."]),
+    ]
+    pdf = numbered(*pages)
+    pdf.outline = [("Beginnings", 0), ("Endings", 1)]
+    pdf.labels = {0: "/S /r", 1: "/S /D"}
+    note = read(pdf.written())
+    assert texts(note) == [
+        (1, ("Page 1 (i)", "Beginnings"), ["1. Beginnings All of it began with a lamp."]),
+        (2, ("Page 2 (1)", "Endings"), ["Text without its title."]),
+    ]
+
+
+def test_a_table_is_read_row_by_row_and_a_lone_heading_can_be_found() -> None:
+    rows = [("Moth", "12"), ("Bee", "30"), ("Wasp", "7")]
+    cells = [
+        TextLine(x, 600 - at * 12, text)
+        for at, row in enumerate(rows)
+        for x, text in zip((50, 300), row, strict=True)
+    ]
+    body = column(50, ["Insects were counted on three days of the year, as the table below shows in full."])
+    note = read(numbered([*body, *cells, TextLine(50, 300, "What follows", 16)]).written())
+    assert texts(note)[0][2][2:] == ["Moth 12 Bee 30 Wasp 7"]
+    assert texts(note)[1][1:] == (("Page 1", "What follows"), ["What follows"])
+
+
+def test_highlights_are_quotes_and_metadata_are_properties() -> None:
+    pdf = numbered(column(50, ["An important word stands here."]))
+    pdf.pages[0].highlights = [((50, 697, 50 + width("An important word", 10), 711), "Look this up")]
+    pdf.info = {"Title": "Moths", "Author": "Ada Müller", "CreationDate": "D:20230512093000+02'00'"}
+    note = read(pdf.written())
+    assert note.sections[0].blocks[-1].text == "An important word — Look this up"
+    assert (note.title, note.kind, note.properties["author"]) == ("moths", FileKind.PDF, "Ada Müller")
+    assert note.created == datetime(2023, 5, 12, 7, 30, tzinfo=UTC)
+
+
+def test_glyphs_without_meaning_go_and_syntax_stays_text() -> None:
+    note = read(numbered(column(50, ["# no heading of Markdown's"])).written())
+    assert note.sections[0].blocks[1].text == "# no heading of Markdown's"
+    assert note.sections[0].blocks[1].content.startswith("\\#")
+    from vaultsearch.core.vault.readers.pdf_pages import cleaned
+
+    assert cleaned("\ufb01n\ue012d\u00ad\x02ing") == "finding"
+
+
+WHOLE = numbered(column(50, LEFT)).written()
+
+
+@pytest.mark.parametrize(
+    ("raw", "path", "reason"),
+    [
+        (Pdf(numbered([]).pages, encrypted=True).written(), "a.pdf", "protected by a password"),
+        (WHOLE[:200], "a.pdf", "damaged or incomplete"),
+        (b"", "a.pdf", "The file is empty."),
+        (b"PK\x03\x04 and so on", "a.pdf", "it is a ZIP or office file"),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_reason(raw: bytes, path: str, reason: str) -> None:
+    with pytest.raises(UnreadableNoteError, match=reason):
+        read(raw, path)
+
+
+def test_pages_without_text_and_too_many_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "MOST_PAGES", 2)
+    scan = read(Pdf([PdfPage(), PdfPage(), PdfPage()]).written())
+    assert scan.problems == (
+        "Only the first 2 of 3 pages were indexed.",
+        "No text on its pages; it is probably a scan.",
+    )
+    assert (len(scan.headings), scan.sections) == (2, ())

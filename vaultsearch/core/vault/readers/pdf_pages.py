@@ -1,0 +1,188 @@
+"""The pages of a PDF by pdfium: words with their places and sizes, highlights, outline, labels, metadata.
+
+The one module that knows pdfium. Native code on files of unknown origin: in a worker process alone.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from contextlib import contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vaultsearch.core.vault.decoding import UnreadableNoteError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_LINE_END = re.compile(r"\r\n|\r|\n|\ufffe")
+_WORD = re.compile(r"\S+")
+_HYPHEN = "\ufffe"
+"""pdfium's sign for a hyphen at the end of a line."""
+# Private-use glyphs mean something in their font alone; the others are no characters of a text.
+_NO_TEXT = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\ue000-\uf8ff\ufff0-\uffff\U000f0000-\U0010ffff]"
+)
+_LIGATURES = dict(enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"), start=0xFB00))
+_MOST_BOOKMARKS, _MOST_MARKS, _LONGEST_COMMENT = 10_000, 1_000, 20_000
+_WRONG_PASSWORD = 4
+
+
+class Word(NamedTuple):
+    """A word, its box in points from the page's lower left corner, and the size of its font."""
+
+    text: str
+    left: float
+    bottom: float
+    right: float
+    top: float
+    size: float
+
+
+class PageText(NamedTuple):
+    """A page: its lines of words in the order of the file, and its highlights and comments.
+
+    ``height`` is in points.
+    """
+
+    lines: tuple[tuple[Word, ...], ...]
+    marks: tuple[str, ...]
+    height: float
+
+
+class Bookmark(NamedTuple):
+    """An entry of the outline: level from 0 on, title, 0-based page."""
+
+    level: int
+    title: str
+    page: int
+
+
+@contextmanager
+def opened(raw: bytes) -> Iterator[Any]:
+    """Open a PDF. Raise UnreadableNoteError if it is encrypted or damaged."""
+    from pypdfium2 import PdfDocument, PdfiumError
+
+    try:
+        document = PdfDocument(raw)
+    except PdfiumError as error:
+        if getattr(error, "err_code", None) == _WRONG_PASSWORD:
+            reason, remedy = "It is protected by a password.", "Save a copy without one."
+        else:
+            reason, remedy = "Not a valid PDF; it is damaged or incomplete.", "Restore it from a backup."
+        raise UnreadableNoteError(reason, remedy) from error
+    try:
+        yield document
+    finally:
+        document.close()
+
+
+def page_text(document: Any, index: int) -> PageText:
+    """Read a page, 0-based. Raise UnreadableNoteError if it is damaged."""
+    from pypdfium2 import PdfiumError
+
+    try:
+        page = document[index]
+    except PdfiumError as error:
+        raise UnreadableNoteError(f"Page {index + 1} is damaged.", "Restore it from a backup.") from error
+    try:
+        text = page.get_textpage()
+        try:
+            return PageText(tuple(_lines(text)), tuple(_marks(page, text)), page.get_height())
+        finally:
+            text.close()
+    finally:
+        page.close()
+
+
+def cleaned(text: str) -> str:
+    """Return a text without glyphs that are no characters, its ligatures as letters."""
+    return _NO_TEXT.sub("", text).translate(_LIGATURES) if not text.isascii() else _NO_TEXT.sub("", text)
+
+
+def bookmarks(document: Any) -> list[Bookmark]:
+    """Return the outline, in its order."""
+    found = []
+    for one in islice(document.get_toc(), _MOST_BOOKMARKS):
+        target = one.get_dest()
+        index = target.get_index() if target else None
+        if index is not None and (title := " ".join(cleaned(one.get_title()).split())):
+            found.append(Bookmark(one.level, title, index))
+    return found
+
+
+def _lines(page: Any) -> Iterator[tuple[Word, ...]]:
+    from pypdfium2 import raw as pdfium
+
+    text = page.get_text_range()
+    measure = _Measure(pdfium, page, aligned=len(text) == page.count_chars())
+    start = 0
+    for end in [*(_LINE_END.finditer(text)), None]:
+        stop = end.start() if end else len(text)
+        words = [
+            measure(word, match.start(), match.end() - 1)
+            for match in _WORD.finditer(text, start, stop)
+            if (word := cleaned(match[0]))
+        ]
+        if words:
+            if end and end[0] == _HYPHEN:
+                words[-1] = words[-1]._replace(text=words[-1].text + "-")
+            yield tuple(words)
+        start = end.end() if end else stop
+
+
+class _Measure:
+    """Measures words; the boxes are reused, since there are half a million characters in a book."""
+
+    def __init__(self, pdfium: Any, page: Any, *, aligned: bool) -> None:
+        self._pdfium, self._page, self._aligned = pdfium, page.raw, aligned
+        self._first, self._last = pdfium.FS_RECTF(), pdfium.FS_RECTF()
+        self._to_first, self._to_last = ctypes.byref(self._first), ctypes.byref(self._last)
+
+    def __call__(self, text: str, start: int, end: int) -> Word:
+        pdfium, page, first, last = self._pdfium, self._page, self._first, self._last
+        if not self._aligned:
+            start, end = (pdfium.FPDFText_GetCharIndexFromTextIndex(page, at) for at in (start, end))
+        pdfium.FPDFText_GetLooseCharBox(page, start, self._to_first)
+        pdfium.FPDFText_GetLooseCharBox(page, end, self._to_last)
+        left, right = min(first.left, last.left), max(first.right, last.right)
+        bottom, top = min(first.bottom, last.bottom), max(first.top, last.top)
+        size, height = pdfium.FPDFText_GetFontSize(page, start), first.top - first.bottom
+        # Some programs write every font with the size 1 and have the true one in a matrix.
+        return Word(text, left, bottom, right, top, height if height > 2 * size else size)
+
+
+def _marks(page: Any, text: Any) -> Iterator[str]:
+    """Yield the highlighted words and comments of a page."""
+    from pypdfium2 import raw as pdfium
+
+    drawn = (pdfium.FPDF_ANNOT_HIGHLIGHT, pdfium.FPDF_ANNOT_UNDERLINE, pdfium.FPDF_ANNOT_SQUIGGLY)
+    written = (*drawn, pdfium.FPDF_ANNOT_TEXT, pdfium.FPDF_ANNOT_FREETEXT, pdfium.FPDF_ANNOT_STRIKEOUT)
+    for index in range(min(pdfium.FPDFPage_GetAnnotCount(page.raw), _MOST_MARKS)):
+        mark = pdfium.FPDFPage_GetAnnot(page.raw, index)
+        kind = pdfium.FPDFAnnot_GetSubtype(mark)
+        if kind in written:
+            words = " ".join(_marked(pdfium, mark, text)) if kind in drawn else ""
+            parts = [" ".join(cleaned(one).split()) for one in (words, _comment(pdfium, mark))]
+            if said := " — ".join(filter(None, parts)):
+                yield said
+        pdfium.FPDFPage_CloseAnnot(mark)
+
+
+def _marked(pdfium: Any, mark: Any, text: Any) -> Iterator[str]:
+    box = pdfium.FS_QUADPOINTSF()
+    for at in range(min(pdfium.FPDFAnnot_CountAttachmentPoints(mark), _MOST_MARKS)):
+        if pdfium.FPDFAnnot_GetAttachmentPoints(mark, at, ctypes.byref(box)):
+            xs, ys = (box.x1, box.x2, box.x3, box.x4), (box.y1, box.y2, box.y3, box.y4)
+            yield text.get_text_bounded(min(xs), min(ys), max(xs), max(ys))
+
+
+def _comment(pdfium: Any, mark: Any) -> str:
+    size = pdfium.FPDFAnnot_GetStringValue(mark, b"Contents", None, 0)
+    if not 2 < size <= _LONGEST_COMMENT:
+        return ""
+    buffer = ctypes.create_string_buffer(size)
+    pointer = ctypes.cast(buffer, ctypes.POINTER(pdfium.FPDF_WCHAR))
+    pdfium.FPDFAnnot_GetStringValue(mark, b"Contents", pointer, size)
+    return buffer.raw[: size - 2].decode("utf-16-le", "replace")
