@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import ProposalKind
     from vaultsearch.service.completion_names import CompletionNames
 
+VARIABLE = "_VAULTSEARCH_COMPLETE"
+"""The command line up to the cursor, set by the shells' scripts: the program prints candidates and ends."""
+
 _log = logging.getLogger(__name__)
 
 Candidates = list[tuple[str, str]]

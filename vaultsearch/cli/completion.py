@@ -17,11 +17,9 @@ from typing import Annotated
 import platformdirs
 import typer
 
+from vaultsearch.cli.completing import VARIABLE
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import write_atomically
-
-_VARIABLE = "_VAULTSEARCH_COMPLETE"
-"""The command line up to the cursor, set by the scripts: the program then prints candidates and ends."""
 
 _CURSOR = "\x01"
 
@@ -150,29 +148,26 @@ def install(shell: ShellArgument = None) -> None:
 
 def script(shell: Shell) -> str:
     """Return the script of a shell."""
-    return _SCRIPTS[shell].replace("@VARIABLE@", _VARIABLE)
+    return _SCRIPTS[shell].replace("@VARIABLE@", VARIABLE)
 
 
-def answer_shell(app: typer.Typer) -> bool:
-    """Print a line for each candidate, its help behind a tab, if a shell asks; return whether one does.
+def answer_shell(app: typer.Typer) -> None:
+    """Print a line for each candidate of what a shell has asked for, its help behind a tab.
 
     WORKAROUND typer 0.29: its way of asking for candidates prints them by rich, at half a second of a core,
     and reads help as markup.
     """
-    typed = os.environ.pop(_VARIABLE, None)
-    if typed is None:
-        return False
+    typed = os.environ.pop(VARIABLE)
     from typer._completion_classes import FishComplete
 
     # A space at the end may be quoted: the mark makes it, or all that follows the last space, a word.
     os.environ["_TYPER_COMPLETE_ARGS"] = typed + _CURSOR
-    asked = FishComplete(typer.main.get_command(app), {}, "vaultsearch", _VARIABLE)
+    asked = FishComplete(typer.main.get_command(app), {}, "vaultsearch", VARIABLE)
     words, word = asked.get_completion_args()
     for item in asked.get_completions(words, word.removesuffix(_CURSOR)):
         value = str(item.value)
         if value.isprintable():  # a line break in a name would be another candidate
             typer.echo(f"{value}\t{item.help or ''}")
-    return True
 
 
 def _current_shell() -> Shell:

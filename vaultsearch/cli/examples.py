@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import typer
-
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "open": ("vaultsearch open ~/Notes", "vaultsearch open --toggle", "vaultsearch open 1 --editor"),
     "index": ("vaultsearch index ~/Notes", "vaultsearch index --read-for de --vault ~/Notes"),
@@ -50,17 +45,3 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "completion install": ("vaultsearch completion install", "vaultsearch completion install zsh"),
     "completion show": ("vaultsearch completion show bash > vaultsearch.bash",),
 }
-
-
-def add_examples(app: typer.Typer, before: str = "") -> None:
-    """Write the examples below the help of each command of ``app``."""
-    for command in app.registered_commands:
-        name = command.name or (command.callback.__name__.replace("_", "-") if command.callback else "")
-        examples = EXAMPLES.get(before + name, ())
-        if examples:
-            # Rich would read brackets as markup, and keeps lines apart only if they are paragraphs.
-            lines = (example.replace("[", r"\[") for example in examples)
-            command.epilog = "\n\n".join(("Examples:", *lines))
-    for group in app.registered_groups:
-        if group.typer_instance is not None:
-            add_examples(group.typer_instance, f"{group.name} ")

@@ -11,14 +11,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
 from vaultsearch.cli.options import json_text, print_json
 from vaultsearch.core.errors import QueryError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from rich.console import Console
 
     from vaultsearch.core.values.note import NoteAddress
 
@@ -51,33 +51,18 @@ Null = Annotated[
 ]
 
 
-class Color(StrEnum):
-    """Whether to colour the output."""
-
-    AUTO = "auto"
-    ALWAYS = "always"
-    NEVER = "never"
-
-
-def use_color(color: Color) -> None:
-    """Set the environment's usual variables, which rich and typer read in every console from here on."""
-    if color is not Color.AUTO:
-        for name in ("NO_COLOR", "FORCE_COLOR"):
-            os.environ.pop(name, None)
-        os.environ["FORCE_COLOR" if color is Color.ALWAYS else "NO_COLOR"] = "1"
-
-
-class _Console(Console):
-    def on_broken_pipe(self) -> None:
-        """Leave the end to the error boundary; rich would exit with 1."""
-        raise BrokenPipeError
-
-
 def console(*, stderr: bool = False) -> Console:
     """Return a console that colours and wraps on a terminal alone; with NO_COLOR, nothing is styled."""
+    from rich.console import Console
+
+    class Piped(Console):
+        def on_broken_pipe(self) -> None:
+            """Leave the end to the error boundary; rich would exit with 1."""
+            raise BrokenPipeError
+
     stream = sys.stderr if stderr else sys.stdout
     on_terminal = stream is not None and stream.isatty()
-    return _Console(
+    return Piped(
         stderr=stderr,
         highlight=False,
         soft_wrap=not on_terminal,
@@ -191,6 +176,8 @@ _RECORDS = {Format.TSV: _tsv, Format.PATHS: _paths, Format.VIMGREP: _vimgrep}
 
 def print_heading(out: Console, place: Place, facts: str = "", link: str = "") -> None:
     """Print a note's number, title, path, id and facts; the title opens the note."""
+    from rich.text import Text
+
     head = Text("" if place.number is None else f"[{place.number}] ")
     head.append(plain(place.title), style=f"bold link {link or place.note.uri}")
     line = "" if place.line is None else f":{place.line}"

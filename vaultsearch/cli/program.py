@@ -1,4 +1,4 @@
-"""The command line: the typer application, and the commands open, index, status and config."""
+"""The command line: the typer application. Imports no command: `commands` does, when one is typed."""
 
 from __future__ import annotations
 
@@ -6,68 +6,40 @@ import logging
 import os
 import sys
 from difflib import get_close_matches
+from enum import StrEnum
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 from typer.core import TyperGroup
 
-from vaultsearch.cli.completing import languages
-from vaultsearch.cli.completion import answer_shell, completion_app
-from vaultsearch.cli.context import context, read
+from vaultsearch.cli.commands import Commands
+from vaultsearch.cli.completing import VARIABLE
 from vaultsearch.cli.error_boundary import exit_code_of, restart_in_utf8_mode
-from vaultsearch.cli.evaluate import evaluate
-from vaultsearch.cli.examples import add_examples
-from vaultsearch.cli.export import export
-from vaultsearch.cli.listing import random, recent, stats
-from vaultsearch.cli.mcp import mcp
-from vaultsearch.cli.models import models_app
-from vaultsearch.cli.open_note import open_note
-from vaultsearch.cli.options import (
-    INTERRUPTED,
-    AsJson,
-    Set,
-    VaultOption,
-    ask_open_vault,
-    ask_vault,
-    command_parameters,
-    opened,
-    print_json,
-    run,
-)
-from vaultsearch.cli.output import Color, as_argument, shell_command, use_color
-from vaultsearch.cli.relations import duplicates, links, orphans, related, summaries, unresolved
-from vaultsearch.cli.reports import print_config, print_status, print_sync_report, sync_progress
-from vaultsearch.cli.schema import schema
-from vaultsearch.cli.search import search
-from vaultsearch.cli.vaults import vaults_app
-from vaultsearch.cli.watch import watch
-from vaultsearch.core.errors import DiskFullError, QueryError, VaultNotFoundError
-from vaultsearch.core.extensions import extensions
-from vaultsearch.core.files import expand_home, require_unicode
-from vaultsearch.core.languages.names import language_code
-from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.sync import SyncReport
-from vaultsearch.service import commands
-from vaultsearch.service.opening import last_vault
-from vaultsearch.service.serialization import report_json, setting_json, status_json
-from vaultsearch.settings import settings
+from vaultsearch.core.errors import QueryError, VaultNotFoundError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable, Mapping
+    from collections.abc import Iterable
 
-    from vaultsearch.service.vault import Vault
-
-_READ_FOR = "Index English notes so that questions in this language find them by meaning, such as de."
-_NOT_FOR = "Undo --read-for."
-_OPENED = "A vault, the last one by default; or a note's number, id, path, title or alias."
 _COLOR = "Colours and links; by default on a terminal without NO_COLOR. Also behind a command."
+
+
+class Color(StrEnum):
+    """Whether to colour the output."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
 
 
 class _OpensByDefault(TyperGroup):
     """``vaultsearch`` and ``vaultsearch FOLDER`` mean ``vaultsearch open FOLDER``."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = cast("Any", Commands())
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         common, rest = _common_options(args)
@@ -85,6 +57,8 @@ def _require_folder(words: list[str], commands: Iterable[str]) -> None:
     first = words[0]
     if first.startswith("-") or Path(first).is_dir():
         return
+    from vaultsearch.cli.output import as_argument, shell_command
+
     near = get_close_matches(first.lower(), commands, n=1)
     if near:
         raise QueryError(f"No command {first}.", f"Did you mean: {shell_command(near[0], *words[1:])}")
@@ -121,16 +95,19 @@ app = typer.Typer(
     help="Search over your own notes, entirely on your machine.",
 )
 
-app.add_typer(models_app, name="models")
-app.add_typer(completion_app, name="completion")
-app.add_typer(vaults_app, name="vaults")
-
 
 def main() -> None:
     """Run the command line; known trouble is a sentence and a remedy on stderr, and the exit code 2."""
     restart_in_utf8_mode()
-    if code := exit_code_of(lambda: answer_shell(app) or app(prog_name="vaultsearch")):
+    work = _answer_shell if VARIABLE in os.environ else partial(app, prog_name="vaultsearch")
+    if code := exit_code_of(work):
         sys.exit(code)
+
+
+def _answer_shell() -> None:
+    from vaultsearch.cli.completion import answer_shell
+
+    answer_shell(app)
 
 
 def _print_version(wanted: bool) -> None:
@@ -150,7 +127,9 @@ def options(
     ] = False,
 ) -> None:
     """Search over your own notes, entirely on your machine."""
-    use_color(color)
+    from vaultsearch.settings import settings
+
+    _use_color(color)
     settings.check_home()
     settings.mend_rights()
     logging.basicConfig(
@@ -162,157 +141,9 @@ def options(
         logging.getLogger("vaultsearch").setLevel(logging.ERROR)
 
 
-@app.command("open")
-def open_window(
-    folders: Annotated[
-        list[Path] | None,
-        typer.Argument(metavar="[FOLDER|NOTE]", help=_OPENED),
-    ] = None,
-    editor: Annotated[bool, typer.Option("--editor", help="Open the note with $VISUAL or $EDITOR.")] = False,
-    sample: Annotated[bool, typer.Option("--sample", help="Open the sample vault.")] = False,
-    toggle: Annotated[
-        bool,
-        typer.Option("--toggle", help="Hide the window if it is in front, otherwise show it."),
-    ] = False,
-    hidden: Annotated[
-        bool, typer.Option("--hidden", help="Start in the tray, or minimized if there is none.")
-    ] = False,
-    vault: VaultOption = None,
-    set_: Set = None,
-) -> None:
-    """Open the window, or bring it to the front. With a note, open the note.
-
-    A folder is opened in the window; anything else is a note's number, id or name, and opens in Obsidian.
-    """
-    from vaultsearch.desktop.single_instance import acquire, acquire_or_send
-    from vaultsearch.desktop.system_libraries import require_display, require_system_libraries
-    from vaultsearch.gui.window.request import Request
-    from vaultsearch.settings.resources import resources_folder
-
-    first = folders[0] if folders else None  # desktops hand over all that were selected
-    if first is not None and not first.is_dir():
-        open_note(str(first), vault, set_, editor=editor)
-        return
-    require_display()
-    chosen = resources_folder() / "Sample vault" if sample else first or vault
-    if chosen is not None and not chosen.is_dir():
-        raise VaultNotFoundError(f"{chosen} is not a folder.", "Choose the folder with your notes.")
-    whole = "" if chosen is None else str(chosen.resolve())
-    require_unicode(Path(whole))
-    request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
-    place = acquire() if hidden else acquire_or_send(request)
-    if place is None:
-        if set_:
-            typer.echo("vaultsearch: the window is already open; --set was ignored.", err=True)
-        return
-    try:
-        require_system_libraries()
-        from vaultsearch.desktop.app import run_window
-
-        exit_code = run_window(chosen, command_parameters(set_), place.name, hidden=hidden)
-    finally:
-        place.release()
-    raise typer.Exit(exit_code)
-
-
-@app.command()
-def index(
-    folder: Annotated[Path | None, typer.Argument(help="The folder with your notes.")] = None,
-    vault: VaultOption = None,
-    anew: Annotated[bool, typer.Option("--rebuild", help="Rebuild the index from scratch.")] = False,
-    read_for: Annotated[
-        list[str] | None, typer.Option("--read-for", metavar="LANG", help=_READ_FOR, autocompletion=languages)
-    ] = None,
-    not_for: Annotated[
-        list[str] | None, typer.Option("--not-for", metavar="LANG", help=_NOT_FOR, autocompletion=languages)
-    ] = None,
-    as_json: AsJson = False,
-    set_: Set = None,
-) -> None:
-    """Index a vault, or update its index."""
-    parameters = command_parameters(set_)
-    chosen = folder or vault or last_vault()
-    wanted = {_language(written): True for written in read_for or ()}
-    wanted |= {_language(written): False for written in not_for or ()}
-    report = _index(chosen, parameters, wanted, anew=anew, quiet=as_json)
-    if as_json:
-        print_json(report_json(report))
-    else:
-        print_sync_report(report)
-    if report.cancelled:  # a cancelled sync returns its report
-        raise typer.Exit(INTERRUPTED)
-    if report.failed and not report.chunks:
-        raise typer.Exit(1)
-
-
-app.command()(search)
-
-
-@app.command()
-def status(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
-    """Show what is indexed and what couldn't be read."""
-    found = ask_vault(vault or last_vault(), command_parameters(set_), commands.status)
-    if as_json:
-        print_json(status_json(found))
-    else:
-        print_status(found)
-
-
-@app.command()
-def config(_vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
-    """List all settings with their values and sources."""
-    listed = command_parameters(set_).settings()
-    if as_json:
-        file = settings.settings_file()
-        print_json({"settings": list(map(setting_json, listed)), "file": file, "extensions": extensions()})
-    else:
-        print_config(listed, settings.settings_file())
-
-
-for command in (context, read, recent, random, stats, export, evaluate, mcp, watch, schema):
-    app.command()(command)
-for relation in (related, links, orphans, unresolved, duplicates, summaries):
-    app.command()(relation)
-
-
-def _language(written: str) -> str:
-    code = language_code(written)
-    if not code:
-        raise QueryError(f"Unknown language “{written}”.", "Use a name or code: German or de.")
-    return code
-
-
-def _index(
-    folder: Path, parameters: Parameters, wanted: Mapping[str, bool], *, anew: bool, quiet: bool
-) -> SyncReport:
-    """Index in the process that writes the index, if it answers commands, else here."""
-    work = partial(commands.sync, read_for=tuple(wanted.items()), anew=anew)
-    try:
-        with sync_progress(quiet=quiet) as show:
-            elsewhere = ask_open_vault(folder, parameters, work, show)
-            if elsewhere is None:
-                report = run(_index_here(folder, parameters, partial(work, on_progress=show)))
-            else:
-                (report,) = elsewhere
-        _remember(folder)
-    except DiskFullError:
-        _remember(folder)  # the part that was indexed until then can be searched
-        raise
-    return report
-
-
-async def _index_here(
-    folder: Path, parameters: Parameters, work: Callable[[Vault], Coroutine[Any, Any, SyncReport]]
-) -> SyncReport:
-    async with opened(folder, parameters, write=True) as vault:
-        return await work(vault)
-
-
-def _remember(vault: Path) -> None:
-    try:
-        settings.remember_vault(expand_home(vault).resolve())
-    except OSError as error:
-        typer.echo(f"vaultsearch: couldn't remember this vault as the last one: {error}.", err=True)
-
-
-add_examples(app)
+def _use_color(color: Color) -> None:
+    """Set the environment's usual variables, which rich and typer read in every console from here on."""
+    if color is not Color.AUTO:
+        for name in ("NO_COLOR", "FORCE_COLOR"):
+            os.environ.pop(name, None)
+        os.environ["FORCE_COLOR" if color is Color.ALWAYS else "NO_COLOR"] = "1"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import entry_points
 
 from vaultsearch.core.values.extensions import KINDS, Extension, ExtensionKind
 
@@ -11,6 +10,8 @@ from vaultsearch.core.values.extensions import KINDS, Extension, ExtensionKind
 @cache
 def extensions() -> tuple[Extension, ...]:
     """List what is installed; reads the metadata of packages once."""
+    from importlib.metadata import entry_points
+
     return tuple(
         Extension(kind, one.name, f"{one.dist.name} {one.dist.version}" if one.dist else one.value)
         for kind in KINDS

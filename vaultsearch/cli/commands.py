@@ -1,0 +1,120 @@
+"""The commands of the program, each with the module that is imported once it is typed, or listed for help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from functools import cache, partial
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+from typer.core import TyperGroup
+
+from vaultsearch.cli.examples import EXAMPLES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_COMMANDS = {
+    "open": "window:open_window",
+    "index": "indexing:index",
+    "search": "search:search",
+    "status": "status:status",
+    "config": "status:config",
+    "context": "context:context",
+    "read": "context:read",
+    "recent": "listing:recent",
+    "random": "listing:random",
+    "stats": "listing:stats",
+    "export": "export:export",
+    "evaluate": "evaluate:evaluate",
+    "mcp": "mcp:mcp",
+    "watch": "watch:watch",
+    "schema": "schema:schema",
+    "related": "relations:related",
+    "links": "relations:links",
+    "orphans": "relations:orphans",
+    "unresolved": "relations:unresolved",
+    "duplicates": "relations:duplicates",
+    "summaries": "relations:summaries",
+    "models": "models:models_app",
+    "completion": "completion:completion_app",
+    "vaults": "vaults:vaults_app",
+}
+"""Modules of this package, and in each the function of a command, or an application of several."""
+
+
+class Commands(Mapping[str, Any]):
+    """The commands by their names; each is made when it is looked up."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_COMMANDS)
+
+    def __len__(self) -> int:
+        return len(_COMMANDS)
+
+    def __contains__(self, name: object) -> bool:
+        return name in _COMMANDS
+
+    def __getitem__(self, name: str) -> Any:
+        return _command(name)
+
+
+@cache
+def _command(name: str) -> Any:
+    module, _, attribute = _COMMANDS[name].partition(":")
+    found = getattr(import_module(f"vaultsearch.cli.{module}"), attribute)
+    if isinstance(found, typer.Typer):
+        application = found
+    else:
+        application = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
+        application.command(name)(found)
+    made: Any = typer.main.get_command(application)
+    made.name = name
+    _finish(made, name)
+    return made
+
+
+def _finish(command: Any, name: str) -> None:
+    """Show a command's examples below its help, and read plain values of its options quickly."""
+    if isinstance(command, TyperGroup):
+        for each, below in command.commands.items():
+            _finish(below, f"{name} {each}")
+        return
+    # Rich would read brackets as markup, and keeps lines apart only if they are paragraphs.
+    examples = [example.replace("[", r"\[") for example in EXAMPLES.get(name, ())]
+    command.epilog = "\n\n".join(("Examples:", *examples)) if examples else None
+    for parameter in command.params:
+        parameter.process_value = partial(_value, parameter, parameter.process_value)
+
+
+def _value(parameter: Any, usual: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:
+    """Return the value of an option or an argument, by typer unless it is plain.
+
+    WORKAROUND typer 0.29: it reads each value by pydantic, even None, which takes longer to import than it.
+    """
+    if parameter.callback is None:
+        if value is None and not parameter.required:
+            return () if parameter.multiple or parameter.nargs == -1 else None
+        found = _plain(parameter, value)
+        if found is not None:
+            return found
+    return usual(ctx, value)
+
+
+def _plain(parameter: Any, value: Any) -> Any:
+    """Return a valid text, path, choice or whole number, or a list of texts; None for all else."""
+    kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+    if kind == list[str] and isinstance(value, list | tuple) and value:
+        return list(value)
+    if kind in (str, Path) and isinstance(value, str):
+        return kind(value)
+    if isinstance(kind, type) and issubclass(kind, StrEnum) and value in list(kind):
+        return kind(value)
+    if kind is int and isinstance(value, str) and value.isascii() and value.isdecimal():
+        number = int(value)
+        least, most = parameter.min or 0, number if parameter.max is None else parameter.max
+        return number if least <= number <= most else None
+    return None
