@@ -26,6 +26,7 @@ from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.vault import watcher
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service import indexing as indexing_module
 from vaultsearch.service.evaluation.own_vault import evaluate_own
@@ -53,7 +54,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model, and short intervals between looks for the vault's folder."""
     monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
     monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
-    monkeypatch.setattr(indexing_module, "LOOKED_AFTER_S", 0.05)
+    monkeypatch.setattr(watcher, "LOOKED_AFTER_S", 0.05)
 
 
 @pytest.fixture

@@ -86,22 +86,33 @@ def _finish(command: Any, name: str) -> None:
     # Rich would read brackets as markup, and keeps lines apart only if they are paragraphs.
     examples = [example.replace("[", r"\[") for example in EXAMPLES.get(name, ())]
     command.epilog = "\n\n".join(("Examples:", *examples)) if examples else None
-    for parameter in command.params:
-        parameter.process_value = partial(_value, parameter, parameter.process_value)
+    read_plainly(command)
 
 
-def _value(parameter: Any, usual: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:
-    """Return the value of an option or an argument, by typer unless it is plain.
+def read_plainly(command: Any) -> None:
+    """Have the options and arguments of a command take plain values as they are.
 
     WORKAROUND typer 0.29: it reads each value by pydantic, even None, which takes longer to import than it.
     """
-    if parameter.callback is None:
-        if value is None and not parameter.required:
-            return () if parameter.multiple or parameter.nargs == -1 else None
-        found = _plain(parameter, value)
-        if found is not None:
-            return found
-    return usual(ctx, value)
+    command.get_params = partial(_parameters, command.get_params)
+
+
+def _parameters(usual: Callable[[Any], list[Any]], ctx: Any) -> list[Any]:
+    parameters = usual(ctx)
+    for parameter in parameters:
+        if "process_value" not in vars(parameter):
+            parameter.process_value = partial(_value, parameter, parameter.process_value)
+    return parameters
+
+
+def _value(parameter: Any, usual: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:
+    if value is None and not parameter.required:
+        plain = () if parameter.multiple or parameter.nargs == -1 else None
+    else:
+        plain = _plain(parameter, value)
+        if plain is None:
+            return usual(ctx, value)
+    return plain if parameter.callback is None else parameter.callback(ctx, parameter, plain)
 
 
 def _plain(parameter: Any, value: Any) -> Any:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 from typer.core import TyperGroup
 
-from vaultsearch.cli.commands import Commands
+from vaultsearch.cli.commands import Commands, read_plainly
 from vaultsearch.cli.completing import VARIABLE
 from vaultsearch.cli.error_boundary import exit_code_of, restart_in_utf8_mode
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
@@ -40,6 +40,7 @@ class _OpensByDefault(TyperGroup):
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         self.commands = cast("Any", Commands())
+        read_plainly(self)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         common, rest = _common_options(args)

@@ -7,13 +7,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rich.markup import escape
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from vaultsearch.cli.output import Place, console, plain, print_heading, shell_command
 from vaultsearch.core.extensions import extensions
-from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.values.extensions import listed
 from vaultsearch.core.values.search import ReadingPlan
 
@@ -128,6 +125,8 @@ def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
     unread = stage.unread
     if unread is None or unread.reading is not ReadingPlan.OFFERED:
         return None
+    from vaultsearch.core.query.question_language import describe_unread
+
     minutes = max(1, round(unread.seconds / 60))
     command = shell_command("index", str(vault), "--read-for", unread.language)
     return f"{describe_unread(unread)} To index them by meaning, about {minutes} min: {command}"
@@ -143,6 +142,8 @@ def _print_reading(out: Console, stage: SearchStage) -> None:
 
 
 def _print_steps(out: Console, stage: SearchStage) -> None:
+    from rich.table import Table
+
     table = Table("step", "ms", "passages in", "out", box=None)
     for step in stage.steps:
         table.add_row(step.name, f"{step.seconds * 1000:.1f}", str(step.count_in), str(step.count_out))
@@ -274,6 +275,8 @@ def _shortened(text: str) -> str:
 
 def print_status(status: IndexStatus) -> None:
     """Print the state of an index: counts, models, sizes, failures."""
+    from rich.table import Table
+
     out = console()
     table = Table(box=None, show_header=False)
     synced = (
@@ -317,6 +320,8 @@ def _languages(reader: Reader) -> str:
 
 def print_config(settings: Sequence[Setting], file: Path) -> None:
     """Print every parameter: name, value, source of the value, help."""
+    from rich.padding import Padding
+
     out = console()
     for setting in settings:
         line = Text(f"{setting.parameter.name} = ").append(str(setting.value), style="bold")

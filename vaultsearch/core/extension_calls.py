@@ -13,7 +13,6 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import entry_points
 from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, Any
 
@@ -93,6 +92,8 @@ def _call(part: ExtensionPart, member: str, args: tuple[Any, ...]) -> Any:
 
 @cache
 def _made(part: ExtensionPart) -> Any:
+    from importlib.metadata import entry_points
+
     for entry in entry_points(group=f"vaultsearch.{part.kind}", name=part.name):
         return entry.load()(*part.made_of)
     raise part.failure("it is not installed")

@@ -5,11 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
-from urllib.request import url2pathname
 
 from vaultsearch.core.errors import ModelUnavailableError
 
@@ -59,6 +56,10 @@ def require_models_extra() -> None:
 
 def _requirement() -> str:
     """Return the folder that the program was installed from, else its name in the index."""
+    from importlib.metadata import PackageNotFoundError, distribution
+    from urllib.parse import unquote, urlsplit
+    from urllib.request import url2pathname
+
     try:
         origin = json.loads(distribution("vaultsearch").read_text("direct_url.json") or "{}")
     except (PackageNotFoundError, ValueError):

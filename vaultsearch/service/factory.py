@@ -1,31 +1,25 @@
-"""The components of one open vault that the parameters configure, each built when it is first used."""
+"""The components of one open vault that the parameters configure, each imported and built when first used."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.assembler import ContextAssembler
-from vaultsearch.core.context.quotes import Choice
-from vaultsearch.core.context.sentence_scoring import SentenceScorer
-from vaultsearch.core.index.chunking import Chunker
-from vaultsearch.core.index.late_chunking import LateChunker
-from vaultsearch.core.index.note_languages import NoteLanguages
-from vaultsearch.core.index.token_pipeline import TokenPipeline
-from vaultsearch.core.index.vector_search import Thoroughness
-from vaultsearch.core.long_queries.search import LongQueryOptions
-from vaultsearch.core.long_queries.segment_retrieval import FITTED_LEAST, SegmentReader, SegmentRetriever
-from vaultsearch.core.models.extended_encoder import ExtensionEncoder
 from vaultsearch.core.search.components import SearchComponents
-from vaultsearch.core.search.reranking.cross_encoder import locate_cross_encoder
-from vaultsearch.core.search.reranking.registry import configured_cross_encoder
 from vaultsearch.core.values.rerankers import CROSS_ENCODER
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from vaultsearch.core.context.assembler import ContextAssembler
+    from vaultsearch.core.context.quotes import Choice
+    from vaultsearch.core.context.sentence_scoring import SentenceScorer
+    from vaultsearch.core.index.chunking import Chunker
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.token_pipeline import TokenPipeline
+    from vaultsearch.core.long_queries.search import LongQueryOptions
+    from vaultsearch.core.long_queries.segment_retrieval import SegmentRetriever
     from vaultsearch.core.protocols import Encoder, Runner
 
 
@@ -40,6 +34,8 @@ class ComponentFactory(SearchComponents):
 
     def check(self) -> None:
         """Raise ModelUnavailableError if a model that the parameters name is not at hand."""
+        from vaultsearch.core.search.reranking.cross_encoder import locate_cross_encoder
+
         _ = self.encoder, self.multilingual
         if CROSS_ENCODER in self.parameters.texts("reranker", "chain"):
             locate_cross_encoder(self.parameters.text("reranker", "reranker_model"), self.models)
@@ -47,6 +43,10 @@ class ComponentFactory(SearchComponents):
     @property
     def chunker(self) -> Chunker:
         """The chunker of notes."""
+        from vaultsearch.core.index.chunking import Chunker
+        from vaultsearch.core.index.late_chunking import LateChunker
+        from vaultsearch.core.index.note_languages import NoteLanguages
+
         is_late = self.parameters.text("embedding", "chunking_mode") == "late"
         kind = LateChunker if is_late else Chunker
         return kind(
@@ -60,6 +60,9 @@ class ComponentFactory(SearchComponents):
     @property
     def tokens(self) -> TokenPipeline | None:
         """The pipeline of token vectors; None if the chunking mode has none."""
+        from vaultsearch.core.index.token_pipeline import TokenPipeline
+        from vaultsearch.core.models.extended_encoder import ExtensionEncoder
+
         encoder = self.encoder
         if not self.has_tokens or isinstance(encoder, ExtensionEncoder):
             return None
@@ -67,6 +70,8 @@ class ComponentFactory(SearchComponents):
 
     def context_assembler(self, budget: int | None = None) -> ContextAssembler:
         """Return an assembler of contexts of ``budget`` tokens, by default ``context.budget``."""
+        from vaultsearch.core.context.assembler import ContextAssembler
+
         default = self.parameters.integer("context", "budget")
         return ContextAssembler(
             self.encoder.counter, default if budget is None else budget, self.multilingual_counter
@@ -74,6 +79,10 @@ class ComponentFactory(SearchComponents):
 
     def sentence_scorer(self, run: Runner) -> SentenceScorer:
         """Return the scorer of sentences that answer, with the models that rerank searches."""
+        from vaultsearch.core.context.sentence_scoring import SentenceScorer
+        from vaultsearch.core.models.extended_encoder import ExtensionEncoder
+        from vaultsearch.core.search.reranking.registry import configured_cross_encoder
+
         cross_encoder = configured_cross_encoder(self.parameters, self.models)
         encoder, sentences = self.encoder, self.sentence_encoder
         if isinstance(encoder, ExtensionEncoder):
@@ -83,6 +92,8 @@ class ComponentFactory(SearchComponents):
     @property
     def quoted(self) -> Choice:
         """How many sentences of a note are quoted, and how likely the best must answer."""
+        from vaultsearch.core.context.quotes import Choice
+
         return Choice(
             self.parameters.number("quotes", "minimum"), self.parameters.integer("quotes", "n_results")
         )
@@ -92,6 +103,9 @@ class ComponentFactory(SearchComponents):
 
         Raises ModelUnavailableError.
         """
+        from vaultsearch.core.long_queries.segment_retrieval import SegmentReader, SegmentRetriever
+        from vaultsearch.core.models.extended_encoder import ExtensionEncoder
+
         encoder = self.encoder
         main = SegmentReader(
             # The quantized encoder in its place is another model.
@@ -106,12 +120,17 @@ class ComponentFactory(SearchComponents):
 
     def _least(self, encoder: Encoder, key: str) -> float:
         """Return the cosine from which a passage is near: as set, else as fitted for the model."""
+        from vaultsearch.core.long_queries.segment_retrieval import FITTED_LEAST
+
         least = self.parameters.number("passages", key)
         return FITTED_LEAST.get(encoder.name, -1.0) if least == -1.0 else least
 
     @property
     def long_query_options(self) -> LongQueryOptions:
         """The options of searches with a long text."""
+        from vaultsearch.core.index.vector_search import Thoroughness
+        from vaultsearch.core.long_queries.search import LongQueryOptions
+
         number, integer, text = self.parameters.number, self.parameters.integer, self.parameters.text
         step = "passages"
         return LongQueryOptions(

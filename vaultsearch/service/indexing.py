@@ -7,29 +7,23 @@ import logging
 import os
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from shlex import quote
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexDamagedError, IndexInUseError, NotIndexedError
 from vaultsearch.core.index.damage import is_marked
 from vaultsearch.core.index.manifest import read_manifest
-from vaultsearch.core.index.passage_encoding import PassageEncoding
-from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.question_languages import (
     add_question_language,
     question_languages,
     remove_question_language,
 )
-from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.upkeep import KEPT
 from vaultsearch.core.index.writer_lock import read_only, writer_of
 from vaultsearch.core.parameters import OBSIDIAN
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.core.vault.extended_source import ExtensionSource
-from vaultsearch.core.vault.readers.file_rules import FileRules
-from vaultsearch.core.vault.source import ObsidianVault
-from vaultsearch.core.vault.watcher import LOOKED_AFTER_S, ChangeSignal, WatchedVault
 from vaultsearch.core.worker import give_back, in_thread
 from vaultsearch.service.index_guard import IndexGuard
 from vaultsearch.service.index_opening import WAS_DAMAGED, WAS_MENDED
@@ -39,11 +33,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.pipeline import VectorPipeline
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Changes, SyncReport
     from vaultsearch.core.vault.ignoring import UserRules
+    from vaultsearch.core.vault.readers.file_rules import FileRules
+    from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.workers import Workers
 
@@ -77,7 +74,6 @@ class IndexingService:
         user_rules: Callable[[], UserRules],
         anew: str | None,
     ) -> None:
-        self.changed = ChangeSignal()
         self._due = asyncio.Event()
         self.guard = IndexGuard(index, corpus, self._due.set)  # the sync that follows builds it anew
         self._vault = vault
@@ -96,6 +92,13 @@ class IndexingService:
         self._on_changes: Callable[[Changes], None] = lambda _: None
         self._is_sound = False
         self._wrap: Callable[[Source], Source] = lambda source: source
+
+    @cached_property
+    def changed(self) -> ChangeSignal:
+        """What says that notes have changed."""
+        from vaultsearch.core.vault.watcher import ChangeSignal
+
+        return ChangeSignal()
 
     @property
     def writes(self) -> bool:
@@ -208,6 +211,9 @@ class IndexingService:
                 self._rest_soon()
 
     async def _fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
+        from vaultsearch.core.index.passage_encoding import PassageEncoding
+        from vaultsearch.core.index.summary_filling import SummaryFilling
+
         encoder, multilingual = self._components.encoder, self._components.multilingual
         manifest = await in_thread(read_manifest, self._index)
         if manifest is None or manifest.made_by.get(Space.MAIN) != encoder.fingerprint:
@@ -231,6 +237,8 @@ class IndexingService:
         """
         if self._lock is None:
             return
+        from vaultsearch.core.vault.watcher import LOOKED_AFTER_S, WatchedVault
+
         rules = await in_thread(self._user_rules)
         self._watched = watched = WatchedVault(self._vault, self.changed, rules.file, self._files)
         await watched.start(LOOKED_AFTER_S)
@@ -307,6 +315,8 @@ class IndexingService:
         return mended
 
     async def _sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
+        from vaultsearch.core.index.pipeline import VectorPipeline
+
         pipeline = VectorPipeline(
             self._wrap(await self._source()),
             self._corpus,
@@ -338,7 +348,11 @@ class IndexingService:
         parameters = self._components.parameters
         kind = parameters.text("source", "kind")
         if kind != OBSIDIAN:
+            from vaultsearch.core.vault.extended_source import ExtensionSource
+
             return ExtensionSource(kind, self._vault)
+        from vaultsearch.core.vault.source import ObsidianVault
+
         return ObsidianVault(
             self._vault,
             max_file_bytes=parameters.integer("source", "max_file_bytes"),
@@ -349,6 +363,8 @@ class IndexingService:
 
     @property
     def _files(self) -> FileRules:
+        from vaultsearch.core.vault.readers.file_rules import FileRules
+
         return FileRules.of(self._components.parameters)
 
     async def _run_to_end(self, pipeline: VectorPipeline) -> SyncReport:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.quotes import NoteReader
 from vaultsearch.core.index.completeness import completeness
 from vaultsearch.core.languages.names import language_name
-from vaultsearch.core.long_queries.search import LongQuerySearch
 from vaultsearch.core.query.expansion import WordExpander
-from vaultsearch.core.relations.relations import Relations
 from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.found_notes import NoteCounter
-from vaultsearch.core.search.relaxations import Relaxer
-from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.values.search import Completeness, Mode
 from vaultsearch.core.values.sync import Reader
 
@@ -21,9 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractAsyncContextManager
 
+    from vaultsearch.core.context.quotes import NoteReader
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.long_queries.search import LongQuerySearch
     from vaultsearch.core.protocols import Retriever, Runner
     from vaultsearch.core.query.scope import QueryScope
+    from vaultsearch.core.relations.relations import Relations
+    from vaultsearch.core.search.found_notes import NoteCounter
+    from vaultsearch.core.search.relaxations import Relaxer
+    from vaultsearch.core.search.reranking.chain import RerankerChain
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.search import SearchStage
     from vaultsearch.service.factory import ComponentFactory
@@ -48,6 +49,9 @@ class SearchService:
         self._parts = parts
         self._corpus = corpus
         self._run = run
+        self._vault = vault
+        self._scope = scope
+        self._guarded = guarded
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
         self.languages = parts.languages(corpus, run)
@@ -63,23 +67,58 @@ class SearchService:
             marker=parts.marker(self.languages, run),
             completeness=self.completeness,
         )
-        self.counter = NoteCounter(corpus.notes, scope, self.expand, self.languages)
-        self.relaxer = Relaxer(self.counter, self.expand.vocabulary, self.languages)
-        self.reader = NoteReader(
-            corpus, lambda: parts.sentence_scorer(run), self.languages, vault.uri, parts.quoted
+
+    @cached_property
+    def counter(self) -> NoteCounter:
+        """The counter of the notes that a query finds."""
+        from vaultsearch.core.search.found_notes import NoteCounter
+
+        return NoteCounter(self._corpus.notes, self._scope, self.expand, self.languages)
+
+    @cached_property
+    def relaxer(self) -> Relaxer:
+        """What proposes relaxed queries."""
+        from vaultsearch.core.search.relaxations import Relaxer
+
+        return Relaxer(self.counter, self.expand.vocabulary, self.languages)
+
+    @cached_property
+    def reader(self) -> NoteReader:
+        """The reader of notes and of their quotes that answer."""
+        from vaultsearch.core.context.quotes import NoteReader
+
+        return NoteReader(
+            self._corpus,
+            lambda: self._parts.sentence_scorer(self._run),
+            self.languages,
+            self._vault.uri,
+            self._parts.quoted,
         )
-        self.relations = Relations(corpus, self._scaled, parts.parameters.number("duplicates", "minimum"))
-        self.passages = LongQuerySearch(
-            retriever=lambda: parts.piece_retriever(corpus, run),
-            chunker=lambda: parts.chunker,
-            notes=corpus.notes,
+
+    @cached_property
+    def relations(self) -> Relations:
+        """The relations between notes."""
+        from vaultsearch.core.relations.relations import Relations
+
+        minimum = self._parts.parameters.number("duplicates", "minimum")
+        return Relations(self._corpus, self._scaled, minimum)
+
+    @cached_property
+    def passages(self) -> LongQuerySearch:
+        """The search with a text of many topics."""
+        from vaultsearch.core.long_queries.search import LongQuerySearch
+
+        return LongQuerySearch(
+            retriever=lambda: self._parts.piece_retriever(self._corpus, self._run),
+            chunker=lambda: self._parts.chunker,
+            notes=self._corpus.notes,
             languages=self.languages,
             expand=self.expand,
-            vault=vault,
+            vault=self._vault,
             ordinary=self._last_stage,
-            guarded=guarded,
-            options=parts.long_query_options,
-            run=run,
+            guarded=self._guarded,
+            options=self._parts.long_query_options,
+            run=self._run,
         )
 
     def retriever(self, mode: Mode) -> Retriever:
@@ -138,6 +177,8 @@ class SearchService:
         return self._parts.cosine_scale(cosine)
 
     def _reranker(self) -> RerankerChain:
+        from vaultsearch.core.search.reranking.chain import RerankerChain
+
         if self._made_reranker is None:
             self._made_reranker = RerankerChain(
                 self._parts.rerankers(self._corpus, self.languages, self._run)

@@ -7,11 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from vaultsearch.core.context.assembler import note_texts
 from vaultsearch.core.context.note_ids import note_ids
-from vaultsearch.core.context.note_names import NoteNames
-from vaultsearch.core.index.export import export
-from vaultsearch.core.long_queries.chats.reading import read_text
 from vaultsearch.core.parameters import OBSIDIAN, Parameters
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
@@ -19,21 +15,14 @@ from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.context import Answer, Context, ContextFormat, ExportFormat, ReadNote
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.vault.containment import Containment
-from vaultsearch.core.vault.folder_survey import require_notes
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.basket import VaultBasket
-from vaultsearch.service.excerpts import VaultExcerpts
+from vaultsearch.service.areas import VaultAreas, import_areas
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.index_opening import open_index
 from vaultsearch.service.index_status import index_status
 from vaultsearch.service.indexing import IndexingService
-from vaultsearch.service.notes import NoteLists
-from vaultsearch.service.pages import VaultPages
-from vaultsearch.service.query import VaultQuery
-from vaultsearch.service.relations import VaultRelations
 from vaultsearch.service.search import SearchService
 from vaultsearch.service.usage import NoUsage, VaultUsage, with_raised
 from vaultsearch.service.workers import Workers
@@ -54,7 +43,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-class Vault:
+class Vault(VaultAreas):
     """One open vault, made by `open`. Lives on one event loop.
 
     All but search and reading is in an area: ``index``, ``notes``, ``pages``, ``query``, ``excerpts``,
@@ -84,11 +73,6 @@ class Vault:
         self._usage_store: UsageStore | None = None
         self.index = IndexingService(folder, index, corpus, components, workers, lock, user_rules, anew)
         self.guard = self.index.guard.explained
-        self.pages = VaultPages(Containment(folder), corpus, self.guard)
-        self.excerpts = VaultExcerpts(self.obsidian, corpus, self.pages.link_resolver, self.guard)
-        self.query = VaultQuery(corpus, self._scope, lambda: self.search_service, self.guard)
-        self.notes = NoteLists(corpus.notes.all, self._opened, self.obsidian.uri, self.guard)
-        self.basket = VaultBasket(index, corpus, self.guard)
         self._apply(components)
 
     @classmethod
@@ -138,7 +122,7 @@ class Vault:
             write=write,
             hides_links_out=hides_links_out,
             require_notes=lambda vault: (
-                require_notes(vault, user_rules(), follow_links_out=follows) if reads_obsidian else None
+                _require_notes(vault, user_rules(), follows) if reads_obsidian else None
             ),
         )
         workers = workers or Workers(in_thread, in_thread)
@@ -154,7 +138,6 @@ class Vault:
     def _apply(self, components: ComponentFactory) -> None:
         """Rebuild everything that depends on the parameters."""
         self._components = components
-        parameters = components.parameters
         self.search_service: SearchService = SearchService(
             components,
             self._corpus,
@@ -164,13 +147,7 @@ class Vault:
             guarded=self.guard,
         )
         self.index.use(components)
-        self.pages.set_containment(Containment(self.folder, parameters.flag("source", "follow_links_out")))
-        self.relations = VaultRelations(
-            self.search_service.relations,
-            self.find_note,
-            parameters.integer("related", "n_results"),
-            self.guard,
-        )
+        self.renew_areas()
         self.learn_from(self._usage_store)
 
     async def use(self, parameters: Mapping[str, object]) -> None:
@@ -195,9 +172,6 @@ class Vault:
         if store is not None:
             languages, run = self.search_service.languages, self._workers.asking
             self.usage = VaultUsage(store, self.folder, self._components, languages, run)
-
-    async def _opened(self, n: int) -> tuple[tuple[float, str], ...]:
-        return await self.usage.opened(n)
 
     async def search(
         self,
@@ -245,11 +219,14 @@ class Vault:
         Raises:
             ValueError: The table is no chat.
         """
+        from vaultsearch.core.long_queries.chats.reading import read_text
+
         read = await in_thread(read_text, source)
         return await self.search_service.passages(read, n or self.parameters.integer("passages", "top_k"))
 
     async def warm_up(self) -> None:
-        """Count the words and load the models for questions, so that the first one need not wait for them."""
+        """Count the words and load areas and models, so that the first question need not wait for them."""
+        await in_thread(import_areas)
         await self.search_service.warm_up()
 
     async def count_words(self) -> None:
@@ -274,6 +251,8 @@ class Vault:
             keep_order: Whether to keep the passages' order and consider all of them, not just as many as set.
             numbered: The paths that have numbers already, if the caller keeps the numbers.
         """
+        from vaultsearch.core.context.assembler import note_texts
+
         most = None if keep_order else self.parameters.integer("context", "n_results")
         assembler = self._components.context_assembler(budget)
         async with self.guard():
@@ -300,6 +279,8 @@ class Vault:
         self, stream: IO[bytes], style: ExportFormat, conditions: str = "", *, vectors: bool = True
     ) -> int:
         """Write the passages that conditions in the query language match; return their number."""
+        from vaultsearch.core.index.export import export
+
         where = await self.search_service.engine.where(conditions) if conditions.strip() else None
         shown = await self._corpus.notes.shown(where)
         return await export(self._corpus.tables, shown, stream, style, vectors=vectors)
@@ -316,6 +297,8 @@ class Vault:
 
         Raise NoteNotFoundError if there is none.
         """
+        from vaultsearch.core.context.note_names import NoteNames
+
         notes = await self._corpus.notes.all()
         return await in_thread(NoteNames(notes, numbers, self.folder).find, name)
 
@@ -378,10 +361,14 @@ class Vault:
             return
         if self._answering is not None:
             self._answering.close()
-        await self.basket.close()
-        self.query.close()
-        self.notes.close()
+        await self.close_areas()
         await self.search_service.close()
         await in_thread(self._workers.close)
         self._corpus.close()
         self.index.close()
+
+
+def _require_notes(folder: Path, rules: UserRules, follow_links_out: bool) -> None:
+    from vaultsearch.core.vault.folder_survey import require_notes
+
+    require_notes(folder, rules, follow_links_out=follow_links_out)

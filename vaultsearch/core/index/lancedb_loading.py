@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import importlib
 import os
 import sys
 import types
@@ -19,7 +21,11 @@ _LEFT_OUT = (
     *("lancedb.embeddings", "lancedb.functions", "lancedb.pydantic"),
     "pyarrow.dataset",  # reads folders of files
     "overrides",  # compares the signatures of all methods with those of their base classes
+    # Checks the types of queries; its own import and that of six classes take a quarter of the time.
+    "pydantic",
 )
+_DEFERRED = ("pyarrow.compute",)
+"""Imported when one of its functions is first called."""
 
 
 def load_lancedb() -> Any:
@@ -27,8 +33,8 @@ def load_lancedb() -> Any:
 
     WORKAROUND lancedb 0.40: importing it imports all of this, too. Empty classes take the place of theirs
     during the import; afterwards, a plain import finds the real ones. Depends on which of its modules import
-    them, on `list_tables`, which builds its answer of one of these classes, and on `add`, which asks a
-    registry for the functions that are to compute vectors.
+    them, on `list_tables`, which builds its answer of one of these classes, on `add`, which asks a registry
+    for the functions that are to compute vectors, and on queries, whose classes are plain dataclasses then.
     """
     # WORKAROUND lancedb 0.40: without this, listing the indices warns in the terminal.
     os.environ.setdefault("LANCE_INCLUDE_VECTOR_CENTROIDS", "false")
@@ -71,10 +77,16 @@ def _same(decorated: Any) -> Any:
     return decorated
 
 
+def _field(default: Any, *, kw_only: bool = False) -> Any:
+    return dataclasses.field(default=default, kw_only=kw_only)
+
+
 _GIVEN: dict[str, Any] = {
     "EmbeddingFunctionRegistry": _NoFunctions,
     "EnforceOverrides": type("EnforceOverrides", (), {}),
     "override": _same,
+    "dataclasses": dataclasses,
+    "Field": _field,
 }
 """The names under which more than an empty class is wanted."""
 
@@ -90,17 +102,28 @@ class _StandIn(types.ModuleType):
         return bare
 
 
+class _Deferred(_StandIn):
+    """A module that is imported when something of it is first asked for."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(importlib.import_module(self.__name__), name)
+
+
 class _StandIns(MetaPathFinder, Loader):
     """Finds a stand-in for each module that is left out."""
 
     def find_spec(
         self, name: str, _path: Sequence[str] | None, _target: types.ModuleType | None = None
     ) -> ModuleSpec | None:
-        left_out = any(name == one or name.startswith(f"{one}.") for one in _LEFT_OUT)
+        # A part of pydantic is only left out with the whole: some process may have imported that before.
+        within = isinstance(sys.modules.get(name.rpartition(".")[0]), _StandIn)
+        left_out = within or name in _LEFT_OUT or name in _DEFERRED
         return ModuleSpec(name, self, is_package=True) if left_out else None
 
     def create_module(self, spec: ModuleSpec) -> types.ModuleType:
-        return _StandIn(spec.name)
+        return (_Deferred if spec.name in _DEFERRED else _StandIn)(spec.name)
 
     def exec_module(self, module: types.ModuleType) -> None:
         pass

@@ -99,7 +99,7 @@ class StoredVectors:
         kept = self._lacking[1]
         if condition not in kept:
             found: Any = await self._tables[CHUNKS].query().where(condition).select(["path"]).to_arrow()
-            kept[condition] = frozenset(found["path"].unique().to_pylist())
+            kept[condition] = frozenset(found["path"].to_pylist())
         return kept[condition]
 
     async def count_without(self, paths: frozenset[str]) -> int:

@@ -6,8 +6,6 @@ import errno
 import os
 from typing import TYPE_CHECKING
 
-from filelock import FileLock, Timeout
-
 from vaultsearch.core.errors import IndexInUseError, IndexReadOnlyError
 
 if TYPE_CHECKING:
@@ -24,6 +22,8 @@ class WriterLock:
     """Held for as long as this process writes the index; the operating system frees it at exit."""
 
     def __init__(self, index: Path) -> None:
+        from filelock import FileLock
+
         self._lock = FileLock(index / "writer.lock", thread_local=False)
         self._holder = index / "writer.pid"
 
@@ -32,6 +32,8 @@ class WriterLock:
 
         Raise IndexReadOnlyError if nothing can be written.
         """
+        from filelock import Timeout
+
         try:
             self._holder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._lock.acquire(timeout=_PATIENCE_S)
@@ -68,6 +70,8 @@ def writer_of(index: Path) -> int | None:
     """Return the id of the process that writes this index now, None if there is none."""
     if not (index / "writer.lock").exists():
         return None
+    from filelock import FileLock, Timeout
+
     lock = FileLock(index / "writer.lock", thread_local=False)
     try:
         lock.acquire(timeout=0)

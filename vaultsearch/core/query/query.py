@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.languages.names import ENGLISH
@@ -31,6 +32,8 @@ def require_short(query: str) -> None:
 
 _MOST_NAMES = 16
 """Limit of names with combinations of corrections, whose number grows exponentially."""
+_MAY_BE_SYNTAX = re.compile(r'[()"\[\]/:]|(?<!\S)-')
+_OPERATORS = frozenset(("AND", "OR", "NOT"))
 _TAG = re.compile(r"#[\w/-]+")
 
 
@@ -109,6 +112,10 @@ def _names(words: str, corrections: tuple[Correction, ...]) -> tuple[str, ...]:
 
 def parse(text: str, today: date | None = None) -> Query:
     """Parse a query; never fail. Relative dates such as ``last week`` count from ``today``."""
+    words = normalize("NFC", text).split()
+    if not _MAY_BE_SYNTAX.search(text) and _OPERATORS.isdisjoint(words):
+        return Query(text, " ".join(words))
+    # The parser takes longer to import and to build than a search for words.
     from vaultsearch.core.query.reading import read
 
     return Query(text, *read(text, today or date.today()))

@@ -7,24 +7,10 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.completeness import unread
 from vaultsearch.core.index.question_languages import question_languages
-from vaultsearch.core.models.adaptive_encoding import encoder_for, quantized_encoder
-from vaultsearch.core.models.extended_encoder import ExtensionEncoder
-from vaultsearch.core.models.multilingual_models import (
-    multilingual_encoder,
-    recommended_model,
-    sentence_reader,
-)
-from vaultsearch.core.models.universal_sentence_encoder import (
-    UniversalSentenceEncoder,
-    UniversalTokenCounter,
-)
 from vaultsearch.core.models.weights import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
-from vaultsearch.core.search.extended import ExtensionRetriever
-from vaultsearch.core.search.meaning_marks import MeaningMarker, WordMeaningMarker
 from vaultsearch.core.search.policy import TOKENS, FusionPolicy, candidates
-from vaultsearch.core.search.reranking.registry import RerankerContext, SupportsReranking, build_rerankers
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
     GrepRetriever,
@@ -51,9 +37,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.models.adaptive_encoding import ModelEncoder
     from vaultsearch.core.models.multilingual_models import MultilingualEncoder
+    from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
     from vaultsearch.core.protocols import NamedReranker, Retriever, Runner, TokenEncoder
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.search.engine import Marker
+    from vaultsearch.core.search.reranking.registry import SupportsReranking
     from vaultsearch.core.values.note import Span
     from vaultsearch.core.values.search import Chunk
 
@@ -75,11 +63,15 @@ class SearchComponents:
     @cached_property
     def encoder(self) -> ModelEncoder:
         """The embedding model; raises ModelUnavailableError."""
+        from vaultsearch.core.models.adaptive_encoding import encoder_for
+
         return encoder_for(self.parameters, self.models)
 
     @cached_property
     def quantized_encoder(self) -> TokenEncoder:
         """The quantized encoder, for vectors that are not stored; raises ModelUnavailableError."""
+        from vaultsearch.core.models.adaptive_encoding import quantized_encoder
+
         return quantized_encoder(self.encoder)
 
     @cached_property
@@ -88,6 +80,8 @@ class SearchComponents:
 
         Raises ModelUnavailableError.
         """
+        from vaultsearch.core.models.multilingual_models import multilingual_encoder
+
         name = self._multilingual_name
         if name is None:
             return None
@@ -95,6 +89,8 @@ class SearchComponents:
 
     @cached_property
     def _multilingual_name(self) -> str | None:
+        from vaultsearch.core.models.multilingual_models import recommended_model
+
         name = self.parameters.text("embedding", "multilingual_model")
         if name == "auto":
             beside = self.parameters.text("embedding", "embedding_model")
@@ -104,11 +100,15 @@ class SearchComponents:
     @property
     def multilingual_counter(self) -> UniversalTokenCounter | None:
         """The token counter of all languages but English; None without a multilingual model."""
+        from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
+
         return UniversalTokenCounter.installed() if self._multilingual_name is not None else None
 
     @property
     def sentence_encoder(self) -> MultilingualEncoder | None:
         """The multilingual encoder that is quick enough for single sentences and titles."""
+        from vaultsearch.core.models.multilingual_models import sentence_reader
+
         return sentence_reader(self.multilingual)
 
     @property
@@ -119,6 +119,8 @@ class SearchComponents:
     @property
     def even_scale(self) -> CosineScale:
         """The scale from cosines on the sentence encoder's scale to the embedding model's, if known."""
+        from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
+
         is_known = isinstance(self.sentence_encoder, UniversalSentenceEncoder)
         return UNIVERSAL_SENTENCE_SCALE if is_known else CosineScale()
 
@@ -147,8 +149,11 @@ class SearchComponents:
     @property
     def has_tokens(self) -> bool:
         """Whether the index keeps token vectors beside the passages'."""
-        wanted = self.parameters.text("embedding", "chunking_mode") == "colbert"
-        return wanted and not isinstance(self.encoder, ExtensionEncoder)
+        if self.parameters.text("embedding", "chunking_mode") != "colbert":
+            return False
+        from vaultsearch.core.models.extended_encoder import ExtensionEncoder
+
+        return not isinstance(self.encoder, ExtensionEncoder)
 
     def fusion(self, languages: QueryLanguages) -> FusionPolicy:
         """Return the fusion of the legs' rankings."""
@@ -185,6 +190,8 @@ class SearchComponents:
                 most = self.parameters.integer("retrievers", "n_candidates")
                 for name in self.parameters.texts("retrievers", "extra"):
                     if name != NONE:
+                        from vaultsearch.core.search.extended import ExtensionRetriever
+
                         legs[name] = (ExtensionRetriever(name, corpus, run), most)
                 return HybridRetriever(
                     legs,
@@ -204,6 +211,8 @@ class SearchComponents:
 
     def token_retriever(self, corpus: LanceCorpus, run: Runner = in_thread) -> TokenRetriever:
         """Return the leg by token vectors; it needs the chunking mode colbert."""
+        from vaultsearch.core.models.extended_encoder import ExtensionEncoder
+
         if isinstance(self.encoder, ExtensionEncoder):
             raise TypeError("encoders of extensions give no token vectors")
         return TokenRetriever(corpus, encoder=self.encoder, run=run)
@@ -226,6 +235,8 @@ class SearchComponents:
         self, corpus: SupportsReranking, languages: QueryLanguages, run: Runner = in_thread
     ) -> tuple[NamedReranker, ...]:
         """Return the rerankers of the chain, in order; raises ModelUnavailableError."""
+        from vaultsearch.core.search.reranking.registry import RerankerContext, build_rerankers
+
         return build_rerankers(RerankerContext(self, self.fusion(languages), corpus, languages, run))
 
     def marker(self, languages: QueryLanguages, run: Runner = in_thread) -> Marker:
@@ -233,6 +244,9 @@ class SearchComponents:
 
         # The models are located at the first question: one may be missing, and words are found all the same.
         async def mark(query: str, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
+            from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
+            from vaultsearch.core.search.meaning_marks import MeaningMarker, WordMeaningMarker
+
             marker = MeaningMarker(self.quantized_encoder, self.encoder.counter, languages, run)
             found = await marker(query, chunks)
             words = self.sentence_encoder

@@ -11,7 +11,6 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.query.words import content_words
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
 from vaultsearch.core.search.policy import FusionPolicy
@@ -93,7 +92,7 @@ class SemanticRetriever:
         space: Space = Space.MAIN,
     ) -> None:
         self._corpus = corpus
-        self._encoder = encoder or default_encoder()
+        self._encoder = encoder or _default_encoder()
         self._run = run
         self._document_weight = document_weight
         self._space = space
@@ -314,7 +313,7 @@ class TokenRetriever:
         run: Runner = in_thread,
     ) -> None:
         self._corpus = corpus
-        self._encoder: TokenEncoder = encoder or default_encoder()
+        self._encoder: TokenEncoder = encoder or _default_encoder()
         self._run = run
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
@@ -323,3 +322,9 @@ class TokenRetriever:
             return []
         vectors = await self._run(self._encoder.encode_query_tokens, query)
         return await self._corpus.query_token_embeddings(vectors, n, where)
+
+
+def _default_encoder() -> TokenEncoder:
+    from vaultsearch.core.models.adaptive_encoding import default_encoder
+
+    return default_encoder()

@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 import regex
-from rapidfuzz.distance import OSA
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
@@ -259,6 +258,8 @@ def _alike(word: str, other: str) -> float:
     shared = next(
         (at for at, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), len(word)
     )
+    from rapidfuzz.distance import OSA
+
     is_near = shared >= max(_LONG_ENOUGH, 0.6 * longest) or OSA.distance(word, other, score_cutoff=1) <= 1
     return _MISSPELT if is_near else 0.0
 

@@ -6,7 +6,6 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import pathspec
 import regex
 
 from vaultsearch.core.values.sync import Failure
@@ -14,6 +13,8 @@ from vaultsearch.core.values.sync import Failure
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
+
+    import pathspec
 
 IGNORE_FILE = ".vaultsearchignore"
 OBSIDIAN_SETTINGS = ".obsidian/app.json"
@@ -54,6 +55,8 @@ def rule_files(root: Path | None, own: Path | None) -> tuple[RuleFile, ...]:
 
 def is_rule(line: str) -> bool:
     """Return whether a line is valid gitignore syntax."""
+    import pathspec
+
     try:
         pathspec.GitIgnoreSpec.from_lines([line])
     except ValueError:
@@ -154,6 +157,8 @@ class IgnoreRules:
         self._add_lines(text.splitlines(), name)
 
     def _add_lines(self, lines: Iterable[str], name: str) -> None:
+        import pathspec
+
         usable = []
         for line in lines:
             if is_rule(line):
