@@ -16,6 +16,7 @@ from vaultsearch.core.context.extents import as_found, whole_section
 from vaultsearch.core.context.note_blocks import NoteBlocks
 from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
 from vaultsearch.core.values.context import ContextFormat
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import LegRank
 from vaultsearch.core.vault.canvas import parse_canvas
 
@@ -322,3 +323,10 @@ def test_passages_in_other_languages_are_measured_in_tokens_that_know_them() -> 
     assert assembler.assemble([english, unsure], {}, uri).tokens == mixed, "what is in no other language"
     words_alone = ContextAssembler(WordCounter(), 10_000).assemble([thai], {}, uri)
     assert assembler.assemble([thai], {}, uri).tokens > words_alone.tokens
+
+
+def test_pages_are_cited_by_their_file_and_number() -> None:
+    one = chunk("Papers/moths.pdf:0", heading_path=("Page 3", "Of Insects"), kind=FileKind.PDF, page=3)
+    markdown = assembled([one])
+    assert "\nmoths.pdf, page 3 · Section: Of Insects\n\nsome words" in markdown.text
+    assert (markdown.pieces[0].line_start, markdown.pieces[0].heading_path) == (None, one.heading_path)

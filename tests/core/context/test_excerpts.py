@@ -26,6 +26,12 @@ def test_a_heading_that_repeats_the_title_is_not_cited() -> None:
     assert "</a> (section: Anna):</p>" in excerpt.html
 
 
+def test_a_page_is_cited_by_its_file_and_number() -> None:
+    excerpt = excerpt_of(chunk("Papers/moths.pdf:0", heading_path=("Page 3 (iii)", "Of Insects")), "u")
+    assert excerpt.text.startswith("From moths.pdf, page 3 (section: Of Insects):\n")
+    assert '<a href="u">moths.pdf, page 3</a> (section: Of Insects):</p>' in excerpt.html
+
+
 def test_a_passage_before_any_heading_names_the_note_alone() -> None:
     excerpt = excerpt_of(chunk("Home.md:0"), "u")
     assert excerpt.text.startswith("From Home:\n\nsome words\n")

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
         ("a&b=c%20.md", ("1: [[x]] | y #z ^q",), "a&b=c%20#1 x y z q"),
         ("番茄.md", ("做法",), "番茄#做法"),
         ("NOTE.MD", (), "NOTE"),
+        ("Papers/moths.pdf", ("Page 3 (iii)", "Of Insects"), "Papers/moths.pdf#page=3"),
+        ("Page.md", ("Page 3",), "Page#Page 3"),
     ],
 )
 def test_the_link_opens_the_note_at_its_heading(path: str, headings: tuple[str, ...], target: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.formats import below_title, cited_text, section_of
+from vaultsearch.core.context.formats import cited_text, section_of, source_of
 from vaultsearch.core.context.note_blocks import closed
 from vaultsearch.core.values.context import ContextFormat, Excerpt
 from vaultsearch.core.vault.rendering.excerpt import excerpt_html
@@ -21,8 +21,9 @@ def excerpt_of(chunk: Chunk, uri: str, note_uri: Callable[[str], str] | None = N
 
     ``note_uri`` returns the address of a wikilink as written.
     """
-    text = cited_text(chunk.title, chunk.heading_path, closed(chunk.shown), uri)
-    title, section = escape(chunk.title), escape(section_of(below_title(chunk.title, chunk.heading_path)))
+    text = cited_text(chunk.path, chunk.title, chunk.heading_path, closed(chunk.shown), uri)
+    source, headings = source_of(chunk.path, chunk.title, chunk.heading_path)
+    title, section = escape(source), escape(section_of(headings))
     citation = f'<p>From <a href="{escape(uri)}">{title}</a>{section}:</p>'
     quoted = excerpt_html(chunk.shown, note_uri)
     return Excerpt(text, f"{citation}\n<blockquote>\n{quoted}\n</blockquote>")

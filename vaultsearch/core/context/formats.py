@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from vaultsearch.core.context.note_blocks import closed
 from vaultsearch.core.values.context import ContextFormat
+from vaultsearch.core.values.note import page_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -51,17 +52,22 @@ class WrittenNote:
     passages: tuple[WrittenPassage, ...]
 
 
-def cited_text(title: str, heading_path: Sequence[str], text: str, uri: str = "") -> str:
+def cited_text(path: str, title: str, heading_path: Sequence[str], text: str, uri: str = "") -> str:
     """Write a passage under its citation, ``From NOTE (section: A > B):``, with the link that opens it."""
-    section = section_of(below_title(title, heading_path))
-    parts = (f"From {title}{section}:", text.strip("\n").rstrip(), uri)
+    source, headings = source_of(path, title, heading_path)
+    parts = (f"From {source}{section_of(headings)}:", text.strip("\n").rstrip(), uri)
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def below_title(title: str, heading_path: Sequence[str]) -> tuple[str, ...]:
-    """Return the headings without the first one if it merely repeats the note's title."""
+def source_of(path: str, title: str, heading_path: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """Return the source of a passage, a note's title or ``file.pdf, page 3``, and the headings below that.
+
+    A heading that merely repeats the note's title is left out.
+    """
+    if page := page_of(path, heading_path):
+        return f"{path.rpartition('/')[2]}, page {page}", tuple(heading_path[1:])
     repeats = bool(heading_path) and heading_path[0].strip().casefold() == title.strip().casefold()
-    return tuple(heading_path[1:] if repeats else heading_path)
+    return title, tuple(heading_path[1:] if repeats else heading_path)
 
 
 def section_of(heading_path: Sequence[str]) -> str:
@@ -87,8 +93,9 @@ def written_passage(
 
 
 def _section_line(note: WrittenNote, passage: WrittenPassage) -> str:
-    headings = below_title(note.title, passage.heading_path)
-    return f"Section: {' > '.join(headings)}" if headings else ""
+    source, headings = source_of(note.path, note.title, passage.heading_path)
+    section = f"Section: {' > '.join(headings)}" if headings else ""
+    return " · ".join(filter(None, (source if source != note.title else "", section)))
 
 
 def _markdown(notes: Sequence[WrittenNote]) -> str:
@@ -168,7 +175,8 @@ def written_note(note: ReadNote, style: ContextFormat) -> str:
 def _quoted(note: ReadNote, quote: Quote, mark: str) -> str:
     lines = f", {_lines(quote)}" if quote.line_start is not None else ""
     text = "\n".join((mark + line).rstrip() if mark else line for line in quote.text.split("\n"))
-    return f"From {note.title}{section_of(quote.heading_path)}{lines}:\n\n{text}\n"
+    source, headings = source_of(note.path, note.title, quote.heading_path)
+    return f"From {source}{section_of(headings)}{lines}:\n\n{text}\n"
 
 
 def _lines(quote: Quote) -> str:

@@ -12,7 +12,7 @@ from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
 from vaultsearch.core.index.predicates import held, parted, sql
 from vaultsearch.core.index.tables import CHUNKS, NOTES, PAGE, IndexTables
 from vaultsearch.core.index.word_search import WordSearch
-from vaultsearch.core.values.note import FileKind, Revision
+from vaultsearch.core.values.note import FileKind, Revision, page_of
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.worker import in_thread
@@ -71,6 +71,11 @@ class StoredNote:
     headings: tuple[Heading, ...]
     modified: datetime | None = None
     kind: FileKind = FileKind.NOTE
+
+    @property
+    def named_headings(self) -> tuple[Heading, ...]:
+        """The headings that somebody wrote: all but those of pages."""
+        return tuple(one for one in self.headings if page_of(self.path, (one.text,)) is None)
 
     def heading_path(self, line: int) -> tuple[str, ...]:
         """Return the headings above a 1-based line, that of the line itself included, the topmost first."""

@@ -115,7 +115,7 @@ _NAMES_OF: dict[Place, Callable[[StoredNote], Iterable[str]]] = {
     Place.PATH: _folders,
     Place.FILE: lambda note: [PurePosixPath(note.path).stem],
     Place.TITLE: lambda note: [note.title],
-    Place.HEADING: lambda note: [heading.text for heading in note.headings],
+    Place.HEADING: lambda note: [heading.text for heading in note.named_headings],
     Place.TYPE: lambda note: [note.kind],
 }
 

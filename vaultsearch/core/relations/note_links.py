@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.relations.mentions import MentionFinder, around
+from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, Reference, UnresolvedTarget
 
 if TYPE_CHECKING:
@@ -49,7 +50,11 @@ async def loose_ends(graphs: VaultGraphs) -> LooseEnds:
                 missing.setdefault(link.missing, []).append(_placed(graph, note, link, path))
     targets = [UnresolvedTarget(places[0].written, _once(places)) for places in missing.values()]
     return LooseEnds(
-        tuple(graph.name(path) for path in sorted(graph.notes) if not graph.links.neighbours(path)),
+        tuple(
+            graph.name(path)
+            for path, note in sorted(graph.notes.items())
+            if note.kind in NOTE_KINDS and not graph.links.neighbours(path)
+        ),
         tuple(sorted(targets, key=lambda one: (-len(one.references), one.target))),
     )
 

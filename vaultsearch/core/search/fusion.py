@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vaultsearch.core.values.note import NOTE_KINDS
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
@@ -43,7 +45,7 @@ def reciprocal_rank_fusion(rankings: Sequence[Sequence[Chunk]], k: int = 60) -> 
 
     The ranks of each leg are kept, and the order of the rankings does not matter. Equal scores are
     ordered by the best single rank, then by the passage's id, so that the same query always gives
-    the same order.
+    the same order; before all that, notes come before other files.
     """
     scores: dict[str, float] = {}
     for ranking in rankings:
@@ -105,5 +107,6 @@ def _ordered(rankings: Sequence[Sequence[Chunk]], scores: Mapping[str, float]) -
             seen = merged.get(chunk.id)
             merged[chunk.id] = chunk if seen is None else replace(seen, ranks={**seen.ranks, **chunk.ranks})
             best[chunk.id] = min(best.get(chunk.id, rank), rank)
-    order = sorted(merged, key=lambda key: (-round(scores[key], 12), best[key], key))
+    is_file = {key: chunk.kind not in NOTE_KINDS for key, chunk in merged.items()}
+    order = sorted(merged, key=lambda key: (-round(scores[key], 12), is_file[key], best[key], key))
     return [replace(merged[key], score=scores[key]) for key in order]

@@ -12,7 +12,7 @@ from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.calibration import probability
 from vaultsearch.core.search.snippet_text import snippet_text
 from vaultsearch.core.text import break_after, break_before, fold
-from vaultsearch.core.values.note import EMPTY_NOTE, Span
+from vaultsearch.core.values.note import EMPTY_NOTE, Span, page_of
 from vaultsearch.core.values.search import Chunk, Result, Snippet
 from vaultsearch.core.vault.wikilinks import link_heading
 
@@ -136,14 +136,14 @@ class ObsidianVaultName:
                 return cls(candidate.name, "" if inner == "." else inner + "/")
         return cls(folder.name)
 
-    def uri(self, path: str, heading_path: Sequence[str] = (), page: int | None = None) -> str:
+    def uri(self, path: str, heading_path: Sequence[str] = ()) -> str:
         """Return the link that opens a note at its nearest heading, or another file at its page."""
         is_markdown = path.lower().endswith(".md")
         target = self.prefix + (path[:-3] if is_markdown else path)
         if heading_path and is_markdown:
             heading = link_heading(heading_path[-1])
             target += f"#{heading}" if heading else ""
-        elif page is not None:
+        elif page := page_of(path, heading_path):
             target += f"#page={page}"
         return self.link_uri(target)
 
@@ -156,7 +156,7 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
     """Return the result of a passage; ``meant`` are the spans of its text that answer by meaning."""
     terms = query.terms
     shown = snippet(chunk.text or EMPTY_NOTE, terms, meant=meant)
-    uri = vault.uri(chunk.path, chunk.heading_path, chunk.page)
+    uri = vault.uri(chunk.path, chunk.heading_path)
     return Result(
         chunk,
         shown,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -20,6 +21,17 @@ CANVAS_ENDING = ".canvas"
 
 EMPTY_NOTE = "(empty note)"
 """Placeholder for the text of a note without text or properties."""
+
+
+_PAGE = re.compile(r"(?:Page|Slide) (\d{1,6})(?: \(.*\))?")
+
+
+def page_of(path: str, heading_path: Sequence[str]) -> int | None:
+    """Return the 1-based page that the headings of a passage begin with; notes have no pages."""
+    if not heading_path or path.lower().endswith((".md", CANVAS_ENDING)):
+        return None
+    page = _PAGE.fullmatch(heading_path[0])
+    return int(page[1]) if page else None
 
 
 PropertyValue: TypeAlias = (

@@ -117,7 +117,7 @@ WHOLE = numbered(column(50, LEFT)).written()
         (Pdf(numbered([]).pages, encrypted=True).written(), "a.pdf", "protected by a password"),
         (WHOLE[:200], "a.pdf", "damaged or incomplete"),
         (b"", "a.pdf", "The file is empty."),
-        (b"PK\x03\x04 and so on", "a.pdf", "it is a ZIP or office file"),
+        (b"PK\x03\x04 and so on", "a.pdf", "its content is something else"),
     ],
 )
 def test_a_bad_file_is_refused_with_its_reason(raw: bytes, path: str, reason: str) -> None:

@@ -180,7 +180,7 @@ def _file_name(note: StoredNote) -> Iterator[tuple[str, int]]:
 
 
 def _headings(note: StoredNote) -> Iterator[tuple[str, int]]:
-    return ((one.text, one.line) for one in note.headings if one.text != note.title)
+    return ((one.text, one.line) for one in note.named_headings if one.text != note.title)
 
 
 _NAMES_OF: dict[NameKind, Callable[[StoredNote], Iterator[tuple[str, int]]]] = {

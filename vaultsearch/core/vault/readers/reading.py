@@ -105,15 +105,4 @@ def _require_content(ending: str, found: Format, raw: bytes) -> None:
     head = raw[:_PDF_WITHIN]
     if any(one in head if one == _PDF else head.startswith(one) for one in found.begins):
         return
-    really = next((name for sign, name in _NAMES.items() if head.startswith(sign)), "something else")
-    raise UnreadableNoteError(f"Its name ends in {ending}, but it is {really}.", "Rename it.")
-
-
-_NAMES = {
-    _PDF: "a PDF",
-    _ZIP: "a ZIP or office file",
-    b"\x89PNG": "a picture",
-    b"\xff\xd8\xff": "a picture",
-    b"\xd0\xcf\x11\xe0": "a file of an old Office",
-    b"<": "a web page",
-}
+    raise UnreadableNoteError(f"Its name ends in {ending}, but its content is something else.", "Rename it.")
