@@ -30,6 +30,11 @@ HEAVY = (
     "PySide6",
     "ir_measures",
     "mcp",
+    "lxml",
+    "mammoth",
+    "openpyxl",
+    "readability",
+    "striprtf",
 )
 
 

@@ -11,6 +11,8 @@ from vaultsearch.core.values.note import CANVAS_ENDING, NOTE_KINDS, FileKind, No
 from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.markdown import created_of, parse_note, title_of
+from vaultsearch.core.vault.readers.document_formats import DOCUMENT_FORMATS
+from vaultsearch.core.vault.readers.document_notes import document_reader
 from vaultsearch.core.vault.readers.pdf import parse_pdf
 
 if TYPE_CHECKING:
@@ -72,8 +74,12 @@ FORMATS: Mapping[str, Format] = {
     CANVAS_ENDING: Format(FileKind.CANVAS, parse_canvas),
     ".pdf": _PDF_FORMAT,
     **dict.fromkeys(_PICTURES, Format(FileKind.IMAGE, read_name, head=_HEAD)),
+    **{
+        ending: Format(document.kind, document_reader(document.kind, document), document.begins)
+        for ending, document in DOCUMENT_FORMATS.items()
+    },
 }
-"""By ending, in lower case. A reader of documents: ``Format(kind, document_reader(kind, read_x), _ZIP)``."""
+"""By ending, in lower case."""
 
 
 def kind_of(path: str) -> FileKind | None:
@@ -84,12 +90,18 @@ def kind_of(path: str) -> FileKind | None:
 
 def format_of(path: str) -> Format | None:
     """Return the format of a file by its name, None if there is no reader for it."""
-    return FORMATS.get(PurePosixPath(path).suffix.lower())
+    return FORMATS.get(_ending(path))
+
+
+def _ending(path: str) -> str:
+    """Return the ending of a file's name in lower case, of two parts if there is a format of both."""
+    parts = PurePosixPath(path.lower()).suffixes[-2:]
+    return both if (both := "".join(parts)) in FORMATS else "".join(parts[-1:])
 
 
 def read_file(revision: Revision, raw: bytes) -> Note:
     """Read a file. Raise UnreadableNoteError if its content is not of its kind, or cannot be read."""
-    ending = PurePosixPath(revision.path).suffix.lower()
+    ending = _ending(revision.path)
     found = FORMATS[ending]
     if found.kind not in NOTE_KINDS and raw.startswith(_PDF):
         found = _PDF_FORMAT  # whatever its name ends in

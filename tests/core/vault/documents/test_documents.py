@@ -1,0 +1,203 @@
+"""Documents are read with their headings, lists, tables, titles and dates, as their programs write them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.core.vault.documents.files import BASE, EVERY, docx, drawing_note, epub, odf, word_paragraph
+from vaultsearch.core.values.note import FileKind, Revision
+from vaultsearch.core.vault.readers.document_formats import DOCUMENT_FORMATS
+from vaultsearch.core.vault.readers.reading import kind_of, read_file
+
+WRITTEN = datetime(2021, 3, 4, 5, 6, 7, tzinfo=UTC)
+
+
+def text_of(ending: str, raw: bytes | None = None) -> str:
+    return DOCUMENT_FORMATS[ending](EVERY[ending] if raw is None else raw).text
+
+
+def test_each_format_has_its_reader() -> None:
+    read = {ending: DOCUMENT_FORMATS[ending](raw) for ending, raw in EVERY.items()}
+    assert [ending for ending, one in read.items() if len(one.text) < 9] == []
+    same = {".htm .xhtml": ".html", ".docm": ".docx", ".ods .odp": ".odt", ".pptm .ppsx": ".pptx"}
+    same |= {".xlsm": ".xlsx", ".tsv": ".csv", ".mht": ".mhtml"}
+    alike = [(ending, of) for endings, of in same.items() for ending in endings.split()]
+    assert all(DOCUMENT_FORMATS[ending].read == DOCUMENT_FORMATS[of].read for ending, of in alike)
+    others = DOCUMENT_FORMATS.keys() - EVERY.keys() - dict(alike).keys()
+    assert {DOCUMENT_FORMATS[ending].kind for ending in others} == {FileKind.CODE}
+
+
+def test_a_word_document_has_headings_lists_tables_and_notes() -> None:
+    cell = "<w:tc>{}</w:tc>"
+    row = "".join(cell.format(word_paragraph(text)) for text in ("Trout", "a | b"))
+    table = f"<w:tbl><w:tr>{row}</w:tr></w:tbl>"
+    raw = docx(word_paragraph("Otters", "H2") + word_paragraph("They dive.") + table)
+    read = DOCUMENT_FORMATS[".docx"](raw)
+    assert read.text == "## Otters\n\nThey dive.\n\n| Trout | a \\| b |\n| --- | --- |"
+    assert (read.title, read.properties, read.created) == ("River life", {"author": "Ada Weaver"}, WRITTEN)
+
+
+def test_what_looks_like_syntax_in_a_document_is_shown_and_is_no_tag_nor_link() -> None:
+    written = "#dive [[Herons]] %%hidden%% key:: 5 &lt;b&gt; *star* $5 and $6 ==mark== a_b ^id"
+    note = read_file(
+        Revision("Otters.docx", 9, 0), docx(word_paragraph(written) + word_paragraph("1984. A year"))
+    )
+    shown = [block.text for section in note.sections for block in section.blocks]
+    assert shown == [written.replace("&lt;", "<").replace("&gt;", ">"), "1984. A year"]
+    assert (note.tags, note.links, set(note.properties)) == ((), (), {"title", "author"})
+
+
+def test_an_opendocument_text_has_nested_lists_notes_and_repeated_cells() -> None:
+    listed = (
+        "<text:list><text:list-item><text:p>holts</text:p><text:list><text:list-item><text:p>banks</text:p>"
+    )
+    listed += "</text:list-item></text:list></text:list-item></text:list>"
+    note = "<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>or sleep</text:p>"
+    table = (
+        '<table:table><table:table-row><table:table-cell table:number-columns-repeated="2"><text:p>x</text:p>'
+    )
+    raw = odf(
+        f'<office:text><text:h text:outline-level="2">Otters</text:h><text:p>dive{note}</text:note-body></text:note>'
+        f'<text:s text:c="3"/>deep</text:p>{listed}{table}</table:table-cell></table:table-row></table:table>'
+        "<text:table-of-content><text:p>Otters 1</text:p></text:table-of-content></office:text>"
+    )
+    read = DOCUMENT_FORMATS[".odt"](raw)
+    assert read.text == "## Otters\n\ndive (or sleep) deep\n\n- holts\n  - banks\n\n| x | x |\n| --- | --- |"
+    assert read.created == WRITTEN
+
+
+def test_slides_are_pages_in_the_order_of_the_presentation_with_their_notes() -> None:
+    note = read_file(Revision("Talk.pptx", 9, 0), EVERY[".pptx"])
+    told = [(one.page, one.heading_path[1:], one.blocks[0].text) for one in note.sections]
+    assert told == [(1, ("River life", "Notes"), "Speak slowly here"), (2, (), "- Otters dive\n  - for eels")]
+    assert note.sections[1].blocks[1].text == "Trout | 2.5"
+    assert "99" not in note.text, "the slide's number stands on each slide"
+
+
+def test_opendocument_slides_are_pages_too() -> None:
+    frame = (
+        '<draw:frame presentation:class="{}"><draw:text-box><text:p>{}</text:p></draw:text-box></draw:frame>'
+    )
+    notes = f"<presentation:notes>{frame.format('notes', 'Speak slowly')}</presentation:notes>"
+    page = f"<draw:page>{frame.format('title', 'Otters')}{frame.format('outline', 'They dive')}{notes}</draw:page>"
+    text = text_of(".odp", odf(f"<office:presentation>{page}</office:presentation>"))
+    assert text == "# Slide 1\n\n## Otters\n\nThey dive\n\n### Notes\n\nSpeak slowly"
+
+
+def test_sheets_are_tables_under_their_names() -> None:
+    table = (
+        "| Fish | Weight | Day |\n| --- | --- | --- |\n| Trout\\|pike | 2.5 | 2024-05-06 |\n| Eel | 7 |  |"
+    )
+    assert text_of(".xlsx") == f"# Catch\n\n{table}"
+    assert text_of(".csv") == "| Fish | Weight |\n| --- | --- |\n| Otters dive | 2,5 |"
+    assert "one, two" in text_of(".csv", b'"one, two",3\n"open, 4\n'), "a quotation mark is left open"
+
+
+def test_a_table_of_more_cells_than_are_read_says_so() -> None:
+    read = DOCUMENT_FORMATS[".csv"]((b"a," * 200 + b"\n") * 1_100)
+    assert read.problems == ("Only its first 200,000 cells were read.",)
+    assert read.text.count(" a |") > 190_000
+
+
+def test_a_book_has_its_chapters_and_names_those_without_a_heading() -> None:
+    read = DOCUMENT_FORMATS[".epub"](epub(b="<h2>Holts</h2><p>in banks</p>", a="<p>Otters <i>dive</i></p>"))
+    assert read.text == "## Holts\n\nin banks\n\n# Chapter a\n\nOtters *dive*"
+    assert (read.title, read.properties["author"], read.created) == (
+        "River life",
+        "Ada Weaver",
+        datetime(1999, 1, 1, tzinfo=UTC),
+    )
+
+
+def test_a_mail_tells_who_wrote_what_is_attached_and_its_plain_text() -> None:
+    read = DOCUMENT_FORMATS[".eml"](EVERY[".eml"])
+    assert read.text.split("\n") == [
+        "- From: Jürgen Müller j@example.org",
+        "- To: ada@example.org",
+        "- Attached: Bill 7.pdf",
+        "",
+        "Grüße vom Fluss \\#1",
+        "> Otters dive",
+        "",
+    ]
+    assert (read.title, read.created) == ("Über Otter", datetime(2020, 3, 3, 9, 11, 12, tzinfo=UTC))
+
+
+def test_plain_and_rich_text_keep_their_lines() -> None:
+    assert text_of(".txt", "Otters\n------\n- dive #deep\n        far in".encode("utf-16")) == (
+        "Otters\n\\------\n- dive \\#deep\n   far in"
+    )
+    assert text_of(".rtf") == "Otters dive for ü€"
+    assert DOCUMENT_FORMATS[".rtf"](EVERY[".rtf"]).title == "River life"
+
+
+def test_a_notebook_shows_its_cells_and_what_they_printed() -> None:
+    assert text_of(".ipynb").split("\n\n") == [
+        "# Otters\n```\nopen\n```",
+        "```python\ndive(3)\n```",
+        "```\ndeep\n```",
+        "```\nKeyError: 'eel'\n```",
+    ]
+
+
+def test_a_base_shows_its_views_and_filters_and_links_to_nothing() -> None:
+    note = read_file(Revision("Otters.base", 9, 0), BASE)
+    assert note.text.split("\n") == [
+        "# Filters", "", "- all of:", '  - `file.hasTag("otter")`',
+        '  - `!file.name.contains("[[Template]]")`', "",
+        "# Formulas", "", "- depth: `dives * 2`", "",
+        "# Deep dives", "", "- Shown as: table", "- Columns: file.name, depth",
+    ]  # fmt: skip
+    assert note.links == ()
+
+
+def test_a_drawing_shows_its_texts_from_top_to_bottom_and_what_it_embeds() -> None:
+    note = read_file(Revision("Pond.excalidraw.md", 9, 0), drawing_note())
+    assert note.text == (
+        "Back of the card\n\nherons stand\n\neels go to sea\n\n# Wading birds – Reiher\n\nsee [[Herons]]\n\n"
+        "- [[Pond map.png]]"
+    )
+    assert [link.target for link in note.links] == ["Herons", "Pond map.png"]
+    assert (note.kind, note.tags) == (FileKind.DRAWING, ("pond",))
+
+
+def test_a_drawing_that_is_damaged_keeps_the_texts_beside_it() -> None:
+    whole = drawing_note()
+    cut = whole[: whole.index(b"compressed-json") + 120] + b"\n```\n"
+    assert text_of(".excalidraw.md", cut) == (
+        "Back of the card\n\nherons stand\n\neels go to sea\n\n- [[Pond map.png]]"
+    )
+
+
+@pytest.mark.parametrize(
+    ("ending", "source", "headings"),
+    [
+        (".py", "import os\n\n# deep\n@cached\nclass Otter:\n    async def dive(self):\n        if x: pass\n",
+         ["# class Otter", "## def dive"]),
+        (".js", "export default function swim(a) {}\nconst dive = async (a) => a\nfoo(1)\n",
+         ["# function swim", "# dive"]),
+        (".c", "static int *dive(int a)\n{\n    return foo(a);\n}\n#define X\n", ["# dive"]),
+        (".sh", "dive() {\n  if true; then x; fi\n}\n", ["# dive"]),
+        (".go", "func (o *Otter) Dive() error {\n", ["# func Dive"]),
+        (".sql", "CREATE TABLE otters (id int);\n", ["# TABLE otters"]),
+    ],
+)  # fmt: skip
+def test_source_code_has_its_symbols_for_headings(ending: str, source: str, headings: list[str]) -> None:
+    lines = text_of(ending, source.encode()).split("\n")
+    assert [
+        line for line in lines if line.startswith("#") and line[-1] != "X" and line != "# deep"
+    ] == headings
+    assert [line for line in source.split("\n") if line and line not in lines] == []
+
+
+def test_the_comments_above_a_symbol_belong_to_it() -> None:
+    text = text_of(".py", b"import os\n# deep\n@cached\ndef dive(): pass\n")
+    assert "```\n\n# def dive\n\n```python\n# deep\n@cached\n" in text
+
+
+def test_an_ending_of_two_parts_counts_before_that_of_one() -> None:
+    assert kind_of("a/Pond.EXCALIDRAW.md") == FileKind.DRAWING
+    assert kind_of("a/Pond.old.md") == FileKind.NOTE
+    assert kind_of("a.excalidraw.md/Pond") is None

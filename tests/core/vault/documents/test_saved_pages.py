@@ -1,0 +1,68 @@
+"""Of a saved page, the article is read, whole, without the page around it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from tests.core.vault.documents.files import EVERY, PAGE
+from vaultsearch.core.vault.documents.pages import read_html, read_mhtml
+
+ARTICLE = """# Otters
+
+Otters dive for eels in the cold river, \\[1] and they play on its banks, in all seasons, for as long as there is \
+light.
+
+| Fish | Weight |
+| --- | --- |
+| Trout | 2.5 |
+
+- holts
+  - in banks
+
+```python
+#tag
+dive()
+```
+
+Most of the time they sleep, and nobody knows what of; see [a study](https://example.org/o), or do **not**, \
+because the study is long and old and mostly about other animals of the same river."""
+
+
+def test_the_article_is_read_with_its_tables_and_lists_and_without_navigation() -> None:
+    read = read_html(PAGE.encode())
+    assert read.text == ARTICLE
+    assert (read.title, read.properties) == ("River life", {"author": "Ada Weaver"})
+    assert read.created == datetime(2021, 3, 4, 5, 6, 7, tzinfo=UTC)
+
+
+def test_a_page_saved_with_its_parts_tells_where_it_is_from() -> None:
+    read = read_mhtml(EVERY[".mhtml"])
+    assert read.text == "# Otters\n\nOtters dive über Nacht"
+    assert read.properties == {"source": "https://example.org/otter"}
+
+
+def test_a_page_that_is_no_article_is_read_as_a_whole() -> None:
+    rows = "".join(f"<li>Station {i}: <a href='#s{i}'>map</a></li>" for i in range(30))
+    text = read_html(f"<html><body><h2>Stations</h2><ol start=3>{rows}</ol></body></html>".encode()).text
+    assert text.startswith("## Stations\n\n3. Station 0: map\n")
+    assert text.endswith("\n32. Station 29: map")
+
+
+def test_the_encoding_is_the_one_that_the_page_declares() -> None:
+    page = '<html><head><meta charset="{}"></head><body><p>{}</p></body></html>'
+    assert read_html(page.format("windows-1251", "Выдры ныряют").encode("cp1251")).text == "Выдры ныряют"
+    assert read_html(page.format("iso-8859-1", "“Otter”").encode("cp1252")).text == "“Otter”"
+    assert read_html(page.format("utf-8", "水獺潛水").encode()).text == "水獺潛水"
+    assert read_html(b"<p>\xfcber Nacht</p>").text == "über Nacht"
+
+
+def test_blocks_within_one_another_stay_what_they_are() -> None:
+    html = "<blockquote><p>one</p><ul><li><p>two</p><p>three</p></li><li>four<br>five</li></ul></blockquote><p>six"
+    assert read_html(html.encode()).text.split("\n") == [
+        "> one", ">", "> - two", ">", ">   three", "> - four", ">   five", "", "six",
+    ]  # fmt: skip
+
+
+def test_pictures_within_the_page_cost_nothing_and_their_descriptions_are_read() -> None:
+    picture = f'<img alt="an otter" src="data:image/png;base64,{"A" * 20_000_000}">'
+    assert read_html(f"<p>See {picture}.</p>".encode()).text == "See an otter."

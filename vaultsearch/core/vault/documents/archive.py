@@ -1,0 +1,146 @@
+"""Zipped documents (Office, OpenDocument, EPUB), opened within limits of size, and their XML parts."""
+
+from __future__ import annotations
+
+import posixpath
+from io import BytesIO
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+from xml.parsers import expat
+from zipfile import BadZipFile, ZipFile
+
+from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.documents.guarding import SAVE_AGAIN
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+_MOST_ENTRIES = 20_000
+_MOST_BYTES = 1 << 30
+_LARGEST_PART = 32 << 20
+"""Maximum bytes of one part of markup. A tree takes some ten times as much memory."""
+_HIGHEST_RATIO = 200
+_RATIO_FROM = 8 << 20
+"""Bytes from which on the ratio counts: a small empty table also shrinks to a two-hundredth."""
+_PROLOG = 1 << 16
+_STREAMED = "xl/worksheets/"
+_PAGES = ("html", ".htm")
+_MARKUP = (".xml", ".rels", ".opf", ".ncx", *_PAGES)
+_COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+
+
+class _EntityError(Exception):
+    pass
+
+
+class _PrologEndError(Exception):
+    pass
+
+
+def open_archive(raw: bytes) -> ZipFile:
+    """Open a zipped document after checking its sizes, and its XML for entities.
+
+    Raises:
+        UnreadableNoteError: It is encrypted, of an older format, no archive, or would unpack beyond limits.
+    """
+    if raw.startswith(_COMPOUND_FILE):
+        raise _of_compound_file(raw)
+    try:
+        archive = ZipFile(BytesIO(raw))
+    except (BadZipFile, NotImplementedError, ValueError, EOFError) as error:
+        raise UnreadableNoteError(
+            "It is damaged, incomplete, or of another type than its name says.", SAVE_AGAIN
+        ) from error
+    entries = archive.infolist()
+    if any(entry.flag_bits & 1 for entry in entries):
+        raise locked()
+    size = sum(entry.file_size for entry in entries)
+    is_bomb = size > _RATIO_FROM and size > _HIGHEST_RATIO * len(raw)
+    markup = [entry for entry in entries if entry.filename.lower().endswith(_MARKUP)]
+    trees = (entry for entry in markup if not entry.filename.startswith(_STREAMED))
+    is_large = any(entry.file_size > _LARGEST_PART for entry in trees)
+    if len(entries) > _MOST_ENTRIES or size > _MOST_BYTES or is_bomb or is_large:
+        raise UnreadableNoteError(
+            "It would unpack to more than can be read safely.", "Split it into smaller documents."
+        )
+    for entry in markup:
+        if not entry.filename.lower().endswith(_PAGES):
+            with archive.open(entry) as part:
+                _refuse_entities(part.read(_PROLOG))
+    return archive
+
+
+def locked() -> UnreadableNoteError:
+    """Return the error of a document that is encrypted."""
+    return UnreadableNoteError(
+        "It is protected by a password.", "Save a copy without one to have it indexed."
+    )
+
+
+def _of_compound_file(raw: bytes) -> UnreadableNoteError:
+    if _ENCRYPTED in raw:
+        return locked()
+    return UnreadableNoteError(
+        "It is in the format of Office before 2007, which isn't read.", "Save it as docx, xlsx or pptx."
+    )
+
+
+def _refuse_entities(prolog: bytes) -> None:
+    """Raise UnreadableNoteError if XML declares entities, which can expand exponentially or name files."""
+
+    def refuse(*_: object) -> None:
+        raise _EntityError
+
+    def end(*_: object) -> None:
+        raise _PrologEndError
+
+    parser = expat.ParserCreate()
+    parser.EntityDeclHandler = refuse
+    parser.StartElementHandler = end
+    try:
+        parser.Parse(prolog, True)
+    except _PrologEndError:
+        return
+    except _EntityError as error:
+        raise UnreadableNoteError("Its XML declares entities, which may be harmful.", SAVE_AGAIN) from error
+    except (expat.ExpatError, LookupError, ValueError):
+        return  # whoever needs this part will find it damaged
+
+
+def xml(archive: ZipFile, name: str) -> _Element:
+    """Parse a part. Raise KeyError if there is none, lxml's XMLSyntaxError if it is damaged."""
+    from lxml import etree
+
+    # Nothing is fetched or expanded; depth and the length of texts have libxml2's limits.
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
+    return etree.fromstring(archive.read(name), parser)
+
+
+def xml_or_none(archive: ZipFile, name: str) -> _Element | None:
+    """Parse a part that a document may lack."""
+    return xml(archive, name) if name in archive.NameToInfo else None
+
+
+def beside(part: str, target: str) -> str:
+    """Return the name of the part that another one names relative to itself."""
+    path = unquote(target.partition("#")[0])
+    return posixpath.normpath(posixpath.join(posixpath.dirname(part), path)).lstrip("/")
+
+
+def local(element: _Element) -> str:
+    """Return an element's name without its namespace; "" for a comment or an instruction."""
+    tag = element.tag
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def attribute(element: _Element, name: str) -> str:
+    """Return an attribute whatever its namespace, else ""."""
+    return next((value for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "")
+
+
+def first_text(tree: _Element | None, name: str) -> str:
+    """Return the text of the first element of a name, whatever its namespace, else ""."""
+    if tree is None:
+        return ""
+    return next(("".join(found.itertext()) for found in tree.iter(f"{{*}}{name}")), "")

@@ -1,0 +1,98 @@
+"""An Obsidian base -> Markdown: its views, filters and formulas.
+
+Format: https://help.obsidian.md/bases/syntax
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import yaml
+
+from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+from vaultsearch.core.vault.documents.document_text import DocumentText
+from vaultsearch.core.vault.documents.guarding import reads
+from vaultsearch.core.vault.documents.markdown_writing import cleaned, escaped, heading, joined
+from vaultsearch.core.vault.yaml_loading import PropertyLoader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_JOINED = {"and": "all of", "or": "any of", "not": "none of"}
+_DEEPEST = 20
+_OF_VIEWS = {"order": "Columns", "sort": "Sorted by", "groupBy": "Grouped by", "limit": "At most"}
+
+
+@reads("an Obsidian base")
+def read_base(raw: bytes) -> DocumentText:
+    """Read a base."""
+    try:
+        # The loader is PyYAML's safe one, within limits of size.
+        content = yaml.load(decode(raw).text.replace("\t", "    "), Loader=PropertyLoader)  # noqa: S506
+    except yaml.YAMLError as error:
+        raise UnreadableNoteError("Not a valid base.", "Open it in Obsidian, or restore it.") from error
+    if not isinstance(content, dict):
+        raise UnreadableNoteError("Not a valid base: it has no views.", "Open it in Obsidian.")
+    shown = _mapping(content.get("properties"))
+    names = {key: _mapping(value).get("displayName") for key, value in shown.items()}
+    columns = [f"- {escaped(str(name))}: {_code(key)}" for key, name in names.items() if name]
+    computed = _mapping(content.get("formulas"))
+    formulas = [f"- {escaped(key)}: {_code(value)}" for key, value in computed.items()]
+    blocks = [
+        *_titled("Filters", list(_filters(content.get("filters"), 0))),
+        *_titled("Formulas", formulas),
+        *_titled("Columns", columns),
+    ]
+    for view in content.get("views") or ():
+        blocks += _view(_mapping(view))
+    return DocumentText(joined(blocks))
+
+
+def _view(view: dict[str, object]) -> Iterator[str]:
+    kind = str(view.get("type") or "view")
+    yield heading(1, escaped(cleaned(str(view.get("name") or kind.capitalize()))))
+    lines = [f"- Shown as: {escaped(kind)}"]
+    for key, label in _OF_VIEWS.items():
+        if (value := view.get(key)) not in (None, [], {}):
+            lines.append(f"- {label}: {_listed(value)}")
+    if filters := list(_filters(view.get("filters"), 1)):
+        lines += ["- Filters:", *filters]
+    yield "\n".join(lines)
+
+
+def _titled(title: str, lines: list[str]) -> list[str]:
+    return [heading(1, title), "\n".join(lines)] if lines else []
+
+
+def _filters(value: object, depth: int) -> Iterator[str]:
+    """Yield an item for each condition, those that are joined below the word that joins them."""
+    indent = "  " * depth
+    if depth > _DEEPEST or value is None:
+        return
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield f"{indent}- {_JOINED.get(str(key), escaped(str(key)))}:"
+            yield from _filters(inner, depth + 1)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _filters(inner, depth)
+    else:
+        yield f"{indent}- {_code(value)}"
+
+
+def _listed(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(_listed(item) for item in value)
+    if isinstance(value, dict):
+        return " ".join(_listed(item) for item in value.values())
+    return escaped(" ".join(cleaned(str(value)).split()))
+
+
+def _code(value: object) -> str:
+    """Return an expression as code, so that the names of notes in it are no links."""
+    text = " ".join(cleaned(str(value)).split())
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
+def _mapping(value: object) -> dict[str, object]:
+    return {str(key): item for key, item in value.items()} if isinstance(value, dict) else {}

@@ -1,0 +1,63 @@
+"""The guard around the libraries that read documents, and the values that documents tell of themselves."""
+
+from __future__ import annotations
+
+import functools
+import warnings
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.vault.decoding import UnreadableNoteError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vaultsearch.core.values.note import PropertyValue
+    from vaultsearch.core.vault.documents.document_text import DocumentText
+
+SAVE_AGAIN = "Open it in the program that made it, and save it again."
+
+
+def reads(
+    kind: str,
+) -> Callable[[Callable[[bytes], DocumentText]], Callable[[bytes], DocumentText]]:
+    """Make a reader raise UnreadableNoteError alone, whatever its library raises on damaged bytes.
+
+    Args:
+        kind: The document in a sentence, with its article: "a Word document".
+    """
+
+    def guarded(read: Callable[[bytes], DocumentText]) -> Callable[[bytes], DocumentText]:
+        @functools.wraps(read)
+        def reader(raw: bytes) -> DocumentText:
+            if not raw.strip(b"\0 \t\r\n"):
+                raise UnreadableNoteError("The file is empty.", "Remove it, or restore an older version.")
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")  # of styles and extensions that a library leaves out
+                    return read(raw)
+            except UnreadableNoteError:
+                raise
+            # The libraries raise KeyError, IndexError, zlib.error, RecursionError ... on damaged files.
+            except Exception as error:
+                raise UnreadableNoteError(
+                    f"It isn't {kind}, or is damaged, so it can't be read.", SAVE_AGAIN
+                ) from error
+
+        return reader
+
+    return guarded
+
+
+def moment(written: str | None) -> datetime | None:
+    """Return an ISO 8601 date in UTC, or None; without a zone it is taken for UTC."""
+    try:
+        found = datetime.fromisoformat((written or "").strip())
+        return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def properties_of(**named: str | None) -> dict[str, PropertyValue]:
+    """Return the properties that have a value, each on one line."""
+    return {name: " ".join(value.split()) for name, value in named.items() if value and value.strip()}

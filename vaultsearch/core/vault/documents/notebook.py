@@ -1,0 +1,72 @@
+"""A Jupyter notebook -> Markdown: its cells, with the texts that they printed."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+from vaultsearch.core.vault.documents.document_text import DocumentText
+from vaultsearch.core.vault.documents.guarding import SAVE_AGAIN, reads
+from vaultsearch.core.vault.documents.markdown_writing import cleaned, fence, joined
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MOST_PRINTED = 4_000
+"""Maximum characters of a cell's output: beyond, it is a log."""
+_ESCAPE_SEQUENCE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+_PICTURE = re.compile(r"!\[([^\]\n]*)\]\((?:data|attachment):[^)\s]*\)")
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
+
+
+@reads("a Jupyter notebook")
+def read_ipynb(raw: bytes) -> DocumentText:
+    """Read a notebook of format 3 or 4."""
+    content = json.loads(decode(raw).text)
+    cells = content.get("cells")
+    if cells is None:
+        cells = [cell for sheet in content.get("worksheets", []) for cell in sheet.get("cells", [])]
+    elif not isinstance(cells, list):
+        raise UnreadableNoteError("The notebook has no cells.", SAVE_AGAIN)
+    metadata = content.get("metadata") or {}
+    language = (metadata.get("language_info") or metadata.get("kernelspec") or {}).get("name", "python")
+    language = re.sub(r"[^\w+#-].*|3$", "", str(language))
+    text = joined(part for cell in cells if isinstance(cell, dict) for part in _parts(cell, language))
+    title = metadata.get("title")
+    return DocumentText(text, title if isinstance(title, str) else "")
+
+
+def _parts(cell: dict[str, Any], language: str) -> Iterator[str]:
+    source = _text(cell.get("source", cell.get("input")))
+    match cell.get("cell_type"):
+        case "markdown":
+            yield _closed(_PICTURE.sub(r"\1", source))
+        case "heading":
+            yield f"{'#' * min(6, int(cell.get('level', 1)))} {source}"
+        case "code":
+            yield fence(source, language)
+            for output in cell.get("outputs") or ():
+                yield fence(_printed(output)[:_MOST_PRINTED])
+        case _:
+            yield fence(source)
+
+
+def _printed(output: dict[str, Any]) -> str:
+    data = output.get("data") or output
+    if output.get("output_type") == "error" or output.get("ename"):
+        return f"{output.get('ename', '')}: {output.get('evalue', '')}"
+    return _text(output.get("text") or data.get("text/plain"))
+
+
+def _closed(markdown: str) -> str:
+    """Return a cell's Markdown with its last fence closed, so that it ends with the cell."""
+    marks = _FENCE.findall(markdown)
+    return f"{markdown}\n{marks[-1]}" if len(marks) % 2 else markdown
+
+
+def _text(value: object) -> str:
+    lines = value if isinstance(value, list) else [value]
+    text = "".join(line for line in lines if isinstance(line, str))
+    return cleaned(_ESCAPE_SEQUENCE.sub("", text))

@@ -1,0 +1,159 @@
+"""OpenDocument texts, sheets and slides (odt, ods, odp) -> Markdown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.vault.documents.archive import (
+    attribute,
+    first_text,
+    local,
+    locked,
+    open_archive,
+    xml,
+    xml_or_none,
+)
+from vaultsearch.core.vault.documents.document_text import DocumentText
+from vaultsearch.core.vault.documents.guarding import moment, properties_of, reads
+from vaultsearch.core.vault.documents.markdown_writing import (
+    cleaned,
+    escaped,
+    heading,
+    joined,
+    paragraph,
+    table,
+)
+from vaultsearch.core.vault.documents.tables import CUT, MOST_CELLS, MOST_COLUMNS, sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lxml.etree import _Element
+
+# fmt: off
+_LEFT_OUT = frozenset((
+    "tracked-changes", "table-of-content", "alphabetical-index", "illustration-index", "table-index", "forms",
+    "annotation", "annotation-end", "scripts", "automatic-styles",
+))
+# fmt: on
+_TITLES = {"Title": 1, "Subtitle": 2}
+_DEEPEST_LIST = 10
+
+
+@reads("an OpenDocument file")
+def read_odf(raw: bytes) -> DocumentText:
+    """Read an odt, ods or odp."""
+    archive = open_archive(raw)
+    manifest = xml_or_none(archive, "META-INF/manifest.xml")
+    if manifest is not None and next(manifest.iter("{*}encryption-data"), None) is not None:
+        raise locked()
+    writer = _Writer()
+    content = xml(archive, "content.xml")
+    body = next(content.iter("{*}body"), content)
+    text = joined(writer.blocks(body))
+    meta = xml_or_none(archive, "meta.xml")
+    properties = properties_of(
+        author=first_text(meta, "initial-creator") or first_text(meta, "creator"),
+        subject=first_text(meta, "subject"),
+        keywords=", ".join(word.text or "" for word in meta.iter("{*}keyword")) if meta is not None else "",
+    )
+    title = " ".join(first_text(meta, "title").split())
+    return DocumentText(text, title, properties, moment(first_text(meta, "creation-date")), writer.problems)
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self._slides = 0
+        self._cells = MOST_CELLS
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Return a sentence if the cells were too many."""
+        return CUT if self._cells <= 0 else ()
+
+    def blocks(self, parent: _Element) -> Iterator[str]:
+        """Yield the Markdown blocks within an element."""
+        for element in parent:
+            name = local(element)
+            if name == "h":
+                level = attribute(element, "outline-level")
+                yield heading(int(level) if level in list("123456") else 1, escaped(_line(element)))
+            elif name == "p":
+                line = _line(element)
+                title = _TITLES.get(attribute(element, "style-name"))
+                yield heading(title, escaped(line)) if title else paragraph(line)
+                yield from self._framed(element)
+            elif name == "list":
+                yield "\n".join(self._items(element, 0))
+            elif name == "table":
+                yield self._table(element)
+            elif name == "page":
+                yield from self._slide(element)
+            elif name and name not in _LEFT_OUT:
+                yield from self.blocks(element)
+
+    def _framed(self, element: _Element) -> Iterator[str]:
+        for box in element.iter("{*}text-box"):
+            yield from self.blocks(box)
+
+    def _items(self, listed: _Element, depth: int) -> Iterator[str]:
+        for item in listed:
+            for part in item:
+                if local(part) in ("p", "h") and (line := paragraph(_line(part))):
+                    yield f"{'  ' * depth}- {line}"
+                elif local(part) == "list" and depth < _DEEPEST_LIST:
+                    yield from self._items(part, depth + 1)
+
+    def _slide(self, page: _Element) -> Iterator[str]:
+        self._slides += 1
+        titles = (frame for frame in page.iter("{*}frame") if attribute(frame, "class") == "title")
+        title = next(titles, None)
+        named = " ".join(escaped(_line(part)) for part in title.iter("{*}p")) if title is not None else ""
+        yield from (heading(1, f"Slide {self._slides}"), heading(2, named))
+        for element in page:
+            if element is not title and local(element) != "notes":
+                yield from self.blocks(element)
+        spoken = joined(block for notes in page.iterfind("{*}notes") for block in self.blocks(notes))
+        if spoken:
+            yield from (heading(3, "Notes"), spoken)
+
+    def _table(self, element: _Element) -> str:
+        rows = table(self._rows(element))
+        # Only sheets are named by people; tables within a text are named by the program.
+        is_sheet = (parent := element.getparent()) is not None and local(parent) == "spreadsheet"
+        return sheet(attribute(element, "name"), rows) if is_sheet else rows
+
+    def _rows(self, element: _Element) -> Iterator[list[str]]:
+        for row in element.iter("{*}table-row"):
+            cells = [cell for part in row for cell in self._repeated(part)]
+            # A repeated row is one of empty cells down to the end of the sheet.
+            self._cells -= len(cells) + 1
+            if self._cells <= 0:
+                return
+            yield cells
+
+    @staticmethod
+    def _repeated(cell: _Element) -> list[str]:
+        if local(cell) not in ("table-cell", "covered-table-cell"):
+            return []
+        times = attribute(cell, "number-columns-repeated")
+        count = min(int(times), MOST_COLUMNS) if times[:9].isdecimal() else 1
+        return [" ".join(escaped(_line(part)) for part in cell.iter("{*}p"))] * count
+
+
+def _line(element: _Element) -> str:
+    """Return the text of a paragraph with its footnotes in brackets."""
+    return " ".join(cleaned("".join(_texts(element))).split())
+
+
+def _texts(element: _Element) -> Iterator[str]:
+    yield element.text or ""
+    for part in element:
+        name = local(part)
+        if name in ("tab", "line-break", "s"):
+            yield " "
+        elif name == "note-body":
+            yield f" ({_line(part)})"
+        elif name and name not in _LEFT_OUT and name not in ("note-citation", "text-box", "desc"):
+            yield from _texts(part)
+        yield part.tail or ""

@@ -1,0 +1,170 @@
+"""A saved web page (html, or mhtml with all its parts) -> its article as Markdown.
+
+readability-lxml finds the article: F1 0.951 over 23 saved pages in 14 languages, trafilatura 0.923 (in four
+times the space), the page's own <article> or <main> 0.728.
+"""
+
+from __future__ import annotations
+
+import codecs
+import logging
+import re
+from email import message_from_bytes
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+from vaultsearch.core.vault.documents.document_text import DocumentText
+from vaultsearch.core.vault.documents.guarding import SAVE_AGAIN, moment, properties_of, reads
+from vaultsearch.core.vault.documents.html_markdown import markdown_of
+from vaultsearch.core.vault.documents.markdown_writing import cleaned, joined
+
+if TYPE_CHECKING:
+    from email.message import Message
+
+    from lxml.html import HtmlElement
+
+_CHARSET = re.compile(
+    rb"""<(?:meta[^>]{0,200}|\?xml[^>]{0,100})(?:charset|encoding)\s*=\s*["']?([\w-]{1,40})""", re.IGNORECASE
+)
+_DECLARED_WITHIN = 4096
+_NESTED_DATA = re.compile(r"data:[\w/+.;=,%-]{0,80}base64,[A-Za-z0-9+/=\s]{200,}")
+"""Pictures and fonts within a page that was saved as one file: they are most of it."""
+_PAGE_PARTS = (
+    ".//nav|.//header[not(ancestor::article)]|.//footer|.//aside|.//form|.//*[@role='navigation']"
+    "|.//script|.//style|.//noscript|.//template"
+)
+_SAVED_FROM = re.compile(r"saved from url=(?:\(\d+\))?(\S+)|^\s*url:\s*(\S+)", re.MULTILINE)
+_NO_LETTER = re.compile(r"[\W\d_]+")
+_LEAST_SHARE = 0.15
+"""Minimum share of the page's text that an article has: less is a piece of a list, a form or an index."""
+_SMALL_SHARE = 0.05
+"""Share of the article below which the rest of the page, before or after it, is kept, too."""
+_XHTML = "http://www.w3.org/1999/xhtml"
+_SELF_CLOSED = re.compile(r"<(?!(?:br|hr|img|meta|link|col|input|area|wbr)\b)([A-Za-z][\w:-]*)([^<>]*)/>")
+"""An empty title or anchor of XHTML, which a parser of HTML takes to be left open."""
+_TELLING = 20
+"""Letters at the beginning of a paragraph by which the place of the article is told."""
+_LARGEST = 16 << 20
+
+
+@reads("a web page")
+def read_html(raw: bytes) -> DocumentText:
+    """Read a saved page."""
+    return page_of(text_of(raw))
+
+
+@reads("a saved web page")
+def read_mhtml(raw: bytes) -> DocumentText:
+    """Read a page that a browser saved with all its parts as one file."""
+    whole = message_from_bytes(raw)
+    part = next((part for part in whole.walk() if part.get_content_subtype() in ("html", "xhtml+xml")), None)
+    if part is None:
+        raise UnreadableNoteError("There is no page in it.", SAVE_AGAIN)
+    source = str(whole["Snapshot-Content-Location"] or part["Content-Location"] or "")
+    return page_of(text_of(content_of(part), part.get_content_charset()), source)
+
+
+def content_of(part: Message) -> bytes:
+    """Return the decoded content of a part of a message."""
+    content = part.get_payload(decode=True)
+    return content if isinstance(content, bytes) else b""
+
+
+def text_of(raw: bytes, charset: str | None = None) -> str:
+    """Decode HTML by a charset, the mark or meta element in it, else as a note is."""
+    declared = _CHARSET.search(raw[:_DECLARED_WITHIN])
+    for name in (charset, declared and declared[1].decode()):
+        try:
+            if name and not raw.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+                # Browsers take Latin-1 for Windows-1252, which has quotes and dashes besides.
+                latin = name.lower() in ("iso-8859-1", "latin-1", "latin1", "ascii", "us-ascii")
+                return raw.decode("cp1252" if latin else name)
+        except (LookupError, UnicodeError):
+            continue
+    return decode(raw).text
+
+
+def tree_of(html: str) -> HtmlElement | None:
+    """Parse HTML; None without any element."""
+    from lxml import html as lxml_html
+
+    html = cleaned(_NESTED_DATA.sub("data:,", html))
+    if _XHTML in html[:_DECLARED_WITHIN]:
+        html = _SELF_CLOSED.sub(r"<\1\2></\1>", html)
+    if len(html) > _LARGEST:
+        raise UnreadableNoteError("The page is too large.", "Save it without its pictures.")
+    parser = lxml_html.HTMLParser(encoding="utf-8", no_network=True, huge_tree=True)
+    raw = html.encode()
+    return lxml_html.document_fromstring(raw, parser=parser) if raw.strip() else None
+
+
+def page_of(html: str, source: str = "") -> DocumentText:
+    """Return the article of a page, or all of it if it is none, without its navigation."""
+    tree = tree_of(html)
+    if tree is None:
+        return DocumentText("")
+    meta = {
+        (element.get("property") or element.get("name") or "").lower(): element.get("content") or ""
+        for element in tree.iter("meta")
+    }
+    title = " ".join((meta.get("og:title") or tree.findtext(".//title") or "").split())
+    source = source or _source(tree) or meta.get("og:url", "")
+    created = moment(meta.get("article:published_time") or meta.get("date") or meta.get("dc.date"))
+    properties = properties_of(
+        author=meta.get("author") or meta.get("article:author"),
+        source=source if source.startswith(("http://", "https://")) else None,
+        site=meta.get("og:site_name"),
+    )
+    return DocumentText(_article(tree), title, properties, created)
+
+
+def _source(tree: HtmlElement) -> str:
+    """Return the address that browsers and SingleFile write into a comment, else the canonical one."""
+    comments = tree.getroottree().xpath("//comment()")
+    found = next((match for one in comments[:20] if (match := _SAVED_FROM.search(one.text or ""))), None)
+    if found:
+        return str(found[1] or found[2])
+    return next((str(link.get("href")) for link in tree.iter("link") if link.get("rel") == "canonical"), "")
+
+
+def _article(tree: HtmlElement) -> str:
+    from lxml import html as lxml_html
+    from readability import Document
+
+    logging.getLogger("readability").setLevel(logging.CRITICAL)  # it logs each page without paragraphs
+    html = lxml_html.tostring(tree, encoding="unicode")
+    for element in tree.xpath(_PAGE_PARTS):
+        if element.getparent() is not None:
+            element.drop_tree()
+    whole = markdown_of(tree)
+    try:
+        found = tree_of(Document(html).summary(html_partial=True))
+    except Exception:
+        found = None
+    if found is None or _length(found) < _LEAST_SHARE * _length(tree):
+        return whole
+    return _span(whole.split("\n\n"), markdown_of(found).split("\n\n"))
+
+
+def _span(blocks: list[str], article: list[str]) -> str:
+    """Return all from the first to the last paragraph of an article.
+
+    Of what lies between and right after, readability drops small tables, lists and footnotes.
+    """
+    kept = {_NO_LETTER.sub("", block)[:_TELLING] for block in article}
+    keys = [_NO_LETTER.sub("", block)[:_TELLING] for block in blocks]
+    found = [i for i, key in enumerate(keys) if len(key) == _TELLING and key in kept]
+    if not found:  # a page of few words
+        return joined(blocks)
+    first, last = found[0], found[-1] + 1
+    size = _SMALL_SHARE * sum(map(len, blocks[first:last]))
+    first = 0 if sum(map(len, blocks[:first])) < size else first
+    last = len(blocks) if sum(map(len, blocks[last:])) < size else last
+    while first and blocks[first - 1].startswith("#"):
+        first -= 1
+    return joined(blocks[first:last])
+
+
+def _length(tree: HtmlElement) -> int:
+    """Return the number of characters outside of links, which navigation is made of."""
+    return sum(len(text.strip()) for text in tree.xpath(".//text()[not(ancestor::a)]"))

@@ -1,0 +1,106 @@
+"""PowerPoint slides -> Markdown: a heading for each slide, its texts, tables and speaker's notes.
+
+python-pptx is not used: it brings Pillow and XlsxWriter, 27 MB besides lxml, and serves to make slides.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.vault.documents.archive import attribute, beside, local, open_archive, xml, xml_or_none
+from vaultsearch.core.vault.documents.docx import with_core_properties
+from vaultsearch.core.vault.documents.guarding import reads
+from vaultsearch.core.vault.documents.markdown_writing import (
+    cleaned,
+    escaped,
+    heading,
+    joined,
+    paragraph,
+    table,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from zipfile import ZipFile
+
+    from lxml.etree import _Element
+
+    from vaultsearch.core.vault.documents.document_text import DocumentText
+
+_LEFT_OUT = ("sldNum", "dt", "ftr", "hdr", "sldImg")
+"""Placeholders that repeat on each slide."""
+_TITLES = ("title", "ctrTitle")
+
+
+@reads("a PowerPoint presentation")
+def read_pptx(raw: bytes) -> DocumentText:
+    """Read a pptx."""
+    archive = open_archive(raw)
+    slides = (_slide(archive, name, i) for i, name in enumerate(_slides(archive), start=1))
+    return with_core_properties(archive, joined(slides))
+
+
+def _slides(archive: ZipFile) -> Iterator[str]:
+    """Yield the names of the slides' parts in the order of the presentation."""
+    root = "ppt/presentation.xml"
+    targets = {key: name for key, (_, name) in _related(archive, root).items()}
+    for element in xml(archive, root).iter("{*}sldId"):
+        identifier = next((value for key, value in element.attrib.items() if key.endswith("}id")), "")
+        if targets.get(identifier) in archive.NameToInfo:
+            yield targets[identifier]
+
+
+def _related(archive: ZipFile, part: str) -> dict[str, tuple[str, str]]:
+    """Return the type and name of each part that a part refers to, by its identifier."""
+    folder, _, file = part.rpartition("/")
+    tree = xml_or_none(archive, f"{folder}/_rels/{file}.rels")
+    return {
+        element.get("Id", ""): (element.get("Type", ""), beside(part, element.get("Target", "")))
+        for element in (tree if tree is not None else ())
+    }
+
+
+def _slide(archive: ZipFile, name: str, number: int) -> str:
+    title, blocks = _shapes(xml(archive, name))
+    notes = [part for kind, part in _related(archive, name).values() if kind.endswith("/notesSlide")]
+    for part in notes[:1]:
+        tree = xml_or_none(archive, part)
+        spoken = joined(_shapes(tree)[1]) if tree is not None else ""
+        blocks += [heading(3, "Notes"), spoken] if spoken else []
+    return joined([heading(1, f"Slide {number}"), heading(2, title), *blocks])
+
+
+def _shapes(slide: _Element) -> tuple[str, list[str]]:
+    """Return the title of a slide and its further texts in the order of its shapes."""
+    title, blocks = "", []
+    for shape in slide.iter("{*}sp", "{*}graphicFrame"):
+        placeholder = next(shape.iter("{*}ph"), None)
+        kind = attribute(placeholder, "type") if placeholder is not None else ""
+        if kind in _TITLES and not title:
+            title = " ".join(escaped(text) for _, text in _paragraphs(shape))
+        elif local(shape) == "graphicFrame":
+            rows = ([_line(cell) for cell in row.iter("{*}tc")] for row in shape.iter("{*}tr"))
+            blocks.append(table(rows))
+        elif kind not in _LEFT_OUT:
+            blocks.append(_text(list(_paragraphs(shape)), is_list=kind in ("", "body", "obj")))
+    return title, blocks
+
+
+def _text(paragraphs: list[tuple[int, str]], is_list: bool) -> str:
+    if is_list and len(paragraphs) > 1:
+        return "\n".join(f"{'  ' * level}- {paragraph(text)}" for level, text in paragraphs)
+    return "\n\n".join(paragraph(text) for _, text in paragraphs)
+
+
+def _paragraphs(shape: _Element) -> Iterator[tuple[int, str]]:
+    """Yield the level and text of each paragraph that has a text."""
+    for element in shape.iter("{*}p"):
+        runs = (" " if local(run) == "br" else run.text or "" for run in element.iter("{*}t", "{*}br"))
+        if text := " ".join(cleaned("".join(runs)).split()):
+            properties = element.find("{*}pPr")
+            level = attribute(properties, "lvl") if properties is not None else ""
+            yield (int(level) if level in list("12345678") else 0), text
+
+
+def _line(cell: _Element) -> str:
+    return " ".join(escaped(text) for _, text in _paragraphs(cell))
