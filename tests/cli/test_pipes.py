@@ -210,6 +210,9 @@ def test_an_export_holds_every_passage_and_its_vector(style: str, tmp_path: Path
     assert {row["path"] for row in rows} == set(NOTES)
     vectors = [json.loads(row["vector"]) if style == "csv" else row["vector"] for row in rows]
     assert all(abs(sum(x * x for x in vector) - 1) < 1e-4 for vector in vectors)
+    if style == "jsonl":
+        assert run("export", "--format", "jsonl").stdout == file.read_text(encoding="utf-8")
+        assert "vector" not in json.loads(run("export", "--no-vectors").stdout.splitlines()[0])
 
 
 def test_an_index_is_removed_once_it_is_confirmed(home: Path, tmp_path: Path) -> None:
@@ -221,7 +224,11 @@ def test_an_index_is_removed_once_it_is_confirmed(home: Path, tmp_path: Path) ->
     with pytest.raises(QueryError, match="needs a confirmation"):
         run("vaults", "forget", str(other))
     run("vaults", "forget", str(other), "--yes")
-    assert str(other) not in run("vaults").stdout
+    assert run("vaults", "--null").stdout == f"{home / 'my vault'}\0"
+    assert run("vaults", "list", "--format", "tsv").stdout.split("\t")[:2] == [str(home / "my vault"), "4"]
+    assert json.loads(run("vaults", "--format", "jsonl").stdout)["vault"] == str(home / "my vault")
+    with pytest.raises(QueryError, match="vimgrep is for places in notes"):
+        run("vaults", "--format", "vimgrep")
     assert not settings.index_folder(other).exists()
 
 

@@ -105,7 +105,8 @@ def _list(
         for note, place in zip(found, places, strict=True):
             print_heading(out, place, f"{note.modified or note.date:%Y-%m-%d}")
     else:
-        print_list([listed_note_json(one, notes[one.path]) for one in found], places, style, null=null)
+        elements = [listed_note_json(one, notes[one.path]) for one in found]
+        print_list({"notes": elements}, elements, places, style, null=null)
     if not found:
         typer.echo("No notes.", err=True)
         raise typer.Exit(NOTHING_FOUND)

@@ -105,6 +105,7 @@ class Place:
         line: 1-based; None for a whole note and for a canvas, whose passages have no lines in its file.
         column: In bytes, 1-based, as editors count them.
         number: The note's number in this session, None if it has none.
+        relation: Its part in a list of several kinds of places, such as "backlinks"; the last field of tsv.
     """
 
     note: NoteAddress
@@ -115,6 +116,7 @@ class Place:
     section: tuple[str, ...] = ()
     number: int | None = None
     score: float | None = None
+    relation: str = ""
 
 
 def require_format(style: Format, *, as_json: bool, null: bool) -> Format:
@@ -131,18 +133,41 @@ def require_format(style: Format, *, as_json: bool, null: bool) -> Format:
 
 
 def print_list(
-    elements: Sequence[Mapping[str, object]], places: Sequence[Place], style: Format, *, null: bool
+    whole: Mapping[str, object],
+    elements: Iterable[Mapping[str, object]],
+    places: Iterable[Place],
+    style: Format,
+    *,
+    null: bool,
 ) -> None:
-    """Print a list of notes in any format but text: ``elements`` as JSON, else ``places``."""
+    """Print a list in any format but text: as JSON whole or by its ``elements``, else its ``places``."""
     if style is Format.JSON:
-        print_json({"notes": elements})
+        print_json(whole)
     elif style is Format.JSONL:
         print_records((json_text(one) for one in elements), null=null)
     else:
         print_places(places, style, null=null)
 
 
-def print_places(places: Sequence[Place], style: Format, *, null: bool) -> None:
+def print_rows(
+    name: str,
+    elements: Sequence[Mapping[str, object]],
+    rows: Iterable[Sequence[object]],
+    style: Format,
+    *,
+    null: bool,
+) -> None:
+    """Print a list of anything but notes as `print_list` does; each row begins with a path."""
+    if style is Format.VIMGREP:
+        raise QueryError("--format vimgrep is for places in notes.", "Use tsv, paths, json or jsonl.")
+    if style in (Format.JSON, Format.JSONL):
+        print_list({name: elements}, elements, (), style, null=null)
+    else:
+        fields = (row[:1] if style is Format.PATHS else row for row in rows)
+        print_records(("\t".join(plain(str(field)) for field in row) for row in fields), null=null)
+
+
+def print_places(places: Iterable[Place], style: Format, *, null: bool) -> None:
     """Print places as tsv, paths or vimgrep, each a record that ends with a newline or NUL."""
     print_records(_RECORDS[style](places), null=null)
 
@@ -153,20 +178,20 @@ def print_records(records: Iterable[str], *, null: bool) -> None:
         typer.echo(record + "\0" if null else record, nl=not null)
 
 
-def _tsv(places: Sequence[Place]) -> Iterable[str]:
+def _tsv(places: Iterable[Place]) -> Iterable[str]:
     for one in places:
         number = "" if one.number is None else str(one.number)
         score = "" if one.score is None else f"{one.score:.4f}"
         note, section = one.note, " > ".join(one.section)
-        fields = (number, note.id, score, str(note.file), str(one.line or 1), one.title, section, one.text)
-        yield "\t".join(map(plain, fields))
+        fields = [number, note.id, score, str(note.file), str(one.line or 1), one.title, section, one.text]
+        yield "\t".join(map(plain, [*fields, one.relation] if one.relation else fields))
 
 
-def _paths(places: Sequence[Place]) -> Iterable[str]:
+def _paths(places: Iterable[Place]) -> Iterable[str]:
     return dict.fromkeys(str(one.note.file) for one in places)
 
 
-def _vimgrep(places: Sequence[Place]) -> Iterable[str]:
+def _vimgrep(places: Iterable[Place]) -> Iterable[str]:
     for one in places:
         yield f"{one.note.file}:{one.line or 1}:{one.column}:{plain(one.text)}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -33,11 +34,18 @@ from vaultsearch.cli.output import (
 from vaultsearch.cli.sessions import ask_note, keep_numbers
 from vaultsearch.service import commands
 from vaultsearch.service.opening import last_vault
-from vaultsearch.service.serialization import duplicates_json, links_json, named_note_json, summary_json
+from vaultsearch.service.serialization import (
+    duplicate_json,
+    links_json,
+    named_note_json,
+    reference_json,
+    summary_json,
+    unresolved_json,
+)
 
 if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.relations import NoteName, RelatedNote
+    from vaultsearch.core.values.relations import DuplicatePassage, NoteName, Reference, RelatedNote
     from vaultsearch.service.serialization import Numbered
     from vaultsearch.service.vault import Vault
 
@@ -74,13 +82,51 @@ def related(
         raise typer.Exit(NOTHING_FOUND)
 
 
-def links(note: NoteArgument, vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
-    """List a note's backlinks, outgoing links and unlinked mentions."""
-    found = ask_note(note, vault, set_, commands.links)
-    if as_json:
-        print_json(links_json(found))
-    else:
-        reports.print_links(found)
+def links(
+    note: NoteArgument,
+    vault: VaultOption = None,
+    style: FormatOption = Format.TEXT,
+    null: Null = False,
+    as_json: AsJson = False,
+    set_: Set = None,
+) -> None:
+    """List a note's backlinks, outgoing links and unlinked mentions.
+
+    With vimgrep, the lines that link or mention; with tsv and paths, the notes at the other end.
+    """
+    style = require_format(style, as_json=as_json, null=null)
+    found, notes = ask_note(note, vault, set_, commands.links)
+    keep_numbers(notes)
+    groups = {
+        "backlinks": found.backlinks,
+        "outgoing": found.outgoing,
+        "unresolved": found.unresolved,
+        "mentions": found.mentions,
+    }
+    at = partial(_place, notes=notes, own=found.note.path, style=style)
+    places = {name: [at(one, name) for one in group] for name, group in groups.items()}
+    if style is Format.TEXT:
+        reports.print_links(places, found.common_names)
+        return
+    lines = [
+        {"relation": name, **reference_json(one, notes)} for name, group in groups.items() for one in group
+    ]
+    print_list(links_json(found, notes), lines, chain.from_iterable(places.values()), style, null=null)
+
+
+def _place(one: Reference, relation: str, *, notes: Numbered, own: str, style: Format) -> Place:
+    """Return the note at the other end of a reference or, for vimgrep, the line that it stands in."""
+    leaves = relation == "outgoing"
+    note = notes[own if leaves and style is Format.VIMGREP else one.path or own]
+    return Place(
+        note.address,
+        one.title,
+        one.text,
+        None if leaves and style is not Format.VIMGREP else one.line,
+        section=one.heading_path,
+        number=note.number if one.path else None,
+        relation=relation,
+    )
 
 
 def orphans(
@@ -113,25 +159,69 @@ def _print_notes(
     if style is Format.TEXT:
         print_text()
     else:
-        print_list([named_note_json(one, notes[one.path]) for one in found], places, style, null=null)
+        elements = [named_note_json(one, notes[one.path]) for one in found]
+        print_list({"notes": elements}, elements, places, style, null=null)
 
 
-def unresolved(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
+def unresolved(
+    vault: VaultOption = None,
+    style: FormatOption = Format.TEXT,
+    null: Null = False,
+    as_json: AsJson = False,
+    set_: Set = None,
+) -> None:
     """List broken links, the most frequent targets first."""
-    found = _ask(vault, set_, commands.loose_ends).unresolved
-    if as_json:
-        print_json({"unresolved": found})
+    style = require_format(style, as_json=as_json, null=null)
+    found, notes = _ask(vault, set_, commands.unresolved)
+    keep_numbers(notes)
+    places = {
+        target.target: [
+            _place(one, target.target, notes=notes, own="", style=style) for one in target.references
+        ]
+        for target in found
+    }
+    if style is Format.TEXT:
+        reports.print_unresolved(places)
     else:
-        reports.print_unresolved(found)
+        elements = [unresolved_json(target, notes) for target in found]
+        print_list({"unresolved": elements}, elements, chain.from_iterable(places.values()), style, null=null)
 
 
-def duplicates(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
+def duplicates(
+    vault: VaultOption = None,
+    style: FormatOption = Format.TEXT,
+    null: Null = False,
+    as_json: AsJson = False,
+    set_: Set = None,
+) -> None:
     """List passages that occur, nearly the same, in several notes."""
-    found = _ask(vault, set_, commands.duplicates)
-    if as_json:
-        print_json(duplicates_json(found))
+    style = require_format(style, as_json=as_json, null=null)
+    found, notes = _ask(vault, set_, commands.duplicates)
+    keep_numbers(notes)
+    places = [
+        [_duplicate(one, notes, str(number)) for one in group.passages]
+        for number, group in enumerate(found, start=1)
+    ]
+    if style is Format.TEXT:
+        reports.print_duplicates(places)
     else:
-        reports.print_duplicates(found)
+        groups = [[duplicate_json(one, notes) for one in group.passages] for group in found]
+        lines = ({"passages": group} for group in groups)
+        print_list({"groups": groups}, lines, chain.from_iterable(places), style, null=null)
+
+
+def _duplicate(one: DuplicatePassage, notes: Numbered, group: str) -> Place:
+    note = notes[one.path]
+    return Place(
+        note.address,
+        one.title,
+        one.text,
+        one.line_start,
+        section=one.heading_path,
+        number=note.number,
+        score=one.similarity,
+        relation=group,
+    )
 
 
 def summaries(
@@ -153,9 +243,9 @@ def summaries(
         made = run(_fill_summaries(vault or last_vault(), parameters, quiet=as_json))
         print_json({"made": made}) if as_json else typer.echo(f"{made:,} summaries made.")
         return
-    found = ask_note(note, vault, set_, commands.summary)
+    found, address = ask_note(note, vault, set_, commands.summary)
     if as_json:
-        print_json(summary_json(found))
+        print_json(summary_json(found, address))
     else:
         reports.print_summary(found)
 

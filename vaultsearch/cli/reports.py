@@ -15,21 +15,14 @@ from vaultsearch.core.values.extensions import listed
 from vaultsearch.core.values.search import ReadingPlan
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from rich.console import Console
 
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
-    from vaultsearch.core.values.relations import (
-        DuplicateGroup,
-        NoteLinks,
-        NoteSummary,
-        Reference,
-        RelatedNote,
-        UnresolvedTarget,
-    )
+    from vaultsearch.core.values.relations import NoteSummary, RelatedNote
     from vaultsearch.core.values.search import Completeness, Result, SearchStage
     from vaultsearch.core.values.sync import Failure, IndexStatus, Progress, Reader, SyncReport
     from vaultsearch.service.serialization import Numbered
@@ -37,6 +30,12 @@ if TYPE_CHECKING:
 _SHOWN_FAILURES = 20
 _SHOWN_TEXT = 200
 _SHOWN_REFERENCES = 5
+_RELATIONS = {
+    "backlinks": "Backlinks",
+    "outgoing": "Outgoing links",
+    "unresolved": "Broken links",
+    "mentions": "Unlinked mentions",
+}
 
 
 @contextmanager
@@ -206,14 +205,12 @@ def print_related(found: Sequence[RelatedNote], places: Sequence[Place]) -> None
         out.print(Text("   " + " · ".join(note.reasons), style="cyan"))
 
 
-def print_links(links: NoteLinks) -> None:
-    """Print the backlinks, links and unlinked mentions of a note."""
+def print_links(places: Mapping[str, Sequence[Place]], common_names: Iterable[str]) -> None:
+    """Print the places that link or mention, by their relation to a note."""
     out = console()
-    _print_references(out, "Backlinks", links.backlinks)
-    _print_references(out, "Outgoing links", links.outgoing)
-    _print_references(out, "Broken links", links.unresolved)
-    _print_references(out, "Unlinked mentions", links.mentions)
-    for name in links.common_names:
+    for relation, heading in _RELATIONS.items():
+        _print_references(out, heading, places[relation])
+    for name in common_names:
         out.print(f"“{name}” is too common to look for unlinked mentions.", markup=False)
 
 
@@ -225,23 +222,23 @@ def print_orphans(places: Sequence[Place]) -> None:
     console(stderr=True).print(f"{len(places):,} orphaned notes.")
 
 
-def print_unresolved(found: Sequence[UnresolvedTarget]) -> None:
-    """Print the targets of links that lead to no note, each with the places that link to it."""
+def print_unresolved(places: Mapping[str, Sequence[Place]]) -> None:
+    """Print the places of links that lead to no note, by target."""
     out = console()
-    for target in found:
-        _print_references(out, target.target, target.references[:_SHOWN_REFERENCES], len(target.references))
-    out.print(f"{len(found):,} broken link targets.")
+    for target, linking in places.items():
+        _print_references(out, target, linking[:_SHOWN_REFERENCES], len(linking))
+    console(stderr=True).print(f"{len(places):,} broken link targets.")
 
 
-def print_duplicates(found: Sequence[DuplicateGroup]) -> None:
+def print_duplicates(groups: Sequence[Sequence[Place]]) -> None:
     """Print groups of near-duplicate passages, the text once for each group."""
     out = console()
-    for number, group in enumerate(found, start=1):
-        out.print(Text(f"{number}. ").append(_shortened(group.passages[0].text), style="italic"))
-        for one in group.passages:
-            place = Text(plain(f"   {one.similarity:.0%}  {one.path}:{one.line_start}-{one.line_end}"))
-            out.print(place.append(plain("  " + " > ".join(one.heading_path)), style="cyan"))
-    out.print(f"{len(found):,} passages that occur in several notes.")
+    for group in groups:
+        out.print(Text(_shortened(group[0].text), style="italic"))
+        for one in group:
+            print_heading(out, one, plain("  ".join((f"{one.score or 0:.0%}", " > ".join(one.section)))))
+        out.print()
+    console(stderr=True).print(f"{len(groups):,} passages that occur in several notes.")
 
 
 def print_summary(summary: NoteSummary) -> None:
@@ -256,16 +253,14 @@ def print_summary(summary: NoteSummary) -> None:
         console().print(summary.text, markup=False)
 
 
-def _print_references(
-    out: Console, heading: str, references: Sequence[Reference], count: int | None = None
-) -> None:
-    if not references:
+def _print_references(out: Console, heading: str, places: Sequence[Place], count: int | None = None) -> None:
+    if not places:
         return
-    out.print(Text(f"{heading} ({count or len(references):,})", style="bold"))
-    for one in references:
-        where = Text(plain(f"  {one.title}")).append(plain(f"  {one.path or ''}:{one.line}"), style="dim")
-        out.print(where.append(plain("  " + " > ".join(one.heading_path)), style="cyan"))
-        out.print(Text(f"    {_shortened(one.text)}"))
+    out.print(Text(plain(f"{heading} ({count or len(places):,})"), style="bold"))
+    for one in places:
+        print_heading(out, one, plain(" > ".join(one.section)))
+        out.print(Text(f"   {_shortened(one.text)}"))
+    out.print()
 
 
 def _shortened(text: str) -> str:

@@ -10,8 +10,17 @@ import typer
 from rich.table import Table
 
 from vaultsearch.cli.completing import vaults as known_vaults
-from vaultsearch.cli.options import AsJson, print_json
-from vaultsearch.cli.output import NOTHING_FOUND, console, plain
+from vaultsearch.cli.options import AsJson
+from vaultsearch.cli.output import (
+    NOTHING_FOUND,
+    Format,
+    FormatOption,
+    Null,
+    console,
+    plain,
+    print_rows,
+    require_format,
+)
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.settings import settings
 
@@ -27,20 +36,24 @@ vaults_app = typer.Typer(
 
 
 @vaults_app.callback()
-def vaults(ctx: typer.Context, as_json: AsJson = False) -> None:
+def vaults(
+    ctx: typer.Context, style: FormatOption = Format.TEXT, null: Null = False, as_json: AsJson = False
+) -> None:
     """List the vaults that were opened or indexed, or remove an index."""
     if ctx.invoked_subcommand is None:
-        list_vaults(as_json)
+        list_vaults(style, null, as_json)
 
 
 @vaults_app.command("list")
-def list_vaults(as_json: AsJson = False) -> None:
+def list_vaults(style: FormatOption = Format.TEXT, null: Null = False, as_json: AsJson = False) -> None:
     """List the vaults that were opened or indexed; the default."""
     from vaultsearch.desktop.vault_facts import describe_vault
 
+    style = require_format(style, as_json=as_json, null=null)
     found = [describe_vault(vault) for vault in _known_vaults()]
-    if as_json:
-        print_json({"vaults": [_vault_json(one) for one in found]})
+    if style is not Format.TEXT:
+        rows = ((one.folder, one.notes, one.bytes, _state(one)) for one in found)
+        print_rows("vaults", [{**_vault_json(one)} for one in found], rows, style, null=null)
     elif found:
         table = Table("vault", "notes", "index", "state", box=None)
         for one in found:

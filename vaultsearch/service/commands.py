@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
-        LooseEnds,
         NoteLinks,
         NoteName,
         NoteSummary,
         RelatedNote,
+        UnresolvedTarget,
     )
     from vaultsearch.core.values.search import Mode, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
@@ -130,9 +130,11 @@ async def related(vault: Vault, path: str, n: int | None) -> tuple[tuple[Related
     return found, numbered(await vault.addresses(note.path for note in found))
 
 
-async def links(vault: Vault, path: str) -> NoteLinks:
-    """Return a note's links and mentions."""
-    return await vault.relations.links_of(path)
+async def links(vault: Vault, path: str) -> tuple[NoteLinks, Numbered]:
+    """Return a note's links and mentions; the note itself is the last of the numbered ones."""
+    found = await vault.relations.links_of(path)
+    others = (one.path for one in (*found.backlinks, *found.outgoing, *found.mentions))
+    return found, numbered(await vault.addresses((*filter(None, others), path)))
 
 
 async def orphans(vault: Vault) -> tuple[tuple[NoteName, ...], Numbered]:
@@ -141,19 +143,22 @@ async def orphans(vault: Vault) -> tuple[tuple[NoteName, ...], Numbered]:
     return found, numbered(await vault.addresses(note.path for note in found))
 
 
-async def loose_ends(vault: Vault) -> LooseEnds:
-    """Return the notes without links, and the links that lead nowhere."""
-    return await vault.relations.loose_ends()
+async def unresolved(vault: Vault) -> tuple[tuple[UnresolvedTarget, ...], Numbered]:
+    """Return the links that lead nowhere."""
+    found = (await vault.relations.loose_ends()).unresolved
+    places = (one.path for target in found for one in target.references)
+    return found, numbered(await vault.addresses(filter(None, places)))
 
 
-async def duplicates(vault: Vault) -> tuple[DuplicateGroup, ...]:
+async def duplicates(vault: Vault) -> tuple[tuple[DuplicateGroup, ...], Numbered]:
     """Return the groups of near-duplicate passages."""
-    return await vault.relations.duplicates()
+    found = await vault.relations.duplicates()
+    return found, numbered(await vault.addresses(one.path for group in found for one in group.passages))
 
 
-async def summary(vault: Vault, path: str) -> NoteSummary:
+async def summary(vault: Vault, path: str) -> tuple[NoteSummary, NoteAddress]:
     """Return a note's summary."""
-    return await vault.relations.summary(path)
+    return await vault.relations.summary(path), (await vault.addresses([path]))[path]
 
 
 async def sync(

@@ -8,12 +8,17 @@ from vaultsearch.service.shapes import (
     AssembledContext,
     Change,
     Config,
+    DuplicateGroup,
     Duplicates,
     Evaluations,
+    ExportedPassage,
     Indexed,
+    KnownVault,
     KnownVaults,
+    Linked,
     Links,
     ListedNote,
+    Model,
     Models,
     NoteList,
     NoteRead,
@@ -27,6 +32,7 @@ from vaultsearch.service.shapes import (
     Status,
     Summarized,
     Summary,
+    Target,
     Unresolved,
 )
 
@@ -40,21 +46,25 @@ OUTPUTS: dict[str, Any] = {
     "recent": NoteList | ListedNote,
     "random": NoteList | ListedNote,
     "stats": Statistics,
-    "vaults": KnownVaults,
+    "vaults": KnownVaults | KnownVault,
     "index": Indexed,
     "status": Status,
     "config": Config,
     "related": Related | RelatedListed,
-    "links": Links,
+    "links": Links | Linked,
     "orphans": Orphans | Orphan,
-    "unresolved": Unresolved,
-    "duplicates": Duplicates,
+    "unresolved": Unresolved | Target,
+    "duplicates": Duplicates | DuplicateGroup,
     "summaries": Summary | Summarized,
     "evaluate": Evaluations | OwnEvaluation,
-    "models list": Models,
+    "models list": Models | Model,
+    "export": ExportedPassage,
     "watch": Change,
 }
 """The shape of each command's output; of several, either."""
+
+_UNVERSIONED = frozenset({"export"})
+"""Outputs whose keys are the columns of a table."""
 
 
 def schema(command: str) -> dict[str, Any]:
@@ -65,7 +75,7 @@ def schema(command: str) -> dict[str, Any]:
     if "anyOf" in made:
         named = (made["$defs"][one["$ref"].rpartition("/")[2]] for one in made["anyOf"])
         made["anyOf"] = list(map(_versioned, named))
-    else:
+    elif command not in _UNVERSIONED:
         made = _versioned(made)
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"vaultsearch {command}"}
     return head | made | head

@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
     from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.relations import (
-        DuplicateGroup,
         DuplicatePassage,
         NoteLinks,
         NoteName,
         NoteSummary,
+        Reference,
         RelatedNote,
+        UnresolvedTarget,
     )
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
     from vaultsearch.service.shapes import (
         AssembledContext,
         Duplicate,
-        Duplicates,
         Found,
         Indexed,
         Links,
@@ -37,10 +37,12 @@ if TYPE_CHECKING:
         OwnEvaluation,
         Piece,
         Quotation,
+        Referring,
         Search,
         SettingListed,
         Status,
         Summary,
+        Target,
         Topic,
     )
 
@@ -241,26 +243,49 @@ def named_note_json(note: NoteName | RelatedNote, numbered: NumberedNote) -> dic
     return {"number": numbered.number, "id": numbered.address.id, **asdict(note)}
 
 
-def links_json(links: NoteLinks) -> Links:
+def links_json(links: NoteLinks, notes: Numbered) -> Links:
     """Convert a note's links to the output of ``links --json``."""
     return {
+        "id": notes[links.note.path].address.id,
         "path": links.note.path,
         "title": links.note.title,
-        "backlinks": list(links.backlinks),
-        "outgoing": list(links.outgoing),
-        "unresolved": list(links.unresolved),
-        "mentions": list(links.mentions),
+        "backlinks": [reference_json(one, notes) for one in links.backlinks],
+        "outgoing": [reference_json(one, notes) for one in links.outgoing],
+        "unresolved": [reference_json(one, notes) for one in links.unresolved],
+        "mentions": [reference_json(one, notes) for one in links.mentions],
         "common_names": list(links.common_names),
     }
 
 
-def duplicates_json(groups: Sequence[DuplicateGroup]) -> Duplicates:
-    """Convert groups to the output of ``duplicates --json``."""
-    return {"groups": [[_duplicate_json(one) for one in group.passages] for group in groups]}
-
-
-def _duplicate_json(passage: DuplicatePassage) -> Duplicate:
+def reference_json(reference: Reference, notes: Numbered) -> Referring:
+    """Convert a reference to an element of the output of ``links --json`` and ``unresolved --json``."""
+    note = notes[reference.path] if reference.path else None
     return {
+        "number": note.number if note else None,
+        "id": note.address.id if note else None,
+        "path": reference.path,
+        "title": reference.title,
+        "written": reference.written,
+        "line": reference.line,
+        "heading_path": list(reference.heading_path),
+        "text": reference.text,
+    }
+
+
+def unresolved_json(target: UnresolvedTarget, notes: Numbered) -> Target:
+    """Convert a target to an element of the output of ``unresolved --json``."""
+    return {
+        "target": target.target,
+        "references": [reference_json(one, notes) for one in target.references],
+    }
+
+
+def duplicate_json(passage: DuplicatePassage, notes: Numbered) -> Duplicate:
+    """Convert a passage to an element of a group in the output of ``duplicates --json``."""
+    note = notes[passage.path]
+    return {
+        "number": note.number,
+        "id": note.address.id,
         "path": passage.path,
         "heading_path": list(passage.heading_path),
         "line_start": passage.line_start,
@@ -269,9 +294,10 @@ def _duplicate_json(passage: DuplicatePassage) -> Duplicate:
     }
 
 
-def summary_json(summary: NoteSummary) -> Summary:
+def summary_json(summary: NoteSummary, address: NoteAddress) -> Summary:
     """Convert a summary to the output of ``summaries NOTE --json``."""
-    return {"path": summary.note.path, "title": summary.note.title, "summary": summary.text}
+    note = summary.note
+    return {"id": address.id, "path": note.path, "title": note.title, "summary": summary.text}
 
 
 def evaluation_json(evaluation: Evaluation) -> Measured:

@@ -10,7 +10,6 @@ from vaultsearch.core.parameters import ParameterValue
 from vaultsearch.core.values.evaluation import Difference, Estimate
 from vaultsearch.core.values.extensions import Extension
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.relations import Reference, UnresolvedTarget
 from vaultsearch.core.values.search import Step
 from vaultsearch.core.values.sync import Failure
 
@@ -113,7 +112,7 @@ class Statistics(TypedDict):
 
 
 class KnownVault(TypedDict):
-    """A vault that was opened or indexed, and the state of its index."""
+    """A vault that was opened or indexed, and the state of its index; with ``jsonl``, one line is one."""
 
     vault: str
     notes: int
@@ -255,15 +254,35 @@ class Related(TypedDict):
     notes: list[RelatedListed]
 
 
+class Referring(TypedDict):
+    """A link or a mention; id and path are those of the note at its other end, null if there is none."""
+
+    number: int | None
+    id: str | None
+    path: str | None
+    title: str
+    written: str
+    line: int
+    heading_path: list[str]
+    text: str
+
+
+class Linked(Referring):
+    """A line of ``links --format jsonl``; ``relation`` is the key of ``Links`` that it stands in."""
+
+    relation: str
+
+
 class Links(TypedDict):
     """A note's links in both directions, and its mentions."""
 
+    id: str
     path: str
     title: str
-    backlinks: list[Reference]
-    outgoing: list[Reference]
-    unresolved: list[Reference]
-    mentions: list[Reference]
+    backlinks: list[Referring]
+    outgoing: list[Referring]
+    unresolved: list[Referring]
+    mentions: list[Referring]
     common_names: list[str]
 
 
@@ -282,20 +301,35 @@ class Orphans(TypedDict):
     notes: list[Orphan]
 
 
+class Target(TypedDict):
+    """A target that is no note, and the links to it; with ``jsonl``, one line is one target."""
+
+    target: str
+    references: list[Referring]
+
+
 class Unresolved(TypedDict):
     """Targets of links that lead to no note."""
 
-    unresolved: list[UnresolvedTarget]
+    unresolved: list[Target]
 
 
 class Duplicate(TypedDict):
     """A passage that occurs, nearly the same, elsewhere."""
 
+    number: int
+    id: str
     path: str
     heading_path: list[str]
     line_start: int
     line_end: int
     similarity: float
+
+
+class DuplicateGroup(TypedDict):
+    """A line of ``duplicates --format jsonl``: passages that are nearly the same."""
+
+    passages: list[Duplicate]
 
 
 class Duplicates(TypedDict):
@@ -307,6 +341,7 @@ class Duplicates(TypedDict):
 class Summary(TypedDict):
     """A note's summary, null if there is none."""
 
+    id: str
     path: str
     title: str
     summary: str | None
@@ -351,7 +386,7 @@ class OwnEvaluation(TypedDict):
 
 
 class Model(TypedDict):
-    """A model; ``verified`` is null if its checksum is not known."""
+    """A model; ``verified`` is null if its checksum is not known. With ``jsonl``, one line is one model."""
 
     name: str
     kind: str
@@ -365,6 +400,30 @@ class Models(TypedDict):
     """The models on this computer."""
 
     models: list[Model]
+
+
+class ExportedPassage(TypedDict):
+    """A passage of ``export``; times are in UTC. Vectors have unit length, and are null until it is read."""
+
+    id: str
+    path: str
+    title: str
+    position: int
+    heading_path: list[str]
+    line_start: int
+    line_end: int
+    content: str
+    text: str
+    tags: list[str]
+    aliases: list[str]
+    links: list[str]
+    modified: str | None
+    created: str | None
+    language: str
+    kind: FileKind
+    page: int | None
+    vector: NotRequired[list[float] | None]
+    multilingual: NotRequired[list[float] | None]
 
 
 class Change(TypedDict):
