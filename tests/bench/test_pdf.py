@@ -1,0 +1,40 @@
+"""Phrases of the pages of bound texts are found by words on their very page, in every layout."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.bench.pdf import LEAST_FOUND, SAMPLE, bound, phrases, words_of
+from tests.builders import CHUNKER, HashEncoder, write_notes
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.vault.readers.file_rules import FileRules
+from vaultsearch.core.vault.source import ObsidianVault
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+
+async def test_phrases_lead_to_their_page_in_every_layout(
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.bench.pdf.PAGES_A_FILE", 3)
+    books = list(bound(words_of(SAMPLE)[:3_600]))
+    assert len({book.name.partition(" (")[2] for book in books}) == 4
+    write_notes(vault, {"Home.md": "# Home\n\nA vault of PDFs.\n"})
+    for book in books:
+        (vault / f"{book.name}.pdf").write_bytes(book.pdf.written())
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    source = ObsidianVault(vault, files=FileRules.of(Parameters()))
+    await VectorPipeline(source, corpus, encoder=HashEncoder(), chunker=CHUNKER).sync()
+    wanted = phrases(books, 60)
+    missed = []
+    for phrase, name, page in wanted:
+        best = [(one.path, one.page) for one in await corpus.query_text(phrase, 5)]
+        if (f"{name}.pdf", page) not in best:
+            missed.append((phrase, name, page, best))
+    corpus.close()
+    assert len(missed) <= (1 - LEAST_FOUND) * len(wanted), missed
