@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Heading, Preview, PropertyValue
     from vaultsearch.core.values.query import Example, Relaxation
     from vaultsearch.core.values.relations import DuplicateGroup, NoteLinks, RelatedNote
-    from vaultsearch.core.values.sync import Failure, MemberVault, Progress, Reader
+    from vaultsearch.core.values.sync import Failure, KindCount, MemberVault, Progress, Reader
 
 
 def passage(
@@ -54,6 +54,7 @@ class Script:
     read_only: bool = False
     remade: asyncio.Event = field(default_factory=asyncio.Event)
     failed: tuple[Failure, ...] = ()
+    kinds: tuple[KindCount, ...] = ()
     notice: str | None = None
     unread: UnreadNotes | None = None
     unanswered: tuple[str, ...] = ()

@@ -166,6 +166,7 @@ class FakeService:
             chunks=count,
             embedded=count,
             failed=self._script.failed,
+            kinds=self._script.kinds,
             last_sync=self.index.synced,
             embedding_model="none",
             reranker="late interaction",

@@ -27,6 +27,7 @@ _COMMANDS = {
     "read": "context:read",
     "recent": "listing:recent",
     "random": "listing:random",
+    "files": "listing:files",
     "stats": "listing:stats",
     "export": "export:export",
     "evaluate": "evaluate:evaluate",

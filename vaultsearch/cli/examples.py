@@ -20,6 +20,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "links": ("vaultsearch links Projects/Boat.md",),
     "recent": ("vaultsearch recent tag:project -n 5",),
     "random": ("vaultsearch random", "vaultsearch random path:Recipes"),
+    "files": ("vaultsearch files --failed", "vaultsearch files --kind pdf --format paths"),
     "stats": ("vaultsearch stats", "vaultsearch stats --json"),
     "export": (
         "vaultsearch export notes.parquet --format parquet",

@@ -1,11 +1,12 @@
-"""``vaultsearch recent``, ``random`` and ``stats``: the notes of a vault without a query."""
+"""``vaultsearch recent``, ``random``, ``files`` and ``stats``: the notes of a vault without a query."""
 
 from __future__ import annotations
 
 import random as chance
 from collections import Counter
 from dataclasses import asdict, dataclass
-from pathlib import Path
+from functools import partial
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -33,8 +34,10 @@ from vaultsearch.cli.output import (
 )
 from vaultsearch.cli.sessions import keep_numbers
 from vaultsearch.core.text import runs, without_runs
+from vaultsearch.core.values.note import FileKind
+from vaultsearch.service import commands
 from vaultsearch.service.opening import last_vault
-from vaultsearch.service.serialization import Numbered, listed_note_json, numbered
+from vaultsearch.service.serialization import Numbered, listed_file_json, listed_note_json, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -109,6 +112,32 @@ def _list(
         print_list({"notes": elements}, elements, places, style, null=null)
     if not found:
         typer.echo("No notes.", err=True)
+        raise typer.Exit(NOTHING_FOUND)
+
+
+def files(
+    kind: Annotated[FileKind | None, typer.Option(help="List files of this kind alone.")] = None,
+    failed: Annotated[bool, typer.Option("--failed", help="List those not read, or not read whole.")] = False,
+    vault: VaultOption = None,
+    style: FormatOption = Format.TEXT,
+    null: Null = False,
+    as_json: AsJson = False,
+    set_: Set = None,
+) -> None:
+    """List the files that are searched, each with its kind, and why one couldn't be read."""
+    style = require_format(style, as_json=as_json, null=null)
+    ask = partial(commands.files, kind=kind or "", failed=failed)
+    found, addresses = ask_vault(vault or last_vault(), command_parameters(set_), ask)
+    places = [Place(addresses[one.path], PurePath(one.path).name, one.reason) for one in found]
+    if style is Format.TEXT:
+        for file, place in zip(found, places, strict=True):
+            state = "" if file.state == "read" else file.state
+            print_heading(console(), place, "  ".join(filter(None, (file.kind, state, file.reason))))
+    else:
+        listed = [listed_file_json(one, addresses[one.path]) for one in found]
+        print_list({"files": listed}, listed, places, style, null=null)
+    if not found:
+        typer.echo("No files.", err=True)
         raise typer.Exit(NOTHING_FOUND)
 
 

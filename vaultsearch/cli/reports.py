@@ -12,6 +12,7 @@ from rich.text import Text
 from vaultsearch.cli.output import Place, console, plain, print_heading, shell_command
 from vaultsearch.core.extensions import extensions
 from vaultsearch.core.values.extensions import listed
+from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import ReadingPlan
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
     from vaultsearch.core.values.relations import NoteSummary, RelatedNote
     from vaultsearch.core.values.search import Completeness, Result, SearchStage
-    from vaultsearch.core.values.sync import Failure, IndexStatus, Progress, Reader, SyncReport
+    from vaultsearch.core.values.sync import Failure, IndexStatus, KindCount, Progress, Reader, SyncReport
     from vaultsearch.service.serialization import Numbered
 
 _SHOWN_FAILURES = 20
@@ -284,6 +285,7 @@ def print_status(status: IndexStatus) -> None:
         "notes": f"{status.notes:,}",
         "passages": f"{status.chunks:,}, {status.embedded:,} of them indexed by meaning",
         "indexed": _indexed(status.completeness),
+        **{f"files: {one.kind}": _covered(one) for one in status.kinds if one.kind not in NOTE_KINDS},
         "up to date": synced,
         "embedding model": status.embedding_model,
         **{f"indexed by {reader.model}": _languages(reader) for reader in status.readers},
@@ -300,6 +302,13 @@ def print_status(status: IndexStatus) -> None:
         table.add_row(name, escape(value))
     out.print(table)
     _print_failures(out, status.failed)
+
+
+def _covered(count: KindCount) -> str:
+    parts = [f"{count.read:,} of {count.total:,} read"]
+    parts += [f"{count.waiting:,} scans wait for text recognition"] if count.waiting else []
+    parts += [f"{count.failed:,} failed: see `vaultsearch files --failed`"] if count.failed else []
+    return ", ".join(parts)
 
 
 def _indexed(held: Completeness) -> str:

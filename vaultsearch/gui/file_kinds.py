@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor
 
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind
+from vaultsearch.gui import phrases
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from PySide6.QtGui import QPixmap
 
     from vaultsearch.core.values.search import Chunk
+    from vaultsearch.core.values.sync import IndexStatus, KindCount
     from vaultsearch.gui.looks.icons import Icons
     from vaultsearch.gui.looks.tokens import Tokens
 
@@ -70,6 +72,29 @@ def page_badge(chunk: Chunk) -> str:
     label = chunk.heading_path[0].rpartition(" ")[2] if chunk.heading_path else ""
     badge = _tr("slide {}") if chunk.kind is FileKind.SLIDES else _tr("p. {}")
     return badge.format(label or chunk.page)
+
+
+def covered(counts: Sequence[KindCount]) -> str:
+    """Return "12 of 18 PDFs read, 3 waiting for text recognition, 3 failed"."""
+    sums = [sum(getattr(one, part) for one in counts) for part in ("read", "total", "waiting", "failed")]
+    read, total, waiting, failed = sums
+    of_pdfs = all(one.kind is FileKind.PDF for one in counts)
+    all_read = _tr("{} of {} PDFs read") if of_pdfs else _tr("{} of {} files read")
+    parts = [all_read.format(phrases.number(read), phrases.number(total))]
+    if waiting:
+        parts.append(_tr("{} waiting for text recognition").format(phrases.number(waiting)))
+    if failed:
+        parts.append(_tr("{} failed").format(phrases.number(failed)))
+    return ", ".join(parts)
+
+
+def problems(status: IndexStatus) -> str:
+    """Return how many files are read if some are not, and how many other problems there are; "" for none."""
+    short = [one for one in status.kinds if one.read < one.total and one.kind not in NOTE_KINDS]
+    told = sum(one.waiting + one.failed for one in short)
+    left = len(status.failed) - told
+    parts = [covered(short)] if short else []
+    return " · ".join([*parts, *([phrases.problems(left)] if left > 0 else [])])
 
 
 def _tr(text: str) -> str:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
-from vaultsearch.gui import phrases
+from vaultsearch.gui import file_kinds, phrases
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import plain_label, tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context
-    from vaultsearch.core.values.sync import Failure, IndexStatus, Progress
+    from vaultsearch.core.values.sync import IndexStatus, Progress
 
 _SHARES = {"reading": 0.15, "embedding": 0.7}
 """The share of the remaining work that a phase takes: encoding takes most of the time, and may come twice."""
@@ -236,15 +236,15 @@ class StatusLine(QWidget):
         self.go_on.setVisible(stopped and not shown and not self._paused)
 
     def _name_status(self, status: IndexStatus) -> None:
-        self._name_failures(status.failed)
+        self._name_failures(status)
         self.reranker.setText(phrases.ranking(status))
         used = self.tr("Ranked by {}").format(status.reranker)
         self.reranker.setToolTip(tooltip("\n".join(filter(None, (used, phrases.readers(status))))))
 
-    def _name_failures(self, failed: tuple[Failure, ...]) -> None:
-        self.failures.setText(phrases.problems(len(failed)))
-        self.failures.setAccessibleName(self.failures.text())
-        self.failures.setVisible(bool(failed))
+    def _name_failures(self, status: IndexStatus) -> None:
+        self.failures.setText(file_kinds.problems(status))
+        self.failures.setAccessibleName(self.failures.text() or phrases.problems(0))
+        self.failures.setVisible(bool(self.failures.text()))
 
     def _ask_failures(self) -> None:
         if self._status is not None:

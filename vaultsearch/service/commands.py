@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.values.long_queries import LongQueryOutcome
+from vaultsearch.core.values.sync import VaultFile
 from vaultsearch.service.serialization import not_indexed_yet, numbered
 
 if TYPE_CHECKING:
@@ -122,6 +123,22 @@ async def read(vault: Vault, path: str, question: str) -> tuple[ReadNote, NoteAd
 async def status(vault: Vault) -> IndexStatus:
     """Return what is indexed, as a process sees it that only reads."""
     return replace(await vault.status(), read_only=True, polling=False, stopped=False)
+
+
+async def files(
+    vault: Vault, kind: str, *, failed: bool
+) -> tuple[tuple[VaultFile, ...], dict[str, NoteAddress]]:
+    """Return the files of a kind, by default all, by path; of these, those not read whole if ``failed``."""
+    found = {note.path: VaultFile(note.path, note.kind) for note in await vault.query.notes()}
+    for one in (await vault.status()).failed:
+        state = "waiting" if one.waits else "read" if one.path in found else "failed"
+        found[one.path] = VaultFile(one.path, one.kind, state, one.reason)
+    listed = tuple(
+        found[path]
+        for path in sorted(found)
+        if (not kind or found[path].kind == kind) and (found[path].reason or not failed)
+    )
+    return listed, await vault.addresses(one.path for one in listed)
 
 
 async def related(vault: Vault, path: str, n: int | None) -> tuple[tuple[RelatedNote, ...], Numbered]:

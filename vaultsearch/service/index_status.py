@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import writer_of
-from vaultsearch.core.values.sync import Failure, IndexStatus
+from vaultsearch.core.values.sync import Failure, IndexStatus, KindCount, summed_kinds
+from vaultsearch.core.vault.readers.reading import with_kinds
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.values.note import FileKind
     from vaultsearch.service.indexing import IndexingService
     from vaultsearch.service.search import SearchService
 
@@ -38,14 +42,16 @@ async def index_status(
         in_thread(_folder_bytes, place / TOKENS_FOLDER),
         in_thread(writer_of, place),
     )
-    failed: tuple[Failure, ...] = manifest.failed if manifest else ()
+    kinds = await corpus.notes.kinds()
+    failed = with_kinds(manifest.failed if manifest else ())
+    partly = with_kinds(problems)
     embedding_model, reranker = await search.models()
     return IndexStatus(
         vault=folder,
         notes=notes,
         chunks=chunks,
         embedded=embedded,
-        failed=(*failed, *problems),
+        failed=(*failed, *partly),
         last_sync=manifest.last_sync if manifest else None,
         embedding_model=embedding_model,
         reranker=reranker,
@@ -57,7 +63,18 @@ async def index_status(
         readers=await search.readers(),
         completeness=await search.completeness(),
         stopped=index.is_stopped,
+        kinds=_counted(kinds, failed, partly),
     )
+
+
+def _counted(
+    indexed: Counter[FileKind], failed: Iterable[Failure], partly: Iterable[Failure]
+) -> tuple[KindCount, ...]:
+    """Count the files of each kind: ``failed`` ones are not indexed, and ``partly`` read ones are."""
+    unread = {one.path: one.kind for one in failed}
+    scans = Counter(one.kind for one in partly if one.waits)
+    counts = [KindCount(kind, n - scans[kind], scans[kind]) for kind, n in indexed.items()]
+    return summed_kinds((*counts, *(KindCount(kind, failed=1) for kind in unread.values() if kind)))
 
 
 def _folder_bytes(folder: Path) -> int:

@@ -24,13 +24,14 @@ if TYPE_CHECKING:
         UnresolvedTarget,
     )
     from vaultsearch.core.values.search import Result, SearchStage
-    from vaultsearch.core.values.sync import IndexStatus, SyncReport
+    from vaultsearch.core.values.sync import IndexStatus, SyncReport, VaultFile
     from vaultsearch.service.shapes import (
         AssembledContext,
         Duplicate,
         Found,
         Indexed,
         Links,
+        ListedFile,
         ListedNote,
         Measured,
         NoteRead,
@@ -123,6 +124,20 @@ def listed_note_json(note: StoredNote, numbered: NumberedNote) -> ListedNote:
     }
 
 
+def listed_file_json(file: VaultFile, address: NoteAddress) -> ListedFile:
+    """Convert a file to an element of the output of ``files --json``."""
+    return {
+        "id": address.id,
+        "vault": str(address.vault),
+        "path": address.path,
+        "file": str(address.file),
+        "uri": address.uri,
+        "kind": file.kind,
+        "state": file.state,
+        "reason": file.reason,
+    }
+
+
 def context_json(context: Context, notes: Numbered) -> AssembledContext:
     """Convert a context to the output of ``context --format json``."""
     return {
@@ -200,6 +215,9 @@ def status_json(status: IndexStatus) -> Status:
             "notes": status.completeness.notes if status.completeness.scanned else None,
             "by_words": status.completeness.by_words,
             "by_meaning": status.completeness.by_meaning,
+        },
+        "kinds": {
+            one.kind: {"read": one.read, "waiting": one.waiting, "failed": one.failed} for one in status.kinds
         },
     }
 

@@ -198,6 +198,37 @@ class Complete(TypedDict):
     by_meaning: int
 
 
+class KindCounted(TypedDict):
+    """The files of a kind: read, scans that wait for text recognition, and those that could not be read."""
+
+    read: int
+    waiting: int
+    failed: int
+
+
+class ListedFile(TypedDict):
+    """A file of the vault; with ``jsonl``, one line is one file.
+
+    ``state`` is "read", "waiting" (a scan, for text recognition) or "failed"; ``reason`` is "" if it was read
+    whole.
+    """
+
+    id: str
+    vault: str
+    path: str
+    file: str
+    uri: str
+    kind: str | None
+    state: str
+    reason: str
+
+
+class FileList(TypedDict):
+    """Files, by path."""
+
+    files: list[ListedFile]
+
+
 class Status(TypedDict):
     """The state of an index."""
 
@@ -214,6 +245,7 @@ class Status(TypedDict):
     token_bytes: int
     writer: int | None
     completeness: Complete
+    kinds: dict[str, KindCounted]
 
 
 class SettingListed(TypedDict):

@@ -14,8 +14,9 @@ from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from tests.gui.looks.test_looks import STATUS
 from vaultsearch.core.errors import IndexInUseError
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Completeness
-from vaultsearch.core.values.sync import Failure, Progress
+from vaultsearch.core.values.sync import SCAN, Failure, KindCount, Progress
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.window.dialogs import FailuresDialog
 
@@ -111,12 +112,41 @@ def test_notes_that_could_not_be_read_are_listed_with_their_folder(desk: Desk, s
     dialog = desk.window.findChild(FailuresDialog)
     assert dialog is not None
     rows = [dialog.list.topLevelItem(row) for row in range(2)]
-    assert [(row.text(0), row.text(1)) for row in rows if row] == [
+    assert [(row.text(0), row.text(2)) for row in rows if row] == [
         ("Journal/broken.md", "Not text."),
         ("b.md", "Locked."),
     ]
     QTest.mouseClick(dialog.show_file, Qt.MouseButton.LeftButton)
     assert desk.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Journal"))]
+    dialog.close()
+
+
+def test_the_status_line_says_how_many_files_of_other_kinds_are_read(desk: Desk, script: Script) -> None:
+    script.failed = (
+        Failure("Papers/locked.pdf", "It is protected by a password.", kind=FileKind.PDF),
+        Failure("Papers/scan.pdf", SCAN, kind=FileKind.PDF),
+        Failure("b.md", "Locked.", kind=FileKind.NOTE),
+    )
+    script.kinds = (
+        KindCount(FileKind.NOTE, 4),
+        KindCount(FileKind.PDF, 12, 1, 1),
+        KindCount(FileKind.IMAGE, 3),
+    )
+    desk.open()
+    button, told = (
+        desk.window.status.failures,
+        "12 of 14 PDFs read, 1 scan waiting for text recognition, 1 failed",
+    )
+    desk.bot.waitUntil(lambda: button.text() == f"{told} · 1 problem")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    dialog = desk.window.findChild(FailuresDialog)
+    assert dialog is not None
+    rows = [dialog.list.topLevelItem(row) for row in range(3)]
+    assert [(row.text(0), row.text(1)) for row in rows if row] == [
+        ("Papers/scan.pdf", "PDF"),
+        ("b.md", "Note"),
+        ("Papers/locked.pdf", "PDF"),
+    ]
     dialog.close()
 
 

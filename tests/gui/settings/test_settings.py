@@ -25,7 +25,9 @@ from PySide6.QtWidgets import (
 from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.values.learning import AskedQuestion
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Use
+from vaultsearch.core.values.sync import KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.looks.tokens import DARK, LIGHT
@@ -286,6 +288,25 @@ def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(desk: Desk
     with desk.bot.waitSignal(desk.engine.sync_finished):
         field.commit()
     assert desk.settings.lines == {VAULT: ("Archive/", "*.tmp.md")}
+    window.close()
+
+
+def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk: Desk) -> None:
+    desk.script.kinds = (KindCount(FileKind.PDF, 12, 3, 3),)
+    desk.open()
+    window = opened(desk)
+    show(window, window.files)
+    row = window.files.rows[FileKind.PDF]
+    assert row.state.text() == "12 of 18 PDFs read, 3 waiting for text recognition, 3 failed"
+    row.limit.setValue(50)
+    with desk.bot.waitSignal(desk.engine.sync_finished):
+        row.limit.editingFinished.emit()
+    with desk.bot.waitSignal(desk.engine.sync_finished):
+        row.on.click()
+    assert desk.settings.parameters == {"files.pdf": "false", "files.pdf_mb": "50"}
+    assert not row.limit.isEnabled()
+    row.on.click()
+    assert desk.settings.parameters == {"files.pdf_mb": "50"}
     window.close()
 
 

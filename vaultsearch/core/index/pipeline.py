@@ -22,7 +22,7 @@ from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Changes, Progress, SyncReport
-from vaultsearch.core.vault.readers.reading import READERS
+from vaultsearch.core.vault.readers.reading import READERS, with_kinds
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -329,7 +329,7 @@ class VectorPipeline:
             removed=state.removed,
             chunks=chunks,
             embedded=state.embedded,
-            failed=(*state.failed, *await self._corpus.notes.problems()),
+            failed=with_kinds((*state.failed, *await self._corpus.notes.problems())),
             seconds=time.perf_counter() - start,
             steps=tuple(state.trace.steps),
             cancelled=self._cancelled,

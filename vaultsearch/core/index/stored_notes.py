@@ -184,6 +184,11 @@ class StoredNotes:
         """Count the notes."""
         return await self._tables[NOTES].count_rows() if NOTES in self._tables else 0
 
+    async def kinds(self) -> Counter[FileKind]:
+        """Count the notes of each kind."""
+        rows = await self._tables.rows(NOTES, ["kind"])
+        return Counter(FileKind(row["kind"]) for row in rows)
+
     async def counts(self) -> tuple[int, int, int]:
         """Count notes, passages, and passages that have a vector."""
         if CHUNKS not in self._tables:

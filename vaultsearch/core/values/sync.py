@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Completeness, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
 
@@ -20,16 +21,26 @@ ALL_VAULTS = Path("all vaults")
 """Stands for the folder if all known vaults are open together; vaults' own folders are absolute."""
 
 
+SCAN = "No text on its pages; it is probably a scan."
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
     """A note or folder that could not be read, whole or in part, and the reason as a sentence.
 
-    ``kept`` is set if the index keeps its former content: a failing disk may come back.
+    ``kept`` is set if the index keeps its former content: a failing disk may come back. ``kind`` is that of a
+    file, None until it is known.
     """
 
     path: str
     reason: str
     kept: bool = True
+    kind: FileKind | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Return whether the file is a scan, which waits for text recognition."""
+        return self.reason == SCAN
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +115,41 @@ class MemberVault:
 
 
 @dataclass(frozen=True, slots=True)
+class KindCount:
+    """How many files of a kind are read, are scans that wait for text recognition, and could not be read."""
+
+    kind: FileKind
+    read: int = 0
+    waiting: int = 0
+    failed: int = 0
+
+    @property
+    def total(self) -> int:
+        """Return how many files there are."""
+        return self.read + self.waiting + self.failed
+
+
+@dataclass(frozen=True, slots=True)
+class VaultFile:
+    """A file; ``state`` is "read", "waiting" or "failed", ``reason`` why it, or a part, could not be read."""
+
+    path: str
+    kind: FileKind | None
+    state: str = "read"
+    reason: str = ""
+
+
+def summed_kinds(counts: Iterable[KindCount]) -> tuple[KindCount, ...]:
+    """Sum the counts of each kind, in the order of the kinds."""
+    sums: dict[FileKind, KindCount] = {}
+    for one in counts:
+        so_far = sums.get(one.kind, KindCount(one.kind))
+        added = (so_far.read + one.read, so_far.waiting + one.waiting, so_far.failed + one.failed)
+        sums[one.kind] = KindCount(one.kind, *added)
+    return tuple(sums[kind] for kind in FileKind if kind in sums)
+
+
+@dataclass(frozen=True, slots=True)
 class IndexStatus:
     """The status of an index.
 
@@ -116,6 +162,7 @@ class IndexStatus:
         members: The vaults open together if ``vault`` is ALL_VAULTS.
         completeness: Completeness for questions in the notes' own languages.
         stopped: Whether indexing was cancelled until requested; changes are indexed meanwhile.
+        kinds: The files of each kind that there is, notes included.
     """
 
     vault: Path
@@ -135,6 +182,7 @@ class IndexStatus:
     members: tuple[MemberVault, ...] = ()
     completeness: Completeness = field(default_factory=Completeness)
     stopped: bool = False
+    kinds: tuple[KindCount, ...] = ()
 
     def file(self, path: str) -> Path:
         """Return the file of a note on disk, by its path in the open vault or vaults."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
+    from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.gui.engine.background import Background
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.global_shortcut import GlobalShortcut
@@ -43,6 +44,8 @@ class SettingsController(QObject):
     """The list of vaults has changed."""
     searching_changed = Signal()
     """Parameters of the search have changed in the open vault."""
+    failures_asked = Signal(object)
+    """The files of an IndexStatus that could not be read are to be shown."""
     reading_changed = Signal()
     """Notes are to be indexed by other parameters or ignore lines."""
     index_deleted = Signal()
@@ -68,10 +71,13 @@ class SettingsController(QObject):
         shortcut.changed.connect(lambda _: self._show_shortcut())
         self._parent = window
         self._vault: Path | None = None
+        self._status: IndexStatus | None = None
         self._deleting: Path | None = None
         self.window: SettingsWindow | None = None
         engine.failed.connect(self._fail)
         engine.vault_closed.connect(self._closed)
+        engine.vault_opened.connect(self._show_status)
+        engine.status_changed.connect(self._show_status)
         keep_translated(window, self._replace_window)
 
     def open(self) -> None:
@@ -91,8 +97,15 @@ class SettingsController(QObject):
     def show_vault(self, vault: Path | None) -> None:
         """Set the open vault, None for none."""
         self._vault = vault
+        if vault is None:
+            self._show_status(None)
         if self.window is not None:
             self.window.show_vault(self._single_vault)
+
+    def _show_status(self, status: IndexStatus | None) -> None:
+        self._status = status
+        if self.window is not None:
+            self.window.files.show_status(status)
 
     @property
     def _single_vault(self) -> Path | None:
@@ -109,6 +122,8 @@ class SettingsController(QObject):
         window.shortcut.preferred.connect(self._prefer_shortcut)
         window.shortcut.show_answer(self._shortcut.state.keys, self._shortcut.state.trouble)
         window.tuned.connect(self._tune)
+        window.files.failures_asked.connect(self.failures_asked)
+        window.files.show_status(self._status)
         window.folder_asked.connect(self.folder_asked)
         window.vaults.open_asked.connect(self.open_asked)
         window.vaults.add_asked.connect(self.add_asked)

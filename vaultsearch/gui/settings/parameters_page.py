@@ -23,6 +23,7 @@ _AT_FIRST = 3
 
 _STEPS = {
     "source": "Files to index",
+    "files": "Files of other kinds",
     "chunking": "Passages",
     "embedding": "Indexing by meaning",
     "language": "Languages",

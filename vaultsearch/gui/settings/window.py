@@ -19,6 +19,7 @@ from vaultsearch.gui.core_texts.sentences import in_users_language
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.about_page import AboutPage
 from vaultsearch.gui.settings.appearance_page import AppearancePage
+from vaultsearch.gui.settings.files_page import FilesPage
 from vaultsearch.gui.settings.ignore_page import IgnorePage
 from vaultsearch.gui.settings.models_page import ModelsPage
 from vaultsearch.gui.settings.parameters_page import ParametersPage
@@ -60,6 +61,7 @@ class SettingsWindow(QDialog):
         self.resize(900, 640)
         self.setMinimumSize(720, 440)
         self.vaults = VaultsPage(store, background)
+        self.files = FilesPage(store)
         self.ignore = IgnorePage(store, background)
         self.models = ModelsPage(store, background)
         self.ranking = RankingPage(store)
@@ -70,6 +72,7 @@ class SettingsWindow(QDialog):
         self.about = AboutPage(store.storage, background)
         self.pages: tuple[SettingsPage, ...] = (
             self.vaults,
+            self.files,
             self.ignore,
             self.models,
             self.ranking,
@@ -87,7 +90,7 @@ class SettingsWindow(QDialog):
         self._stack = QStackedWidget()
         self._place()
         self._shown: SettingsPage | None = None
-        for page in (self.models, self.ranking, self.parameters, self.privacy):
+        for page in (self.files, self.models, self.ranking, self.parameters, self.privacy):
             page.changed.connect(self.tuned)
         self.ignore.tuned.connect(self.tuned)
         for leading in (self.models, self.privacy, self.about):

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.quality.dialog import QualityDialog
 from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
@@ -172,7 +173,7 @@ class FailuresDialog(QDialog):
         self._file_of = file_of
         self.setWindowTitle(self.tr("Problems while indexing"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(720, 360)
+        self.resize(820, 360)
         self.list = self._list(failed)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.show_file = buttons.addButton(self.tr("Show file"), QDialogButtonBox.ButtonRole.ActionRole)
@@ -188,17 +189,17 @@ class FailuresDialog(QDialog):
     def _list(self, failed: tuple[Failure, ...]) -> QTreeWidget:
         tree = QTreeWidget()
         tree.setAccessibleName(self.windowTitle())
-        tree.setColumnCount(2)
-        tree.setHeaderLabels([self.tr("Note"), self.tr("Reason")])
+        tree.setColumnCount(3)
+        tree.setHeaderLabels([self.tr("File"), self.tr("Kind"), self.tr("Reason")])
         tree.setRootIsDecorated(False)
-        for failure in failed:
+        for failure in sorted(failed, key=lambda one: (not one.waits, one.kind or "")):
             reason = in_users_language(failure.reason)
-            item = QTreeWidgetItem([failure.path, reason])
-            item.setToolTip(1, tooltip(reason))
+            item = QTreeWidgetItem([failure.path, kind_name(failure.kind or ""), reason])
+            item.setToolTip(2, tooltip(reason))
             tree.addTopLevelItem(item)
         tree.header().setStretchLastSection(False)
-        tree.resizeColumnToContents(0)
-        tree.resizeColumnToContents(1)
+        for column in range(3):
+            tree.resizeColumnToContents(column)
         tree.setCurrentIndex(tree.model().index(0, 0))
         tree.itemActivated.connect(self._show)
         return tree

@@ -270,6 +270,7 @@ class MainWindow(QMainWindow):
         self.settings.vaults_changed.connect(self.vaults.show_list)
         self.settings.searching_changed.connect(self.page.search_controller.repeat)
         self.settings.reading_changed.connect(self.indexing.sync)
+        self.settings.failures_asked.connect(self.dialogs.show_failures)
         self.settings.index_deleted.connect(self._show_welcome)
 
     # -- slots of the window itself
@@ -329,7 +330,6 @@ class MainWindow(QMainWindow):
     def _vault_opened(self, status: IndexStatus) -> None:
         if self._vault != status.vault:
             self.dialogs.close_quality()
-        if self._vault != status.vault:
             self.basket.open(status.vault)
         self._vault = status.vault
         self.welcome.show_trouble("")

@@ -17,7 +17,7 @@ from vaultsearch.core.values.long_queries import (
 )
 from vaultsearch.core.values.query import RelaxationKind
 from vaultsearch.core.values.search import Completeness, Mode
-from vaultsearch.core.values.sync import ALL_VAULTS, Failure, IndexStatus, Reader, SyncReport
+from vaultsearch.core.values.sync import ALL_VAULTS, Failure, IndexStatus, Reader, SyncReport, summed_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -55,6 +55,7 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
         members=members,
         completeness=sum((status.completeness for status in found), Completeness()),
         stopped=any(status.stopped for status in found),
+        kinds=summed_kinds(one for status in found for one in status.kinds),
     )
 
 

@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
+from vaultsearch.core.values.sync import SCAN
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.markdown import created_of
 from vaultsearch.core.vault.readers.pdf_layout import (
@@ -99,7 +100,7 @@ class _Contents:
         if len(found.pages) < total:
             found.problems.append(f"Only the first {len(found.pages):,} of {total:,} pages were indexed.")
         if not characters and total:
-            found.problems.append("No text on its pages; it is probably a scan.")
+            found.problems.append(SCAN)
         found.outline = bookmarks(document)
         found.pages = without_running_heads(found.pages, found.labels)
         return found

@@ -16,7 +16,9 @@ from vaultsearch.core.vault.readers.document_notes import document_reader
 from vaultsearch.core.vault.readers.pdf import parse_pdf
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+
+    from vaultsearch.core.values.sync import Failure
 
 
 READERS = "readers-1"
@@ -86,6 +88,11 @@ def kind_of(path: str) -> FileKind | None:
     """Return the kind of a file by its name, None if there is no reader for it."""
     found = format_of(path)
     return found.kind if found else None
+
+
+def with_kinds(failures: Iterable[Failure]) -> tuple[Failure, ...]:
+    """Add the kinds of files that could not be read."""
+    return tuple(replace(one, kind=kind_of(one.path)) for one in failures)
 
 
 def format_of(path: str) -> Format | None:

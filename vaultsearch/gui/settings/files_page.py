@@ -1,0 +1,132 @@
+"""Settings, Files: which kinds of files are searched beside notes, and how many of each are read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QSpinBox
+
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind
+from vaultsearch.gui.file_kinds import covered, kind_name
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.settings.widgets import SettingsPage, button, tunables_by_name
+from vaultsearch.gui.widgets import plain_label
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values.sync import IndexStatus, KindCount
+    from vaultsearch.settings.protocol import SettingsStore
+    from vaultsearch.settings.values import Tunable
+
+_MOST_MB = 2000
+_ON = "true"
+
+
+class FilesPage(SettingsPage):
+    """Switches kinds of files on and off, and sets how large they may be."""
+
+    changed = Signal(str, object)
+    """A parameter's name and its new value as text, None for the default."""
+    failures_asked = Signal(object)
+    """The files of an IndexStatus that could not be read are to be shown."""
+
+    def __init__(self, store: SettingsStore) -> None:
+        super().__init__(QCoreApplication.translate("FilesPage", "Files"))
+        self._store = store
+        self._status: IndexStatus | None = None
+        self.rows: dict[FileKind, KindRow] = {}
+
+    def build(self) -> None:
+        """Build the page."""
+        self.explain(
+            self.tr("Other files in the vault are searched like notes. Excluded folders stay excluded.")
+        )
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(4 * GRID)
+        grid.setVerticalSpacing(GRID)
+        grid.setColumnStretch(2, 1)
+        tunables = tunables_by_name(self._store)
+        kinds = [kind for kind in FileKind if kind not in NOTE_KINDS and f"files.{kind}" in tunables]
+        for at, kind in enumerate(kinds):
+            self.rows[kind] = row = KindRow(kind)
+            row.changed.connect(self.changed)
+            grid.addWidget(row.on, at, 0)
+            grid.addWidget(row.limit, at, 1)
+            grid.addWidget(row.state, at, 2, Qt.AlignmentFlag.AlignVCenter)
+        self.column.addLayout(grid)
+        self.failures = button(self.tr("Show problems…"), self._ask_failures)
+        self.column.addSpacing(GRID)
+        self.column.addWidget(self.failures, 0, Qt.AlignmentFlag.AlignLeft)
+        self.column.addStretch()
+
+    def refresh(self) -> None:
+        """Show the switches and the counts."""
+        tunables = tunables_by_name(self._store)
+        counts = {one.kind: one for one in self._status.kinds} if self._status else {}
+        for kind, row in self.rows.items():
+            row.show_tunables(tunables[f"files.{kind}"], tunables[f"files.{kind}_mb"])
+            row.show_count(counts.get(kind))
+        self.failures.setVisible(self._status is not None and bool(self._status.failed))
+
+    def commit(self) -> None:
+        """Commit the limit in a field that still has the keyboard."""
+        for row in self.rows.values():
+            row.commit()
+
+    def show_status(self, status: IndexStatus | None) -> None:
+        """Show how many files of the open vault are read, None if there is none."""
+        self._status = status
+        if self.built:
+            self.refresh()
+
+    def _ask_failures(self) -> None:
+        self.failures_asked.emit(self._status)
+
+
+class KindRow(QObject):
+    """The widgets of one kind: switch, limit of the size, and how many of its files are read."""
+
+    changed = Signal(str, object)
+    """A parameter's name and its new value as text, None for the default."""
+
+    def __init__(self, kind: FileKind) -> None:
+        super().__init__()
+        name = kind_name(kind)
+        self._switch: Tunable | None = None
+        self._most: Tunable | None = None
+        self.on = QCheckBox(name)
+        self.on.setAccessibleName(name)
+        self.on.clicked.connect(self._switch_on)
+        self.limit = QSpinBox()
+        self.limit.setRange(1, _MOST_MB)
+        self.limit.setPrefix(self.tr("up to "))
+        self.limit.setSuffix(self.tr(" MB"))
+        self.limit.setAccessibleName(self.tr("Largest size of a file: {}").format(name))
+        # Else scrolling the page with the wheel would change the value under the pointer.
+        self.limit.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.limit.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]  # Qt's way, without a class
+        self.limit.editingFinished.connect(self.commit)
+        self.state = plain_label(scale="small", tone="secondary", wraps=True)
+
+    def show_tunables(self, switch: Tunable, most: Tunable) -> None:
+        """Show the parameters' values."""
+        self._switch, self._most = switch, most
+        self.on.setChecked(switch.value == _ON)
+        self.limit.setValue(int(most.value))
+        self.limit.setEnabled(switch.value == _ON)
+
+    def show_count(self, count: KindCount | None) -> None:
+        """Show how many files are read, nothing if that is unknown or there are none."""
+        self.state.setText(covered((count,)) if count is not None else "")
+
+    def commit(self) -> None:
+        """Emit the limit, unless it is unchanged."""
+        if self._most is not None and str(self.limit.value()) != self._most.value:
+            self._tell(self._most, str(self.limit.value()))
+
+    def _switch_on(self, on: bool) -> None:
+        if self._switch is not None:
+            self._tell(self._switch, str(on).lower())
+
+    def _tell(self, tunable: Tunable, value: str) -> None:
+        self.changed.emit(tunable.name, None if value == tunable.default else value)
