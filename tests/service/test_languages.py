@@ -100,7 +100,7 @@ async def test_words_of_another_language_are_not_taken_for_misspelt_ones(tmp_pat
         f"{number}.md": f"Ich habe mich sehr über den Brief Nummer {number} gefreut.\n" for number in range(9)
     }
     async with opened(tmp_path, german) as session:
-        await session.count_words()
+        await session.search_service.expand.prepare()
         assert (await asked(session, "how much was the letter?")).hints == ()
         assert "searched for “brief” too" in " ".join((await asked(session, "Was stand in dem Breif?")).hints)
 

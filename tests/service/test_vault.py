@@ -396,7 +396,7 @@ async def test_what_the_sidebar_counts_depends_on_what_is_asked(vault: Path, ind
 async def test_what_finds_something_is_told_where_a_query_finds_nothing(vault: Path, index: Path) -> None:
     session = await opened(vault, index)
     await synced(session)
-    await session.count_words()
+    await session.search_service.expand.prepare()
     query = "word3 tag:train"
     (one,) = await session.query.relaxations(query, Mode.FULLTEXT)
     assert (one.edit.applied(query), one.notes) == ("word3 ", 1)

@@ -12,6 +12,7 @@ from mcp.server.mcpserver import Context
 from pydantic import Field
 
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.query.patience import patient
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.search import Mode, Result, SearchStage
@@ -71,8 +72,8 @@ class SearchTools:
     ) -> FoundByTopic:
         """Find notes for each topic of a text: a conversation, a transcript, a draft."""
         async with self._vaults.opened() as notes:
-            await notes.vault.count_words()
-            answer = await notes.vault.search_passage(text, n)
+            with patient():
+                answer = await notes.vault.search_passage(text, n)
             if answer.outcome is LongQueryOutcome.FAILED:
                 raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
             everything = chain(answer.results, *(topic.results for topic in answer.topics))
@@ -120,17 +121,19 @@ class SearchTools:
         rerank: bool = True,
     ) -> list[SearchStage]:
         """Return the last stage for each phrasing, and report each stage as progress."""
-        await notes.vault.count_words()
         found: list[SearchStage] = []
         done = 0
         for phrasing in dict.fromkeys(phrasings):
             # The space marks the last word as complete: in the window, it may still be typed.
             asked = notes.vault.search(phrasing.rstrip() + " ", mode, n, within=filter, rerank=rerank)
-            async with aclosing(asked) as stages:
-                stage = None
-                async for stage in stages:
-                    done += 1
-                    await ctx.report_progress(done, message=f"{stage.name}: {len(stage.results)} passages")
+            stage = None
+            with patient():
+                async with aclosing(asked) as stages:
+                    async for stage in stages:
+                        done += 1
+                        await ctx.report_progress(
+                            done, message=f"{stage.name}: {len(stage.results)} passages"
+                        )
             if stage is not None:
                 found.append(stage)
         return found

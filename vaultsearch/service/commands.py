@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.query.patience import patient
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.sync import VaultFile
 from vaultsearch.service.serialization import not_indexed_yet, numbered
@@ -50,12 +51,12 @@ async def search(
     on_stage: Callable[[SearchStage, Numbered], None] = lambda *_: None,
 ) -> tuple[SearchStage, Numbered]:
     """Return the last stage and its notes; ``n`` is 0 for all passages, None for the default."""
-    await vault.count_words()
     wanted = await vault.count_passages() if n == 0 else n or _DEFAULT_RESULTS
     last: SearchStage | None = None
-    async for last in vault.search(query, mode, max(1, wanted), rerank=rerank, learned=False):
-        notes = numbered(await vault.addresses(result.chunk.path for result in last.results))
-        on_stage(last, notes)
+    with patient():
+        async for last in vault.search(query, mode, max(1, wanted), rerank=rerank, learned=False):
+            notes = numbered(await vault.addresses(result.chunk.path for result in last.results))
+            on_stage(last, notes)
     if last is None:
         raise AssertionError("a search yields a stage")
     return last, notes
@@ -73,7 +74,6 @@ async def search_or_relax(
 
 async def search_passage(vault: Vault, text: str, n: int | None) -> tuple[LongQueryAnswer, Numbered]:
     """Search with a text of many topics; ``n`` is as for `search`."""
-    await vault.count_words()
     wanted = await vault.count_passages() if n == 0 else n
     answer = await _answer(vault, text, wanted)
     of_topics = (result for topic in answer.topics for result in topic.results)
@@ -87,12 +87,12 @@ async def context(
 
     With ``by_topic``, the text may have any length, and nothing in it is an operator.
     """
-    await vault.count_words()
     if by_topic:
         answer = await _answer(vault, text, n)
         results, notice = answer.results, answer.notice
     else:
-        stages = [stage async for stage in vault.search(text, n=n, learned=False)]
+        with patient():
+            stages = [stage async for stage in vault.search(text, n=n, learned=False)]
         results = stages[-1].results
         notice = " ".join(filter(None, (stages[-1].notice, not_indexed_yet(stages[-1]))))
     made = await vault.context([result.chunk for result in results], style=style)
@@ -102,7 +102,8 @@ async def context(
 
 
 async def _answer(vault: Vault, text: str, n: int | None) -> LongQueryAnswer:
-    answer = await vault.search_passage(text, n)
+    with patient():
+        answer = await vault.search_passage(text, n)
     if answer.outcome is LongQueryOutcome.FAILED:
         raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "")
     return answer

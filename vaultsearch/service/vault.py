@@ -229,10 +229,6 @@ class Vault(VaultAreas):
         await in_thread(import_areas)
         await self.search_service.warm_up()
 
-    async def count_words(self) -> None:
-        """Wait for the vocabulary that corrects misspelt words; a search waits only a moment for it."""
-        await self.search_service.expand.prepare()
-
     async def context(
         self,
         chunks: Sequence[Chunk],

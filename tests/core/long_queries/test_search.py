@@ -74,7 +74,7 @@ async def opened(
 async def asked(place: tuple[Path, Path], text: str, n: int = 5, **parameters: object) -> LongQueryAnswer:
     session = await opened(place, parameters)
     try:
-        await session.count_words()
+        await session.search_service.expand.prepare()
         return await session.search_passage(text, n)
     finally:
         await session.close()

@@ -16,6 +16,7 @@ import regex
 
 from vaultsearch.core.languages.dictionaries import is_foreign
 from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.query.patience import patience
 from vaultsearch.core.query.vocabulary import Vocabulary, WordCounts
 from vaultsearch.core.query.words import (
     SHORTEST_PREFIX,
@@ -203,7 +204,7 @@ class WordExpander:
 
     async def __call__(self, query: str) -> Expansion:
         """Expand a query."""
-        await self.prepare(_PATIENCE_S)
+        await self.prepare(patience(_PATIENCE_S))
         vocabulary = self._vocabulary
         if self._last[0] != query or self._last[1] is not vocabulary:
             language = await self._languages.detect_soon(query) if self._languages else ENGLISH
@@ -217,7 +218,7 @@ class WordExpander:
 
     async def vocabulary(self) -> Vocabulary:
         """Return the current vocabulary, empty before the first count."""
-        await self.prepare(_PATIENCE_S)
+        await self.prepare(patience(_PATIENCE_S))
         return self._vocabulary
 
     @contextlib.contextmanager
@@ -231,7 +232,7 @@ class WordExpander:
 
     async def prepare(self, patience_s: float | None = None) -> None:
         """Wait for the current count, at most ``patience_s`` seconds."""
-        if self._put_off and not self._vocabulary:
+        if self._put_off and not self._vocabulary and patience_s is not None:
             return
         version = await self._notes.version()
         rested = time.monotonic() - self._counted_at >= self._rested_s

@@ -12,6 +12,7 @@ from vaultsearch.core.filters import InLanguages
 from vaultsearch.core.languages.detection import Detected, detect, is_sure, warm_up
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_name
 from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.query.patience import patience
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.core.worker import in_thread
 
@@ -133,7 +134,7 @@ class QueryLanguages:
         if self._last[0] == query:
             return self._last[1].language or routing.own
         detection = self._detection_of(query)
-        done, _ = await asyncio.wait([detection], timeout=_PATIENCE_S)
+        done, _ = await asyncio.wait([detection], timeout=patience(_PATIENCE_S))
         return (detection.result().language or routing.own) if done else None
 
     async def close(self) -> None:

@@ -184,11 +184,6 @@ class VaultGroup:
         for member in self._members:
             await member.vault.warm_up()
 
-    async def count_words(self) -> None:
-        """Wait for the vocabularies that correct misspelt words."""
-        for member in self._members:
-            await member.vault.count_words()
-
     async def close(self) -> None:
         """Close all vaults; one that somebody else holds stays open."""
         self.query.close()
