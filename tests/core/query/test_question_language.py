@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import LanguageCounts
+from vaultsearch.core.query.patience import patient
 from vaultsearch.core.query.question_language import QueryLanguages, describe_unread
 from vaultsearch.core.values.search import ReadingPlan
 
@@ -53,10 +54,12 @@ async def test_who_cannot_wait_is_told_nothing_and_the_language_is_told_once_it_
         return function(query, *args)
 
     german = languages(MIXED_VAULT, run=busy)
+    with patient():
+        waiting = asyncio.create_task(german.detect_soon("Rechnung Steuer"))
     assert await german.detect_soon("Rechnung Steuer") is None
     telling = asyncio.create_task(german("Rechnung Steuer"))
     free.set()
-    assert await telling == "de"
+    assert await telling == await waiting == "de"
     assert await german.detect_soon("Rechnung Steuer") == "de"
     assert asked == ["Rechnung Steuer"]
 
