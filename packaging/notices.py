@@ -26,7 +26,12 @@ TEXTS = Path(__file__).with_name("licenses")
 """Texts of the licences that some packages name, and come without."""
 REFUSED_FILES = ("libreadline", "libgdbm", "Qt6VirtualKeyboard", "Qt6Charts", "Qt6Graphs", "Qt6NetworkAuth")
 """Parts of Python and of Qt that are under the GPL alone."""
-NAMED_TEXTS = {"LGPL": ("LGPL-3.0.txt", "GPL-3.0.txt"), "Apache": ("Apache-2.0.txt",)}
+NAMED_TEXTS = {
+    "LGPL": ("LGPL-3.0.txt", "GPL-3.0.txt"),
+    "Apache": ("Apache-2.0.txt",),
+    "cobble": ("BSD-2-Clause-cobble.txt",),
+}
+"""By a word of the licence, or of the package."""
 _TEXT = re.compile(r"(licen[cs]e|copying|notice|copyright|authors)[^/]*$", re.IGNORECASE)
 _CODE = (".py", ".pyc", ".so", ".pyi")
 _LIBRARY = re.compile(r"\.(so(\.\d+)*|dylib|dll|pyd)$")
@@ -164,7 +169,7 @@ def _own_texts(package: Distribution) -> list[str]:
 
 
 def _named_texts(package: Distribution) -> list[str]:
-    named = license_of(package)
+    named = f"{package.name} {license_of(package)}"
     files = next((files for word, files in NAMED_TEXTS.items() if word in named), ())
     return [(TEXTS / file).read_text(encoding="utf-8") for file in files]
 

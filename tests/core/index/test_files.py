@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.core.vault.documents.files import EVERY as DOCUMENTS
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.file_limits import limited
@@ -143,3 +144,24 @@ async def test_reading_that_takes_too_long_ends_the_worker_and_costs_the_file_al
 def test_limits_end_no_other_process_than_a_worker() -> None:
     with limited(0.0):
         pass
+
+
+async def test_documents_are_of_their_kind_and_bad_ones_told(vault: Path, tmp_path: Path) -> None:
+    write_notes(vault, {"a.md": "a note", "off.py": "def off(): pass"})
+    for ending, raw in DOCUMENTS.items():
+        (vault / f"doc{ending}").write_bytes(raw)
+    (vault / "cut.docx").write_bytes(DOCUMENTS[".docx"][:-99])
+    (vault / "page.docx").write_bytes(b"<html>no document</html>")
+    report = await sync(vault, tmp_path / "index")
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    kinds = {one.path: one.kind async for one in corpus.get_all_text()}
+    pages = await corpus.notes.paths(await QueryScope(corpus.notes).filter(parse("type:web")))
+    corpus.close()
+    assert len(kinds) == len(DOCUMENTS), "a.md and all of them, except for source code"
+    assert {kinds[f"doc{ending}"] for ending in (".docx", ".odt", ".rtf", ".txt")} == {FileKind.DOCUMENT}
+    assert (kinds["doc.excalidraw.md"], kinds["doc.pptx"]) == (FileKind.DRAWING, FileKind.SLIDES)
+    assert pages == {"doc.html", "doc.mhtml"}
+    assert {failure.path: failure.reason for failure in report.failed} == {
+        "cut.docx": "It is damaged, incomplete, or of another type than its name says.",
+        "page.docx": "Its name ends in .docx, but its content is something else.",
+    }
