@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
@@ -69,24 +70,90 @@ def test_heavy_libraries_are_imported_only_when_first_used(program: str, allowed
     assert done.stdout == "[]\n"
 
 
-def test_a_search_for_words_imports_nothing_of_models_nor_of_servers(
-    vault: Path, own_home: Path, models_folder: Path
+NOT_TO_SEARCH = (
+    *MODELS,
+    *("scipy", "pandas", "pydantic", "pyarrow.compute", "pyarrow.dataset", "lancedb.remote", "overrides"),
+    *("lark", "markdown_it", "yaml", "pathspec", "filelock", "mcp", "PySide6", "watchdog", "torch"),
+    *("vaultsearch.core.long_queries", "vaultsearch.core.evaluation", "vaultsearch.mcp_server"),
+)
+NOT_TO_ASK = (
+    *NOT_TO_SEARCH,
+    "numpy",
+    "pyarrow",
+    "lancedb",
+    "regex",
+    "rich.table",
+    "vaultsearch.service.vault",
+)
+"""Nor by a command that a process answers which has the vault open."""
+NOT_TO_START = (*NOT_TO_ASK, "rich", "asyncio", "psutil", "vaultsearch.settings", "vaultsearch.service")
+NOT_TO_COUNT = (*(set(MODELS) - {"huggingface_hub"}), "scipy", "pandas", "pydantic", "pyarrow.compute", "mcp")
+
+
+@pytest.mark.parametrize(
+    ("words", "is_served", "unwanted"),
+    [
+        (["--version"], False, NOT_TO_START),
+        (["status"], False, NOT_TO_COUNT),
+        (["search", "pump", "--mode", "fulltext"], False, NOT_TO_SEARCH),
+        (["search", "pump", "--no-rerank"], True, NOT_TO_ASK),
+    ],
+    ids=["version", "status", "words", "asked of an open vault"],
+)
+def test_a_command_imports_nothing_that_it_does_not_need(
+    words: list[str], is_served: bool, unwanted: tuple[str, ...], indexed: Path
 ) -> None:
-    (own_home / "models").symlink_to(models_folder)
+    run = [*words, *([] if words == ["--version"] else ["--vault", str(indexed)])]
+    done = asyncio.run(_served(indexed, run) if is_served else _run(run))
+    assert done.endswith("code 0\n"), done
+    imported = set(done.splitlines())
+    assert not [name for name in unwanted if name in imported]
+
+
+@pytest.fixture(scope="module")
+def indexed_once(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> tuple[Path, Path]:
+    """A vault with an index, and the home that this is in."""
+    vault, home = tmp_path_factory.mktemp("vault"), tmp_path_factory.mktemp("home")
+    (home / "models").symlink_to(models_folder)
     write_notes(vault, {"Pumps.md": "The pump hums."})
-    asyncio.run(_indexed(vault))
-    unwanted = (*MODELS, "lancedb.remote", "lancedb.embeddings", "lancedb.functions", "overrides", "scipy")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("VAULTSEARCH_HOME", str(home))
+        asyncio.run(_indexed(vault))
+    return vault, home
+
+
+@pytest.fixture
+def indexed(indexed_once: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """That vault, in its home."""
+    vault, home = indexed_once
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(home))
+    return vault
+
+
+async def _run(words: list[str]) -> str:
+    """Run a command in a process of its own; return its output, its modules one by one, and its exit code."""
     program = (
         "import sys; from vaultsearch.cli.error_boundary import exit_code_of; "
-        "from vaultsearch.cli.program import app; sys.argv[1:] = "
-        f"['search', 'pump', '--mode', 'fulltext', '--vault', {str(vault)!r}]; print(exit_code_of(app)); "
-        f"print([m for m in {unwanted!r} if m in sys.modules])"
+        f"from vaultsearch.cli.program import app; sys.argv[1:] = {words!r}; code = exit_code_of(app); "
+        "print(*sys.modules, sep='\\n'); print('code', code)"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.endswith("0\n[]\n")
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdout=subprocess.PIPE)
+    output, _ = await process.communicate()
+    return output.decode()
+
+
+async def _served(folder: Path, words: list[str]) -> str:
+    with TemporaryDirectory() as short, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", short)
+        return await _while_open(folder, words)
+
+
+async def _while_open(folder: Path, words: list[str]) -> str:
+    async with await open_vault(folder, Parameters(), write=False) as vault:
+        await vault.serve()
+        return await _run(words)
 
 
 async def _indexed(folder: Path) -> None:
-    vault = await open_vault(folder, Parameters(), write=True)
-    await vault.index.sync(lambda _: None)
-    await vault.close()
+    async with await open_vault(folder, Parameters(), write=True) as vault:
+        await vault.index.sync(lambda _: None)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import typer
 from typer.main import get_command
 from typer.testing import CliRunner
 
@@ -88,3 +89,18 @@ def test_the_man_page_is_set_without_a_warning(man_page: str) -> None:
 def test_an_error_names_the_option_as_it_was_typed(typed: str, named: str) -> None:
     done = CliRunner().invoke(app, shlex.split(typed), env={"COLUMNS": "200"})
     assert named in (done.output if done.exit_code == 2 else str(done.exception))
+
+
+def test_a_value_is_read_alike_whether_pydantic_is_needed_or_not() -> None:
+    for typed in ("search x -n 007", "search x --mode grep --set a.b=1 --set c.d=2 --vault notes", "open"):
+        words = shlex.split(typed)
+        quickly = COMMANDS[words[0]].make_context(words[0], words[1:])
+        usual = get_command(_usual(words[0])).make_context(words[0], words[1:])
+        assert quickly.params == usual.params
+        assert [*map(type, quickly.params.values())] == [*map(type, usual.params.values())]
+
+
+def _usual(name: str) -> typer.Typer:
+    application = typer.Typer()
+    application.command()(COMMANDS[name].callback.__wrapped__)
+    return application

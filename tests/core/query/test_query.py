@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from vaultsearch.core.query.dates import moments
 from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.reading import read
 
 TODAY = date(2026, 5, 13)  # a Wednesday
 
@@ -183,3 +184,10 @@ def test_no_date_raises(today: date, written: str) -> None:
         moments(f"last {unit}", today)
         moments(f"this {unit}", today)
     assert moments("today", today) == moments(today.isoformat(), today)
+
+
+@given(st.text('aB -#:/()[]"é\u0301.OR\tNAD', max_size=30))
+def test_a_query_of_plain_words_is_read_as_the_parser_reads_it(text: str) -> None:
+    words, conditions, hints = read(text, TODAY)
+    parsed = parse(text, TODAY)
+    assert (parsed.words, parsed.conditions, parsed.hints) == (words, conditions, hints)
