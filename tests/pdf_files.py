@@ -29,13 +29,18 @@ def width(text: str, size: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line of text from its lower left corner, in points; ``scaled`` writes its size into the matrix."""
+    """A line of text from its lower left corner, in points.
+
+    ``scaled`` writes its size into the matrix, ``turned`` draws it from the bottom to the top of a page that
+    lies on its left side.
+    """
 
     x: float
     y: float
     text: str
     size: float = 10
     scaled: bool = False
+    turned: bool = False
 
 
 @dataclass(slots=True)
@@ -142,6 +147,8 @@ class _Writer:
 
 def _drawn(line: TextLine) -> str:
     shown = line.text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+    if line.turned:
+        return f"BT /F {line.size} Tf 0 1 -1 0 {595 - line.y} {line.x} Tm ({shown}) Tj ET"
     if line.scaled:
         return f"BT /F 1 Tf {line.size} 0 0 {line.size} {line.x} {line.y} Tm ({shown}) Tj ET"
     return f"BT /F {line.size} Tf {line.x} {line.y} Td ({shown}) Tj ET"

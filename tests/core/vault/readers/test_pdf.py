@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -19,8 +20,8 @@ def read(raw: bytes, path: str = "Papers/moths.pdf") -> Note:
     return read_file(Revision(path, len(raw), 0), raw)
 
 
-def column(x: float, texts: list[str], scaled: bool = False) -> list[TextLine]:
-    return [TextLine(x, 700 - at * 12, text, 10, scaled) for at, text in enumerate(texts)]
+def column(x: float, texts: list[str]) -> list[TextLine]:
+    return [TextLine(x, 700 - at * 12, text) for at, text in enumerate(texts)]
 
 
 def numbered(*pages: list[TextLine]) -> Pdf:
@@ -39,11 +40,16 @@ def texts(note: Note) -> list[tuple[int | None, tuple[str, ...], list[str]]]:
     return [(one.page, one.heading_path, [block.text for block in one.blocks]) for one in note.sections]
 
 
-@pytest.mark.parametrize("scaled", [False, True])
-def test_a_page_is_read_in_columns_under_its_headings_without_running_heads(scaled: bool) -> None:
-    sides = zip(column(50, LEFT, scaled), column(310, RIGHT, scaled), strict=True)
-    first = [TextLine(50, 760, "Of Insects", 16, scaled), *(line for pair in sides for line in pair)]
-    note = read(numbered(first, column(50, [LATER], scaled)).written())
+@pytest.mark.parametrize(("scaled", "turned"), [(False, False), (True, False), (False, True)])
+def test_a_page_is_read_in_columns_under_its_headings_without_running_heads(
+    scaled: bool, turned: bool
+) -> None:
+    sides = zip(column(50, LEFT), column(310, RIGHT), strict=True)
+    first = [TextLine(50, 760, "Of Insects", 16), *(line for pair in sides for line in pair)]
+    pdf = numbered(first, column(50, [LATER]))
+    for page in pdf.pages:
+        page.lines = [replace(line, scaled=scaled, turned=turned) for line in page.lines]
+    note = read(pdf.written())
     assert texts(note) == [
         (
             1,

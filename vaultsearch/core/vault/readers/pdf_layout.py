@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.vault.readers.pdf_pages import Word
 
-_MOST_SEGMENTS = 2_000
+_MOST_SEGMENTS = 1_000
 """Pieces of lines on a page up to which columns are looked for: drawings have more."""
 _COLUMN_LINES, _COLUMN_LETTERS = 3, 12
 """The least lines of a column, and letters of one of its lines: fewer are of a table, read in rows."""
