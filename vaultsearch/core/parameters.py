@@ -238,7 +238,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         "weight of late interaction against the order before it (1: equal)"),
     Parameter("cross_encoder.weight", 1.5, WEIGHT, help=
         "weight of the cross-encoder against the order before it (1: equal)"),
-    Parameter("cross_encoder.n_candidates", 24, COUNT, help=
+    Parameter("cross_encoder.n_candidates", 10, COUNT, help=
         "passages read by the cross-encoder; the others stay below"),
     Parameter("mmr.lambda", 0.7, SHARE, help=
         "weight of relevance against variety (1: relevance only)"),

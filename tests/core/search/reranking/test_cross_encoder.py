@@ -27,7 +27,7 @@ from vaultsearch.core.search.reranking.cross_encoder import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 needs_the_extra = pytest.mark.skipif(
@@ -161,3 +161,40 @@ async def test_giving_up_ends_it_after_the_batch_at_work(tiny_cross_encoder: Pat
     with pytest.raises(asyncio.CancelledError):
         await task
     assert sum(batches) <= 8
+
+
+class LengthScorer:
+    """Scores a passage by its length, and counts the pairs it was given."""
+
+    name = "length"
+
+    def __init__(self) -> None:
+        self.pairs: list[tuple[str, str]] = []
+
+    def scores(self, query: str, texts: Sequence[str]) -> list[float]:
+        self.pairs += [(query, text) for text in texts]
+        return [float(len(text)) for text in texts]
+
+
+async def test_a_pair_that_was_scored_is_not_scored_again() -> None:
+    scorer = LengthScorer()
+    reranker = CrossEncoderReranker(scorer, most=6)
+    many = [chunk(f"{i}.md:0", text="word " * (i + 1), score=0.5) for i in range(8)]
+    first = await reranker("q", many, 8)
+    assert len(scorer.pairs) == 6
+    again = await reranker("q", many[2:], 6)
+    assert len(scorer.pairs) == len(set(scorer.pairs)) == 8
+    assert [c.path for c in first] == ["5.md", "4.md", "3.md", "2.md", "1.md", "0.md", "6.md", "7.md"]
+    assert again[0].path == "7.md"
+    await reranker("another", many, 8)
+    assert len(scorer.pairs) == 14
+
+
+async def test_of_the_pairs_that_are_kept_the_last_used_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(onnx_cross_encoder, "_CACHED_PAIRS", 2)
+    scorer = LengthScorer()
+    reranker = CrossEncoderReranker(scorer)
+    one, two, three = ([chunk(f"{i}.md:0", text="word " * i)] for i in (1, 2, 3))
+    for asked in (one, two, one, three, one, two):
+        await reranker("q", asked, 1)
+    assert [len(text.split("word")) - 1 for _, text in scorer.pairs] == [1, 2, 3, 2]

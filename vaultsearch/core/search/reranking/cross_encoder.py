@@ -20,11 +20,11 @@ from vaultsearch.core.models.onnx_session import INPUTS, load_onnx, load_tokeniz
 from vaultsearch.core.models.packaged_model import PackagedModel
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
 from vaultsearch.core.search.reranking.blending import blended_best
-from vaultsearch.core.search.reranking.passages import in_small_batches
+from vaultsearch.core.search.reranking.passages import in_small_batches, passage_text
 from vaultsearch.core.worker import in_thread, still_wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
     from onnxruntime import InferenceSession
@@ -176,6 +176,7 @@ def _sentence_transformers_model(folder: Path) -> CrossEncoder:
 
 
 _AT_ONCE = 4
+_CACHED_PAIRS = 4096
 
 
 class PairScorer(Protocol):
@@ -211,6 +212,7 @@ class CrossEncoderReranker:
         self._run = run
         self._weight = weight
         self._most = most
+        self._scores: dict[tuple[str, str], float] = {}
 
     @property
     def name(self) -> str:
@@ -222,13 +224,32 @@ class CrossEncoderReranker:
         await self._run(self._model.scores, "warm", ["up"])
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Return the n best; scores small batches, so that cancelling is quick."""
+        """Return the n best; scores small batches, so that cancelling is quick.
 
-        async def score(texts: list[str]) -> list[float]:
-            return await self._run(self._model.scores, query, texts)
+        A pair that was scored before is not scored again: of a query that is typed anew, taken back by a key
+        or narrowed by a filter, most pairs are known.
+        """
+        texts = [passage_text(chunk) for chunk in chunks[: self._most]]
+        known = {text: self._scores[query, text] for text in texts if (query, text) in self._scores}
 
-        scores = await in_small_batches(score, chunks[: self._most], _AT_ONCE)
+        async def score(batch: list[str]) -> list[float]:
+            found = dict(zip(batch, await self._run(self._model.scores, query, batch), strict=True))
+            known.update(found)
+            self._keep(query, found)
+            return list(found.values())
+
+        await in_small_batches(score, [text for text in dict.fromkeys(texts) if text not in known], _AT_ONCE)
+        self._keep(query, known)
+        scores = [known[text] for text in texts]
         return blended_best(chunks, scores, self._weight, "cross")[:n]
+
+    def _keep(self, query: str, scores: Mapping[str, float]) -> None:
+        """Keep the scores of pairs, the last used longest."""
+        for text, score in scores.items():
+            self._scores.pop((query, text), None)
+            self._scores[query, text] = score
+        for oldest in list(self._scores)[: max(0, len(self._scores) - _CACHED_PAIRS)]:
+            del self._scores[oldest]
 
 
 def locate_cross_encoder(name: str = "auto", models: Path | None = None) -> PairScorer:

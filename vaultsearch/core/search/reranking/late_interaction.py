@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.search.reranking.blending import blended_best
-from vaultsearch.core.search.reranking.passages import in_small_batches
+from vaultsearch.core.search.reranking.passages import in_small_batches, passage_text
 from vaultsearch.core.search.vector_cache import VectorCache
 from vaultsearch.core.worker import in_thread
 
@@ -55,7 +55,8 @@ class LateInteractionReranker:
         async def score(texts: list[str]) -> list[float]:
             return await self._run(max_similarities, self._encoder, query, texts)
 
-        scores = await in_small_batches(score, chunks[: self._most], _AT_ONCE)
+        texts = [passage_text(chunk) for chunk in chunks[: self._most]]
+        scores = await in_small_batches(score, texts, _AT_ONCE)
         return blended_best(chunks, scores, self._weight, "late")[:n]
 
 

@@ -18,13 +18,12 @@ def passage_text(chunk: Chunk) -> str:
 
 
 async def in_small_batches(
-    score: Callable[[list[str]], Awaitable[list[float]]], chunks: Sequence[Chunk], size: int
+    score: Callable[[list[str]], Awaitable[list[float]]], texts: Sequence[str], size: int
 ) -> list[float]:
-    """Score passages, ``size`` at a time, so that cancelling takes effect after the current batch.
+    """Score texts, ``size`` at a time, so that cancelling takes effect after the current batch.
 
     The longest come first, so that those of a batch are of about one length.
     """
-    texts = [passage_text(chunk) for chunk in chunks]
     order = sorted(range(len(texts)), key=lambda i: -len(texts[i]))
     scores = [0.0] * len(texts)
     for start in range(0, len(order), size):
