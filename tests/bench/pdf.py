@@ -167,7 +167,7 @@ class _Memory:
     def _watch(self) -> None:
         import psutil
 
-        while not self._ended.wait(0.02):
+        while not self._ended.wait(0.05):
             for process in psutil.Process().children(recursive=True):
                 try:
                     self.most = max(self.most, process.memory_info().rss / 2**20)

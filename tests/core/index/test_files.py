@@ -10,11 +10,17 @@ from tests.core.vault.documents.files import EVERY as DOCUMENTS
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.file_limits import limited
+from vaultsearch.core.index.link_graph import LinkGraph
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.query.conditions import Place
+from vaultsearch.core.query.facets import FacetTable
+from vaultsearch.core.query.names import QueryNames
+from vaultsearch.core.query.narrowing import toggled
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.query import Counted
 from vaultsearch.core.vault.readers.file_rules import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess, in_thread
@@ -97,8 +103,17 @@ async def test_files_are_asked_for_by_type_name_and_link(vault: Path, tmp_path: 
     corpus = await LanceCorpus.open(tmp_path / "index")
     scope = QueryScope(corpus.notes)
     found = {query: await corpus.notes.paths(await scope.filter(parse(query))) for query in ASKED}
+    notes = await corpus.notes.all()
     corpus.close()
     assert found == ASKED
+    named = QueryNames.of(notes).names
+    assert {one.name: one.count for one in named[Place.TYPE]} == {"note": 1, "pdf": 1, "image": 1}
+    assert named[Place.HEADING] == (), "nobody asks for a page by its number alone"
+    (pdf,) = [one for one in FacetTable.of(notes).count(None, Counted.VAULT).types if one.value == "pdf"]
+    added = toggled("trees", pdf).applied("trees")
+    assert (pdf.count, added, toggled(added, pdf).applied(added)) == (1, "trees type:pdf ", "trees ")
+    graph = LinkGraph.of(notes)
+    assert graph.sources["trees.pdf"] == ("a.md",)
 
 
 async def test_a_bad_file_is_told_each_time_and_tried_once(vault: Path, tmp_path: Path) -> None:

@@ -12,12 +12,29 @@ from contextlib import contextmanager
 from multiprocessing import parent_process
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.vault.readers.reading import format_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from vaultsearch.core.values.note import Revision
 
 MOST_GROWTH = 512 * 2**20
 """Bytes by which the process may grow with one file: with its models, it stays under a gigabyte."""
 _LOOKED_EVERY_S = 0.02
+
+
+def is_limited(path: str) -> bool:
+    """Return whether reading a file is limited in time and memory: notes and mere names are not."""
+    known = format_of(path)
+    return known is not None and known.kind not in NOTE_KINDS and not known.head
+
+
+def bytes_read(revision: Revision) -> int:
+    """Return how many bytes of a file are read."""
+    known = format_of(revision.path)
+    return min(revision.size, known.head) if known and known.head else revision.size
 
 
 @contextmanager

@@ -11,13 +11,11 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from vaultsearch.core.errors import OutsideVaultError, VaultSearchError, WorkerDiedError
-from vaultsearch.core.index.file_limits import limited
+from vaultsearch.core.index.file_limits import bytes_read, is_limited, limited
 from vaultsearch.core.models.adaptive_encoding import get_ready
 from vaultsearch.core.protocols import Runner
-from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.decoding import UnreadableNoteError
-from vaultsearch.core.vault.readers.reading import format_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
@@ -115,7 +113,7 @@ def batches(revisions: Iterable[Revision]) -> Iterator[list[Revision]]:
     batch: list[Revision] = []
     size = 0
     for revision in revisions:
-        costs = _BYTES_AT_ONCE if is_limited(revision.path) else _little_read(revision)
+        costs = _BYTES_AT_ONCE if is_limited(revision.path) else bytes_read(revision)
         if batch and (len(batch) == _NOTES_AT_ONCE or size + costs > _BYTES_AT_ONCE):
             yield batch
             batch, size = [], 0
@@ -123,17 +121,6 @@ def batches(revisions: Iterable[Revision]) -> Iterator[list[Revision]]:
         size += costs
     if batch:
         yield batch
-
-
-def is_limited(path: str) -> bool:
-    """Return whether reading a file is limited in time and memory: notes and mere names are not."""
-    known = format_of(path)
-    return known is not None and known.kind not in NOTE_KINDS and not known.head
-
-
-def _little_read(revision: Revision) -> int:
-    known = format_of(revision.path)
-    return min(revision.size, known.head) if known and known.head else revision.size
 
 
 _log = logging.getLogger(__name__)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta, timezone
 from itertools import pairwise
@@ -16,6 +15,7 @@ from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
 from vaultsearch.core.values.sync import SCAN
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.markdown import created_of
+from vaultsearch.core.vault.readers.pdf_headings import with_headings
 from vaultsearch.core.vault.readers.pdf_layout import (
     lines_of,
     paragraphs_of,
@@ -25,22 +25,15 @@ from vaultsearch.core.vault.readers.pdf_layout import (
 from vaultsearch.core.vault.readers.pdf_pages import bookmarks, cleaned, opened, page_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from vaultsearch.core.values.note import PropertyValue, Revision
-    from vaultsearch.core.vault.readers.pdf_layout import Line, Paragraph
+    from vaultsearch.core.vault.readers.pdf_layout import Line
     from vaultsearch.core.vault.readers.pdf_pages import Bookmark
 
 MOST_PAGES = 5_000
 _MOST_CHARACTERS = 20_000_000
-_HEADING_SIZE = 1.15
-"""A heading's font is so much larger than the body's, at least."""
-_HEADING_LINES, _HEADING_LETTERS, _MOST_IN_HEADINGS = 3, 200, 0.25
-_LEVELS = 4
 _DEEPEST_HEADING = 6
 _SYNTAX = re.compile(r"\A(?=#{1,6}\s|>|```|~~~|\$\$|<[A-Za-z!/?]|\||(?:[-=*_]\s*){3,}$)")
 _COMMENT_SIGN = re.compile("%%")
-_NUMBERING = re.compile(r"^[\W\d_]*(?:[ivxlc]+\.\s+)?")
 _DATE = re.compile(r"(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?)?")
 
 
@@ -162,13 +155,8 @@ class _Writer:
 def _write(contents: _Contents, written: _Writer) -> None:
     words = vocabulary(contents.pages)
     pages = [paragraphs_of(lines, words) for lines in contents.pages]
-    by_size = {} if len(contents.outline) > 1 else _heading_sizes(pages)
-    outline: dict[int, list[Bookmark]] = {}
-    for one in contents.outline if len(contents.outline) > 1 else ():
-        outline.setdefault(one.page, []).append(one)
-    for at, paragraphs in enumerate(pages):
+    for at, marked in enumerate(with_headings(pages, contents.outline)):
         written.page(at + 1, contents.labels[at])
-        marked = _by_size(paragraphs, by_size) if by_size else _by_outline(paragraphs, outline.get(at, ()))
         for (level, text), (following, _) in pairwise([*marked, (0, "")]):
             if level is None:
                 written.block("paragraph", text)
@@ -179,71 +167,6 @@ def _write(contents: _Contents, written: _Writer) -> None:
         for mark in contents.marks[at]:
             written.block("blockquote", mark, mark="> ")
     written.end()
-
-
-_Marked = list[tuple[int | None, str]]
-"""Texts of a page, each with its level, from 0 on, if it is a heading."""
-
-
-def _heading_sizes(pages: Iterable[Sequence[Paragraph]]) -> dict[float, int]:
-    """Return the levels of headings by the size of their font: larger ones than most of the text's."""
-    letters: Counter[float] = Counter()
-    large: Counter[float] = Counter()
-    for page in pages:
-        for one in page:
-            letters[_rounded(one.size)] += len(one.text)
-    if not letters:
-        return {}
-    body = letters.most_common(1)[0][0]
-    for page in pages:
-        for one in page:
-            if one.size >= _HEADING_SIZE * body and _can_be_heading(one):
-                large[_rounded(one.size)] += len(one.text)
-    if large.total() > _MOST_IN_HEADINGS * letters.total():
-        return {}
-    return {size: min(at, _LEVELS - 1) for at, size in enumerate(sorted(large, reverse=True))}
-
-
-def _can_be_heading(paragraph: Paragraph) -> bool:
-    text = paragraph.text
-    few = paragraph.lines <= _HEADING_LINES and len(text) <= _HEADING_LETTERS
-    return few and sum(map(str.isalpha, text)) >= _HEADING_LINES
-
-
-def _rounded(size: float) -> float:
-    return round(size * 2) / 2
-
-
-def _by_size(paragraphs: Iterable[Paragraph], levels: dict[float, int]) -> _Marked:
-    return [
-        (levels.get(_rounded(one.size)) if _can_be_heading(one) else None, one.text) for one in paragraphs
-    ]
-
-
-def _by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) -> _Marked:
-    """Place the outline's entries at the paragraphs that begin with their title, else at the page's top."""
-    marked: _Marked = [(None, one.text) for one in paragraphs]
-    start = 0
-    for one in outline:
-        title = _plain(one.title)
-        places = (
-            at for at in range(start, len(marked)) if title and _plain(marked[at][1] or "").startswith(title)
-        )
-        at = next(places, None)
-        if at is None:
-            marked.insert(start, (one.level, one.title))
-            start += 1
-        elif len(_plain(marked[at][1])) > len(title):
-            marked.insert(at, (one.level, one.title))
-            start = at + 2
-        else:
-            marked[at] = (one.level, marked[at][1])
-            start = at + 1
-    return marked
-
-
-def _plain(text: str) -> str:
-    return "".join(filter(str.isalnum, _NUMBERING.sub("", text.lower())))
 
 
 def _properties(document: Any) -> dict[str, PropertyValue]:
