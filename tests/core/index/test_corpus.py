@@ -210,7 +210,7 @@ async def test_passages_wait_longer_for_the_index_of_words_while_more_are_read(
     await fill(corpus, {"a.md": "alpha\n"})
     assert corpus.backlog.is_slow()
     assert not corpus.backlog.is_slow(soon_done=True)
-    await fill(corpus, {"b.md": "beta\n"})
+    await fill(corpus, {"b.md": "beta\n", "c.md": "gamma\n", "d.md": "delta\n"})
     assert corpus.backlog.is_slow(soon_done=True)
 
 

@@ -71,7 +71,7 @@ async def answers(corpus: LanceCorpus) -> tuple[list[Chunk], list[Chunk], dict[s
 def told(found: list[Chunk]) -> list[tuple[object, ...]]:
     """Give all that a passage tells, its score to what is certain of it."""
     return [
-        (c.id, c.text, c.content, c.modified, c.tags, round(c.score or 0.0, 5), list(c.ranks)) for c in found
+        (c.id, c.text, c.content, c.modified, c.tags, round(c.score or 0.0, 3), list(c.ranks)) for c in found
     ]
 
 
@@ -216,14 +216,14 @@ async def test_the_nearest_of_many_are_those_that_lancedb_finds(tmp_path: Path) 
     await corpus.vectors_read()
     after = [await corpus.query_embeddings(vector, 25) for vector in asked]
     for one, other in zip(before, after, strict=True):
-        assert [c.score for c in one] == pytest.approx([c.score for c in other], abs=1e-6)
+        assert [c.score for c in one] == pytest.approx([c.score for c in other], abs=1e-4)
         assert {c.id for c in one[:20]} <= {c.id for c in other}
     corpus.close()
 
 
 async def test_vectors_are_read_again_after_a_change(corpus: LanceCorpus) -> None:
     table, asked = corpus.tables["summaries"], HashEncoder().encode_queries([ASKED])[0]
-    vectors = VectorsInMemory(corpus.path, key="path", rested_s=0.0, put_off_s=0.0)
+    vectors = VectorsInMemory(corpus.path, "path", rested_s=0.0, put_off_s=0.0)
     for text in ("anything", ASKED, "something else"):
         await summarize(corpus, {"Sea/Reefs.md": text})
         assert await vectors.nearest(table, asked, 3) is None
@@ -238,7 +238,7 @@ async def test_vectors_that_would_take_too_much_are_left_to_lancedb(corpus: Lanc
     table = corpus.tables["summaries"]
     vector = np.ones(HashEncoder().dimension, dtype=np.float32)
     for most, is_kept in ((3 * len(vector) * 4, True), (3 * len(vector) * 4 - 1, False)):
-        vectors = VectorsInMemory(corpus.path, key="path", most_bytes=most, put_off_s=0.0)
+        vectors = VectorsInMemory(corpus.path, "path", most_bytes=most, put_off_s=0.0)
         assert await vectors.nearest(table, vector, 2) is None
         await vectors.read()
         assert (await vectors.nearest(table, vector, 2) is not None) == is_kept

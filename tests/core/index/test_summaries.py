@@ -125,5 +125,5 @@ async def test_a_passage_without_its_vector_lets_the_note_wait(vault: Path, corp
     assert list(states) == ["a.md"]
     (whole,) = await corpus.summaries.whole_notes(states)
     assert (whole.passages, whole.vectors.shape[0]) == (("alpha text of a note", "and some more of it"), 2)
-    await corpus.tables["chunks"].update({"vector": None}, where="id = 'a.md:1'")
+    await corpus.tables["vectors"].delete("id = 'a.md:1'")
     assert await corpus.summaries.whole_notes(states) == []

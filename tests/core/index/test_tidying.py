@@ -61,7 +61,7 @@ async def test_an_edit_is_not_worth_tidying(vault: Path, corpus: LanceCorpus) ->
 
 
 async def test_the_word_index_lags_less_while_somebody_searches(corpus: LanceCorpus) -> None:
-    await fill(corpus, notes(0, 450))  # each is written twice: its words, and its vector
+    await fill(corpus, notes(0, 900))
     assert not corpus.backlog.is_slow()
     await corpus.query_text("words", 5)
     assert corpus.backlog.is_slow()

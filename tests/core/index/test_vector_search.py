@@ -49,7 +49,7 @@ async def fill(corpus: LanceCorpus) -> None:
 
 
 async def index_of(corpus: LanceCorpus) -> object:
-    return await vector_index(corpus.tables["chunks"])
+    return await vector_index(corpus.tables["vectors"])
 
 
 async def exactly(
@@ -57,8 +57,15 @@ async def exactly(
 ) -> list[list[str]]:
     """What a scan of every vector finds for each question: computed here, from the texts alone."""
     chunks = [chunk async for chunk in corpus.get_all_text(where)]
-    vectors = ENCODER.encode_passages([embedding_text(c.title, c.heading_path, c.text) for c in chunks])
-    return [[chunks[place].id for place in np.argsort(-(vectors @ question))[:n]] for question in questions]
+    texts = [embedding_text(c.title, c.heading_path, c.text) for c in chunks]
+    vectors, asked = (half(these) for these in (ENCODER.encode_passages(texts), questions))
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    return [[chunks[place].id for place in np.argsort(-(vectors @ question))[:n]] for question in asked]
+
+
+def half(vectors: Vectors) -> Vectors:
+    """Round to the numbers of two bytes that are stored and compared."""
+    return vectors.astype(np.float16).astype(np.float32)
 
 
 async def found(corpus: LanceCorpus, vector: Vectors, n: int, where: Filter | None = None) -> list[str]:
@@ -137,7 +144,7 @@ async def test_an_index_that_closing_gave_up_is_built_by_the_next_sync(tmp_path:
 
 async def test_the_index_is_used_and_a_damaged_one_is_noticed(indexed: LanceCorpus) -> None:
     assert not await indexed.upkeep.is_damaged()
-    (part,) = indexed.path.glob("chunks.lance/_indices/*/auxiliary.idx")
+    (part,) = indexed.path.glob("vectors.lance/_indices/*/auxiliary.idx")
     part.write_bytes(b"")
     again = await LanceCorpus.open(indexed.path, indexed_from=THRESHOLD)
     with pytest.raises((OSError, RuntimeError, ValueError)):
@@ -232,7 +239,7 @@ async def test_many_tidyings_leave_one_index_that_still_finds_everything(indexed
         await write(indexed, named(range(turn * 20, turn * 20 + 40), f"edition {turn}"))
         await indexed.upkeep.tidy()
         await indexed.upkeep.vectors_indexed()
-    index = await vector_index(indexed.tables["chunks"])
+    index = await vector_index(indexed.tables["vectors"])
     assert index is not None
     assert (index.num_segments or 0) <= 5
     assert await recall(indexed) >= 0.98

@@ -57,7 +57,7 @@ class Backlog:
     def is_slow(self, *, soon_done: bool = False) -> bool:
         """Return True if so many passages were written since tidying that a search for words is held up.
 
-        The word index does not hold them yet, nor those that got their vector, and they are scanned. If the
+        The word index does not hold them yet, and they are scanned. If the
         sync is ``soon_done``, a search may be held up longer, once: of 10,000 notes, a third of the time
         until all their words are found was spent on tidying ten times.
         """

@@ -14,7 +14,7 @@ from vaultsearch.core.index.predicates import sql
 from vaultsearch.core.index.stored_notes import StoredNotes
 from vaultsearch.core.index.stored_vectors import StoredVectors
 from vaultsearch.core.index.summary_table import SummaryTable
-from vaultsearch.core.index.tables import CHUNKS, NOTES, IndexTables
+from vaultsearch.core.index.tables import CHUNKS, NOTES, VECTORS, IndexTables
 from vaultsearch.core.index.token_table import TokenTable
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.index.vector_search import INDEXED_FROM
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk, WeightedWords
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 """To be raised with every change to the tables' columns or to their meaning."""
 
 FINGERPRINT = f"schema-{SCHEMA_VERSION}"
@@ -65,7 +65,7 @@ class LanceCorpus:
         self.writer = IndexWriter(tables, self.notes, self.vectors, self.summaries, self.backlog)
         self.upkeep = IndexUpkeep(tables, self.backlog)
         self._passages = PassageCache(tables)
-        self._in_memory = {space: VectorsInMemory(self.path, space) for space in Space}
+        self._in_memory = {space: VectorsInMemory(self.path, "id") for space in Space}
         for vectors in self._in_memory.values():
             tables.register_cache(vectors.forget)
 
@@ -128,13 +128,13 @@ class LanceCorpus:
             return []
         self.backlog.note_asked()
         where = await self.notes.shown(where)
-        if where is None:
-            near = await self._in_memory[space].nearest(self.tables[CHUNKS], vector, n)
-            chunks = await self._passages.at(near.state, near.keys) if near else None
-            if near and chunks is not None:
-                return ranked(zip(chunks, near.cosines, strict=True), "semantic")
+        in_memory, table = self._in_memory[space], self.tables[VECTORS[space]]
+        if where is None and (near := await in_memory.nearest(table, vector, n)):
+            passages = await self._passages.named(near.keys)
+            pairs = zip(near.keys, near.cosines, strict=True)
+            return ranked(((passages[key], score) for key, score in pairs if key in passages), "semantic")
         query = await self.vectors.of_space(space).nearest(vector, n, where)
-        found = await self._passages.of(query, n, "_distance")
+        found = await self._passages.of_vectors(query, n, "_distance")
         return ranked(((chunk, 1.0 - distance) for chunk, (distance,) in found), "semantic")
 
     async def query_many_embeddings(
@@ -148,7 +148,7 @@ class LanceCorpus:
         where = await self.notes.shown(where)
         query = await self.vectors.of_space(space).nearest_to_each(asked, n, where, how)
         found: list[list[tuple[Chunk, float]]] = [[] for _ in asked]
-        for chunk, (distance, which) in await self._passages.of(query, n, "_distance", "query_index"):
+        for chunk, (distance, which) in await self._passages.of_vectors(query, n, "_distance", "query_index"):
             found[which].append((chunk, distance))
         nearest = [sorted(some, key=lambda one: one[1]) for some in found[: len(vectors)]]
         return [ranked(((chunk, 1.0 - d) for chunk, d in some), "semantic") for some in nearest]

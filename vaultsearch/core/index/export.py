@@ -9,7 +9,8 @@ from datetime import datetime
 from io import TextIOWrapper
 from typing import IO, TYPE_CHECKING, Any
 
-from vaultsearch.core.index.predicates import sql
+from vaultsearch.core.index.passage_vectors import PassageVectors
+from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.tables import CHUNKS, IndexTables
 from vaultsearch.core.values.context import ExportFormat
 from vaultsearch.core.worker import in_thread
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.values.search import Space
 
     Write = Callable[[pa.RecordBatch], None]
 
@@ -36,20 +38,34 @@ async def export(
     tables: IndexTables, where: Filter | None, stream: IO[bytes], style: ExportFormat, *, vectors: bool
 ) -> int:
     """Write the passages that a condition holds for to a stream; return their number."""
+    import pyarrow as pa
+
     if CHUNKS not in tables:
         return 0
-    spaces = [space.value for space in await tables.spaces()] if vectors else []
-    columns = [*_COLUMNS, *spaces]
-    query = tables[CHUNKS].query().select(columns)
+    spaces = tables.spaces if vectors else []
+    query = tables[CHUNKS].query().select(list(_COLUMNS))
     if where is not None:
         query = query.where(sql(where))
-    whole = await tables[CHUNKS].schema()
+    schema = await tables[CHUNKS].schema()
+    fields = [schema.field(name) for name in _COLUMNS]
+    fields += [await _vector_field(tables, space) for space in spaces]
     written = 0
-    with _WRITERS[style](stream, [whole.field(name) for name in columns]) as write:
-        async for batch in await query.to_batches(max_batch_length=_BATCH):
-            await in_thread(write, batch.select(columns))
+    with _WRITERS[style](stream, fields) as write:
+        async for passages in await query.to_batches(max_batch_length=_BATCH):
+            batch = passages.select(list(_COLUMNS))
+            for space, field in zip(spaces, fields[len(_COLUMNS) :], strict=True):
+                found = await PassageVectors(tables, space).that(is_in("id", batch["id"].to_pylist()))
+                values = [found.get(one) for one in batch["id"].to_pylist()]
+                batch = batch.append_column(field, pa.array(values, field.type))
+            await in_thread(write, batch)
             written += batch.num_rows
     return written
+
+
+async def _vector_field(tables: IndexTables, space: Space) -> pa.Field[Any]:
+    import pyarrow as pa
+
+    return pa.field(space.value, pa.list_(pa.float32(), await PassageVectors(tables, space).dimension() or 0))
 
 
 @contextmanager

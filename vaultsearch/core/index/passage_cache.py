@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.index.predicates import is_in
 from vaultsearch.core.index.tables import CHUNKS, IndexTables, TableState, state_of
 from vaultsearch.core.values.search import Chunk, LegRank
 
@@ -25,11 +26,15 @@ class PassageCache:
         self._tables = tables
         self._state: TableState | None = None
         self._kept: dict[int, Chunk] = {}
+        self._rows: dict[str, int] = {}
         tables.register_cache(self.forget)
 
     def forget(self) -> None:
         """Drop the passages kept in memory."""
-        self._state, self._kept = None, {}
+        self._begin(None)
+
+    def _begin(self, state: TableState | None) -> None:
+        self._state, self._kept, self._rows = state, {}, {}
 
     async def of(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
         """Return up to n passages that LanceDB's ``query`` finds, in order, with its columns ``scores``."""
@@ -41,6 +46,29 @@ class PassageCache:
             return await _at_once(query, n, scores)
         values = zip(*(found[name].to_pylist() for name in scores), strict=True)
         return list(zip(chunks, values, strict=True))
+
+    async def of_vectors(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
+        """Do the same for a ``query`` of a table of vectors; those whose passage is gone are left out."""
+        found: Any = await query.select(["id", *scores]).limit(n).to_arrow()
+        ids, values = found["id"].to_pylist(), zip(*(found[name].to_pylist() for name in scores), strict=True)
+        chunks = await self.named(ids)
+        return [(chunks[one], value) for one, value in zip(ids, values, strict=True) if one in chunks]
+
+    async def named(self, ids: Sequence[str]) -> dict[str, Chunk]:
+        """Map the ids of passages to them, but for those that are gone."""
+        from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
+
+        state = await self._now()
+        if self._state != state:
+            self._begin(state)
+        found = {row: self._kept[row] for row in (self._rows.get(one) for one in ids) if row is not None}
+        if missing := sorted({*ids} - self._rows.keys()):
+            query = self._tables[CHUNKS].query().where(is_in("id", missing)).with_row_id()
+            read: list[dict[str, Any]] = await query.select(CHUNK_COLUMNS).to_list()
+            found |= {row["_rowid"]: chunk_of(row) for row in read}
+        if await self._now() == state:
+            self._keep(state, found)
+        return {chunk.id: chunk for chunk in found.values()}
 
     async def at(self, state: TableState, rows: Sequence[int]) -> list[Chunk] | None:
         """Return the passages in these rows of a state of the table, None if it has been written to."""
@@ -63,7 +91,7 @@ class PassageCache:
         from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
 
         if self._state != state:
-            self._state, self._kept = state, {}
+            self._begin(state)
         chunks = {row: self._kept[row] for row in rows if row in self._kept}
         if missing := sorted({row for row in rows if row not in chunks}):
             query = self._tables[CHUNKS].take_row_ids(missing).with_row_id().select(CHUNK_COLUMNS)
@@ -77,8 +105,9 @@ class PassageCache:
         for row, chunk in chunks.items():
             self._kept.pop(row, None)
             self._kept[row] = chunk
+            self._rows[chunk.id] = row
         for row in list(self._kept)[:-_KEPT]:
-            del self._kept[row]
+            del self._rows[self._kept.pop(row).id]
 
 
 async def _at_once(query: Any, n: int, scores: Sequence[str]) -> list[tuple[Chunk, tuple[Any, ...]]]:

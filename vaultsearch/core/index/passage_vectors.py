@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
 
 from vaultsearch.core.index.predicates import is_in, sql
-from vaultsearch.core.index.tables import PAGE, rows_of
+from vaultsearch.core.index.tables import CHUNKS, PAGE, VECTORS, IndexTables, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
@@ -14,52 +16,79 @@ if TYPE_CHECKING:
     from lancedb import AsyncTable
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.schema import KeyedVector
     from vaultsearch.core.index.stored_notes import PendingChunk
-    from vaultsearch.core.index.vector_search import Thoroughness, VectorSearch
+    from vaultsearch.core.index.vector_search import Thoroughness
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk, Space
 
+KeyedVector: TypeAlias = "tuple[str, Vectors]"
+"""A vector, and the key of the text that it was made from."""
+
 
 class PassageVectors:
-    """Reads and writes the vectors of one space in the passages' table; ``search`` keeps their index."""
+    """Reads and writes the vectors of one space, each in the row of its passage's id.
 
-    def __init__(self, table: AsyncTable, space: Space, search: VectorSearch) -> None:
-        self._table = table
+    All of a passage that conditions are evaluated on stands beside its vector. Vectors are written after
+    their passages, and removed before them: a crash leaves passages without one, and never the reverse.
+    """
+
+    def __init__(self, tables: IndexTables, space: Space) -> None:
+        self._tables = tables
         self._space = space
-        self._search = search
+        self._name = VECTORS[space]
+
+    @property
+    def _table(self) -> AsyncTable:
+        return self._tables[self._name]
 
     async def dimension(self) -> int | None:
-        """Return the length of this space's vectors, None if the table has no such space."""
-        schema = await self._table.schema()
-        found: int | None = None
-        if self._space in schema.names:
-            found = schema.field(self._space.value).type.list_size
+        """Return the length of this space's vectors, None if there is no such space."""
+        if self._name not in self._tables:
+            return None
+        found: int = (await self._table.schema()).field("vector").type.list_size
         return found
 
     async def renew(self, dimension: int | None) -> None:
         """Remove all vectors, and make room for others of this length; None for none."""
-        import pyarrow as pa
+        from vaultsearch.core.index.schema import vectors_schema
 
-        from vaultsearch.core.index.schema import space_columns
-
-        if await self.dimension() is not None:
-            self._search.close()
-            await self._table.drop_columns([self._space.key, self._space.value])
-        if dimension is not None:
-            await self._table.add_columns(pa.schema(space_columns(self._space, dimension)))
+        self._tables.passage_search[self._space].close()
+        if dimension is None:
+            await self._tables.drop(self._name)
+        elif self._name in self._tables:
+            await self._tables.replace(self._name, vectors_schema(dimension))
+        else:
+            await self._tables.create(self._name, vectors_schema(dimension))
 
     async def missing(self, where: Filter | None) -> list[str]:
         """List the passages without a vector, those of the newest notes first."""
-        condition = f"{self._space.key} IS NULL" + (f" AND {sql(where)}" if where is not None else "")
-        found: Any = await self._table.query().where(condition).select(["id", "modified"]).to_arrow()
-        found = found.sort_by([("modified", "descending"), ("id", "ascending")])
+        found = (await self._lacking(where, ["id", "modified"])).sort_by(
+            [("modified", "descending"), ("id", "ascending")]
+        )
         newest_first: list[str] = found["id"].to_pylist()
         return newest_first
 
+    async def paths_missing(self, where: Filter | None) -> frozenset[str]:
+        """Return the notes with a passage without a vector, for which a condition holds."""
+        kept = sql(where) if where is not None else None
+        if await self._table.count_rows(kept) == await self._tables[CHUNKS].count_rows(kept):
+            return frozenset()
+        return frozenset((await self._lacking(where, ["id", "path"]))["path"].to_pylist())
+
+    async def _lacking(self, where: Filter | None, columns: list[str]) -> Any:
+        """Read the columns of the passages without a vector."""
+        import pyarrow.compute as pc
+
+        async def read(name: str, columns: list[str]) -> Any:
+            query = self._tables[name].query().select(columns)
+            return await (query.where(sql(where)) if where is not None else query).to_arrow()
+
+        passages, encoded = await read(CHUNKS, columns), await read(self._name, ["id"])
+        return passages.filter(pc.invert(pc.is_in(passages["id"], encoded["id"])))
+
     async def stale(self) -> list[str]:
         """List the passages whose vector was made from another text, before a rename."""
-        query = self._table.query().where(f"{self._space.key} != text_key").select(["id"])
+        query = self._table.query().where("is_stale").select(["id"])
         return sorted(row["id"] for row in await rows_of(query))
 
     async def known(
@@ -69,58 +98,77 @@ class PassageVectors:
 
         Args:
             chunks: The passages.
-            keys: The `EmbeddedText.key` of each.
+            keys: The key of the text that each is embedded by.
             formerly: The new path of each moved note, mapped to its former one.
         """
         by_text = await self._by_text(keys)
         by_place = await self._by_place(formerly.values())
         return [
-            by_text.get(key) or by_place.get((formerly.get(chunk.path, ""), chunk.position))
+            by_text.get(key) or by_place.get(f"{formerly.get(chunk.path, '')}:{chunk.position}")
             for chunk, key in zip(chunks, keys, strict=True)
         ]
 
     async def _by_text(self, keys: Iterable[str]) -> dict[str, KeyedVector]:
-        key = self._space.key
-        found, vectors = await self._stored(key, sorted(set(keys)), [key])
-        named = map(str, found[key].to_pylist())
+        found, vectors = await self._stored("key", sorted(set(keys)), ["key"])
+        named = map(str, found["key"].to_pylist())
         return {key: (key, vector) for key, vector in zip(named, vectors, strict=True)}
 
-    async def _by_place(self, paths: Iterable[str]) -> dict[tuple[str, int], KeyedVector]:
-        """Map path and position of these notes' passages to their vectors."""
-        key = self._space.key
-        found, vectors = await self._stored("path", sorted(paths), ["path", "position", key])
-        return {
-            (row["path"], row["position"]): (row[key], vector)
-            for row, vector in zip(found.drop([self._space.value]).to_pylist(), vectors, strict=True)
-        }
+    async def _by_place(self, paths: Iterable[str]) -> dict[str, KeyedVector]:
+        """Map the ids of these notes' passages to their vectors."""
+        found, vectors = await self._stored("path", sorted(paths), ["id", "key"])
+        ids, keys = map(str, found["id"].to_pylist()), map(str, found["key"].to_pylist())
+        return dict(zip(ids, zip(keys, vectors, strict=True), strict=True))
 
     async def _stored(self, column: str, values: Sequence[str], columns: list[str]) -> tuple[pa.Table, Any]:
-        where = f"{self._space.key} IS NOT NULL AND {is_in(column, values)}" if values else "false"
-        found = await self._table.query().where(where).select([*columns, self._space.value]).to_arrow()
-        vectors: Any = found[self._space.value].combine_chunks()
-        return found, vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
+        query = self._table.query().where(is_in(column, values)).select([*columns, "vector"])
+        found = await query.to_arrow()
+        return found, _matrix(found["vector"].combine_chunks())
 
     async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
         """Write the passages' vectors: float32 (n, dimension), in the order of ``chunks``."""
+        from vaultsearch.core.index.schema import FILTERED
+
+        place = {chunk.id: at for at, chunk in enumerate(chunks)}
+        these = is_in("id", place)
+        query = self._tables[CHUNKS].query().where(these).select([*FILTERED, "text_key"])
+        passages: Any = await query.to_arrow()
+        at = [place[one] for one in passages["id"].to_pylist()]
+        await self.replace(these, passages, [(chunks[one].embedded.key, vectors[one]) for one in at])
+
+    async def replace(self, these: str, passages: pa.Table, vectors: Sequence[KeyedVector | None]) -> None:
+        """Write the vectors of passages, as rows of their table, in place of those that SQL holds for."""
         import pyarrow as pa
 
-        kind = (await self._table.schema()).field(self._space.value).type
-        flat = pa.array(vectors.reshape(-1), pa.float32())
-        columns = {
-            "id": [chunk.id for chunk in chunks],
-            self._space.key: [chunk.embedded.key for chunk in chunks],
-            self._space.value: pa.FixedSizeListArray.from_arrays(flat, type=kind),
-        }
-        await self._table.merge_insert("id").when_matched_update_all().execute(pa.table(columns))
+        if await self._table.count_rows(these):
+            await self._table.delete(these)
+        known = [(at, *one) for at, one in enumerate(vectors) if one is not None]
+        if not known:
+            return
+        schema, rows = await self._table.schema(), passages.take([at for at, _, _ in known])
+        flat = np.stack([vector for _, _, vector in known]).astype(np.float16).reshape(-1)
+        columns: dict[str, Any] = {name: rows[name] for name in schema.names if name in rows.column_names}
+        columns["key"] = [key for _, key, _ in known]
+        wanted = rows["text_key"].to_pylist()
+        columns["is_stale"] = [key != text for (_, key, _), text in zip(known, wanted, strict=True)]
+        columns["vector"] = pa.FixedSizeListArray.from_arrays(
+            pa.array(flat), type=schema.field("vector").type
+        )
+        await self._table.add(pa.table(columns, schema=schema), on_bad_vectors="fill")
 
     async def nearest(self, vector: Vectors, n: int, where: Filter | None) -> Any:
-        """Return the query for the passages nearest to ``vector``, by cosine distance."""
-        kept = sql(where) if where is not None else None
-        return await self._search.nearest(self._table, vector, n, kept)
+        """Return the query for the vectors nearest to ``vector``, by cosine distance."""
+        return await self._nearest(vector, n, sql(where) if where is not None else None)
+
+    async def nearest_to_each(self, vectors: Vectors, n: int, where: Filter | None, how: Thoroughness) -> Any:
+        """Return the query for the vectors nearest to each of ``vectors``, float32 (m, dimension)."""
+        return await self._nearest(list(vectors), n, sql(where) if where is not None else None, how)
+
+    async def _nearest(self, *asked: Any) -> Any:
+        return await self._tables.passage_search[self._space].nearest(self._table, *asked)
 
     async def near(self, vectors: Vectors, n: int) -> list[dict[str, float]]:
         """Map, for each of the vectors, the ids of the ``n`` passages nearest to it to their cosine."""
-        query = await self._search.nearest(self._table, vectors, n, None)
+        query = await self._nearest(vectors, n, None)
         # WORKAROUND lancedb 0.40: of one vector alone, there is no column with its number.
         columns = ["id", "_distance", *(["query_index"] if len(vectors) > 1 else [])]
         found: list[dict[str, float]] = [{} for _ in vectors]
@@ -133,20 +181,20 @@ class PassageVectors:
 
         ``which`` is a predicate of SQL that holds for them.
         """
-        query = self._table.query().where(f"{self._space.key} IS NOT NULL AND {which}")
-        query = query.select(["id", self._space.value])
+        query = self._table.query().where(which).select(["id", "vector"])
         async for batch in await query.to_batches(max_batch_length=PAGE):
-            vectors: Any = batch[self._space.value]
-            yield batch["id"].to_pylist(), vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
+            vectors = _matrix(batch["vector"]).astype(np.float32)
+            lengths = np.linalg.norm(vectors, axis=1, keepdims=True)  # of numbers of two bytes, not quite 1
+            yield batch["id"].to_pylist(), vectors / np.maximum(lengths, 1e-12)
 
-    async def nearest_to_each(self, vectors: Vectors, n: int, where: Filter | None, how: Thoroughness) -> Any:
-        """Return the query for the passages nearest to each of the vectors, float32 (m, dimension)."""
-        kept = sql(where) if where is not None else None
-        return await self._search.nearest(self._table, list(vectors), n, kept, how)
-
-    async def of(self, ids: Iterable[str]) -> dict[str, Vectors]:
-        """Return the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""
+    async def that(self, which: str) -> dict[str, Vectors]:
+        """Return the vectors that a predicate of SQL holds for, float32 (dimension,), by passage."""
         found: dict[str, Vectors] = {}
-        async for names, vectors in self.pages(is_in("id", ids)):
+        async for names, vectors in self.pages(which):
             found |= zip(names, vectors, strict=True)
         return found
+
+
+def _matrix(vectors: Any) -> Any:
+    """Return an array of lists of one length as a matrix."""
+    return vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
 from vaultsearch.core.index.predicates import held, parted, sql
-from vaultsearch.core.index.tables import CHUNKS, NOTES, PAGE, IndexTables
+from vaultsearch.core.index.tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
 from vaultsearch.core.index.word_search import WordSearch
 from vaultsearch.core.values.note import FileKind, Revision, page_of
 from vaultsearch.core.values.search import Space
@@ -193,10 +193,19 @@ class StoredNotes:
         """Count notes, passages, and passages that have a vector."""
         if CHUNKS not in self._tables:
             return 0, 0, 0
-        chunks = self._tables[CHUNKS]
-        has_vector = " OR ".join(f"{space.key} IS NOT NULL" for space in await self._tables.spaces())
-        embedded = await chunks.count_rows(has_vector)
-        return await self.count(), await chunks.count_rows(), embedded
+        return await self.count(), await self._tables[CHUNKS].count_rows(), await self._count_embedded()
+
+    async def _count_embedded(self) -> int:
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        tables = [self._tables[VECTORS[space]] for space in self._tables.spaces]
+        if len(tables) == 1:
+            return await tables[0].count_rows()
+        ids = [
+            one for table in tables for one in (await table.query().select(["id"]).to_arrow())["id"].chunks
+        ]
+        return len(pc.unique(pa.chunked_array(ids, pa.string())))
 
     # --- passages ----------------------------------------------------------------------------
 
@@ -287,10 +296,10 @@ class StoredNotes:
 
     async def count_unread(self, where: Filter) -> int:
         """Count the passages that have no vector of the multilingual model, if there is such a model."""
-        space = Space.MULTILINGUAL
-        if CHUNKS not in self._tables or space not in await self._tables.spaces():
+        if CHUNKS not in self._tables or Space.MULTILINGUAL not in self._tables.spaces:
             return 0
-        return await self._tables[CHUNKS].count_rows(f"{space.key} IS NULL AND {sql(where)}")
+        vectors = self._tables[VECTORS[Space.MULTILINGUAL]]
+        return await self._tables[CHUNKS].count_rows(sql(where)) - await vectors.count_rows(sql(where))
 
     # --- words -------------------------------------------------------------------------------
 

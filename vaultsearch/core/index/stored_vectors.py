@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AtPaths, WithIds
 from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.passage_vectors import PassageVectors
-from vaultsearch.core.index.predicates import sql
+from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.stored_notes import PendingChunk
-from vaultsearch.core.index.tables import CHUNKS, IndexTables
+from vaultsearch.core.index.tables import CHUNKS, VECTORS, IndexTables
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
 
+    import pyarrow as pa
+
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.backlog import Backlog
-    from vaultsearch.core.index.schema import KeyedVector
+    from vaultsearch.core.index.passage_vectors import KeyedVector
     from vaultsearch.core.index.stored_notes import StoredNotes
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk
@@ -32,36 +34,36 @@ class StoredVectors:
         self._backlog = backlog
         # The table was created by this process, and no vector has been written to it.
         self._is_bare = False
-        self._lacking: tuple[int, dict[str, frozenset[str]]] = (0, {})
+        self._lacking: dict[tuple[Space, str], tuple[tuple[int, int], frozenset[str]]] = {}
         tables.register_cache(self._forget)
 
     def _forget(self) -> None:
-        self._lacking = (0, {})
+        self._lacking = {}
 
     def of_space(self, space: Space) -> PassageVectors:
         """Return the vectors of one space."""
-        return PassageVectors(self._tables[CHUNKS], space, self._tables.passage_search[space])
+        return PassageVectors(self._tables, space)
 
     async def holds(self, space: Space, vectors: Vectors) -> bool:
         """Return True if a space's vectors are as long as these: another model's are, until the next sync."""
-        return CHUNKS in self._tables and await self.of_space(space).dimension() == vectors.shape[-1]
+        return bool(await self.of_space(space).dimension() == vectors.shape[-1])
 
-    async def _has(self, space: Space) -> bool:
-        return CHUNKS in self._tables and space in await self._tables.spaces()
+    def _has(self, space: Space) -> bool:
+        return space in self._tables.spaces
 
     async def of(self, ids: Sequence[str], space: Space = Space.MAIN) -> dict[str, Vectors]:
         """Map the ids of those passages that have a vector to it."""
-        return await self.of_space(space).of(ids) if ids and space in await self._tables.spaces() else {}
+        return await self.of_space(space).that(is_in("id", ids)) if ids and self._has(space) else {}
 
     async def pages(self, space: Space = Space.MAIN) -> AsyncIterator[tuple[list[str], Vectors]]:
         """Yield the ids of the passages that have a vector, and the vectors, float32 (n, dimension)."""
-        if await self._has(space):
+        if self._has(space):
             async for page in self.of_space(space).pages():
                 yield page
 
     async def near(self, vectors: Vectors, n: int, space: Space = Space.MAIN) -> list[dict[str, float]]:
         """Map the ids of the n passages nearest to each vector, float32 (m, dimension), to their cosine."""
-        if not len(vectors) or not await self._has(space):
+        if not len(vectors) or not self._has(space):
             return [{} for _ in vectors]
         return await self.of_space(space).near(vectors, n)
 
@@ -73,7 +75,7 @@ class StoredVectors:
 
     async def stale_ids(self, space: Space = Space.MAIN) -> list[str]:
         """List the passages whose vector was made under another title, before a rename."""
-        return await self.of_space(space).stale() if space in await self._tables.spaces() else []
+        return await self.of_space(space).stale() if self._has(space) else []
 
     async def pending(self, ids: Sequence[str]) -> list[PendingChunk]:
         """Read the texts that these passages are encoded from."""
@@ -90,24 +92,21 @@ class StoredVectors:
 
         Kept in memory until the index changes. Without such a space, no passage waits for it.
         """
-        if not await self._has(space):
+        if not self._has(space):
             return frozenset()
-        version = await self._tables[CHUNKS].version()
-        if self._lacking[0] != version:
-            self._lacking = (version, {})
-        condition = f"{space.key} IS NULL" + (f" AND {sql(where)}" if where is not None else "")
-        kept = self._lacking[1]
-        if condition not in kept:
-            found: Any = await self._tables[CHUNKS].query().where(condition).select(["path"]).to_arrow()
-            kept[condition] = frozenset(found["path"].to_pylist())
-        return kept[condition]
+        versions = await self._tables[CHUNKS].version(), await self._tables[VECTORS[space]].version()
+        asked = space, sql(where) if where is not None else ""
+        if asked not in self._lacking or self._lacking[asked][0] != versions:
+            self._lacking[asked] = versions, await self.of_space(space).paths_missing(where)
+        return self._lacking[asked][1]
 
     async def count_without(self, paths: frozenset[str]) -> int:
         """Count the passages of notes, by path, that lack the vector of some space, called for or not."""
         if not paths or CHUNKS not in self._tables:
             return 0
-        lacking = " OR ".join(f"{space.key} IS NULL" for space in await self._tables.spaces())
-        return await self._tables[CHUNKS].count_rows(f"({lacking}) AND {sql(AtPaths(paths))}")
+        where = AtPaths(paths)
+        lacking = [await self.of_space(space).missing(where) for space in self._tables.spaces]
+        return len({one for some in lacking for one in some})
 
     # --- writing ---------------------------------------------------------------------------------
 
@@ -121,11 +120,18 @@ class StoredVectors:
         """Return, for each space, the vectors that the passages' texts have already, or had elsewhere."""
         if self._is_bare:
             return {}
-        spaces = await self._tables.spaces()
+        spaces = self._tables.spaces
         return {space: await self.of_space(space).known(chunks, keys, formerly) for space in spaces}
+
+    async def replace(
+        self, these: str, passages: pa.Table, known: Mapping[Space, Sequence[KeyedVector | None]]
+    ) -> None:
+        """Write the `known` vectors of passages in place of those that a predicate of SQL holds for."""
+        for space, vectors in known.items():
+            await self.of_space(space).replace(these, passages, vectors)
 
     async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors, space: Space = Space.MAIN) -> None:
         """Write the passages' vectors in a space: float32 (n, dimension), in the order of ``chunks``."""
         self._is_bare = False
         await self.of_space(space).fill(chunks, vectors)
-        self._backlog.note_written(rows=len(chunks))
+        self._backlog.note_written()

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.index.chunking import sentences
+from vaultsearch.core.index.passage_vectors import PassageVectors
 from vaultsearch.core.index.predicates import is_in
 from vaultsearch.core.index.tables import CHUNKS, NOTES, SUMMARIES
 from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
+from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
-
-    import pyarrow as pa
-    from lancedb import AsyncTable
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.backlog import Backlog
@@ -102,7 +101,7 @@ class SummaryTable:
         self._tables = tables
         self._notes = notes
         self._backlog = backlog
-        self._in_memory = VectorsInMemory(tables.path, key="path")
+        self._in_memory = VectorsInMemory(tables.path, "path")
         tables.register_cache(self._in_memory.forget)
 
     async def prepare(self, dimension: int) -> None:
@@ -148,7 +147,21 @@ class SummaryTable:
         Args:
             states: The content hash of each note, by path. Notes that are not fully encoded are left out.
         """
-        return await _whole_notes(self._tables[CHUNKS], states)
+        where = is_in("path", list(states))
+        columns = ["id", "path", "position", "text"]
+        passages: Any = await self._tables[CHUNKS].query().where(where).select(columns).to_arrow()
+        passages = passages.sort_by([("path", "ascending"), ("position", "ascending")])
+        vectors = await PassageVectors(self._tables, Space.MAIN).that(where)
+        of_note: dict[str, list[tuple[str, str]]] = {}
+        for id_, path, text in zip(*(passages[c].to_pylist() for c in ("id", "path", "text")), strict=True):
+            of_note.setdefault(path, []).append((id_, text))
+        return [
+            WholeNote(
+                path, states[path], tuple(text for _, text in of), np.stack([vectors[i] for i, _ in of])
+            )
+            for path, of in of_note.items()
+            if all(i in vectors for i, _ in of)
+        ]
 
     async def write(self, summaries: Sequence[Summary]) -> None:
         """Write summaries in place of the notes' former ones."""
@@ -199,23 +212,3 @@ class SummaryTable:
     async def vectors_read(self) -> None:
         """Wait until the vectors are in memory, if a search began to read them."""
         await self._in_memory.read()
-
-
-async def _whole_notes(chunks: AsyncTable, states: Mapping[str, str]) -> list[WholeNote]:
-    columns = ["path", "position", "text", "vector"]
-    rows: pa.Table = await chunks.query().where(is_in("path", list(states))).select(columns).to_arrow()
-    rows = rows.sort_by([("path", "ascending"), ("position", "ascending")])
-    vectors: Any = rows["vector"].combine_chunks()
-    size = vectors.type.list_size
-    encoded = vectors.is_valid().to_numpy(zero_copy_only=False)
-    # A slot without a vector still takes its room.
-    flat = vectors.values.to_numpy(zero_copy_only=False)[vectors.offset * size :].reshape(-1, size)
-    of_note: dict[str, list[int]] = {}
-    for i, path in enumerate(map(str, rows["path"].to_pylist())):
-        of_note.setdefault(path, []).append(i)
-    texts = list(map(str, rows["text"].to_pylist()))
-    return [
-        WholeNote(path, states[path], tuple(texts[i] for i in at), flat[at])
-        for path, at in of_note.items()
-        if encoded[at].all()
-    ]

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from lancedb import AsyncConnection, AsyncTable
 
 NOTES, CHUNKS, SUMMARIES, TOKENS = "notes", "chunks", "summaries", "tokens"
+VECTORS = {Space.MAIN: "vectors", Space.MULTILINGUAL: "multilingual"}
+"""The tables of the passages' vectors."""
 
 _FRESH = timedelta(milliseconds=200)
 """A reader in another process sees a write within this: LanceDB's default is the version first opened."""
@@ -77,7 +79,7 @@ class IndexTables:
         self.path = path
         self._connection = connection
         self._open: dict[str, AsyncTable] = {}
-        self.passage_search = {space: VectorSearch(_hnsw, indexed_from, space) for space in Space}
+        self.passage_search = {space: VectorSearch(_hnsw, indexed_from) for space in Space}
         self.summary_search = VectorSearch(_hnsw, indexed_from)
         self._caches: list[Callable[[], None]] = []
         # The version of the passages' table when this connection opened it; None if this process writes.
@@ -89,7 +91,7 @@ class IndexTables:
         tables = cls(path, await _connected(path), indexed_from)
         try:
             names = await tables.names() if tables.path.is_dir() else []
-            for name in (NOTES, CHUNKS, SUMMARIES, TOKENS):
+            for name in (NOTES, CHUNKS, SUMMARIES, TOKENS, *VECTORS.values()):
                 if name in names:
                     tables._open[name] = await tables._connection.open_table(name)
         except Exception as error:  # LanceDB panics at some truncated files, in a type that cannot be named
@@ -116,23 +118,25 @@ class IndexTables:
         query = self._open[name].query().select(columns)
         return await rows_of(query.where(where) if where else query)
 
-    async def spaces(self) -> list[Space]:
-        """List the spaces that the passages' table has vectors of."""
-        names = (await self._open[CHUNKS].schema()).names
-        return [space for space in Space if space in names]
+    @property
+    def spaces(self) -> list[Space]:
+        """The spaces that there are vectors of."""
+        return [space for space, name in VECTORS.items() if name in self._open]
 
     async def names(self) -> list[str]:
         """List the tables that are on the disk now."""
         return list((await self._connection.list_tables()).tables)
 
     @property
-    def searches(self) -> tuple[VectorSearch, ...]:
-        """The searches through vectors, each with the index that it keeps."""
-        return (*self.passage_search.values(), self.summary_search)
+    def searches(self) -> dict[str, VectorSearch]:
+        """The searches through vectors, each with the index that it keeps, by table; it may be absent."""
+        return {VECTORS[space]: search for space, search in self.passage_search.items()} | {
+            SUMMARIES: self.summary_search
+        }
 
     def close_searches(self) -> None:
         """Abandon the vector indices that are being built."""
-        for search in self.searches:
+        for search in self.searches.values():
             search.close()
 
     def register_cache(self, forget: Callable[[], None]) -> None:

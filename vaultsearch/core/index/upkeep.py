@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.searchable_text import SEARCHED_COLUMNS
-from vaultsearch.core.index.tables import CHUNKS, PAGE, SUMMARIES
+from vaultsearch.core.index.tables import CHUNKS, PAGE
 from vaultsearch.core.index.word_search import WordSearch
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ class IndexUpkeep:
 
     @property
     def _is_building(self) -> bool:
-        return any(search.is_building for search in self._tables.searches)
+        return any(search.is_building for search in self._tables.searches.values())
 
     async def _optimize(self) -> None:
         for name in self._tables:
@@ -73,15 +72,13 @@ class IndexUpkeep:
 
     async def keep_vectors_indexed(self) -> None:
         """Begin to build the indices over the vectors if they pay; closing the index abandons them."""
-        if CHUNKS in self._tables:
-            for search in self._tables.passage_search.values():
-                await search.keep_indexed(self._tables[CHUNKS])
-        if SUMMARIES in self._tables:
-            await self._tables.summary_search.keep_indexed(self._tables[SUMMARIES])
+        for name, search in self._tables.searches.items():
+            if name in self._tables:
+                await search.keep_indexed(self._tables[name])
 
     async def vectors_indexed(self) -> None:
         """Wait until the indices over the vectors are built, if tidying began any."""
-        for search in self._tables.searches:
+        for search in self._tables.searches.values():
             await search.built()
 
     # --- damage ----------------------------------------------------------------------------------
@@ -107,10 +104,9 @@ class IndexUpkeep:
         try:
             if CHUNKS in self._tables:
                 await WordSearch(self._tables[CHUNKS]).probe()
-                for search in self._tables.passage_search.values():
-                    await search.probe(self._tables[CHUNKS])
-            if SUMMARIES in self._tables:
-                await self._tables.summary_search.probe(self._tables[SUMMARIES])
+            for name, search in self._tables.searches.items():
+                if name in self._tables:
+                    await search.probe(self._tables[name])
         except Exception:  # as above
             return False
         return True
@@ -125,19 +121,18 @@ class IndexUpkeep:
             return False
         try:
             self._tables.close_searches()
-            for name in (CHUNKS, SUMMARIES):
-                await self._drop_vector_indices(name)
+            for name in self._tables.searches:
+                await self._drop_indices(name)
             await WordSearch(self._tables[CHUNKS]).ensure_indexed(anew=True)
             await self._tables.renew()
         except (OSError, RuntimeError, ValueError):
             return False
         return await self.can_be_searched()
 
-    async def _drop_vector_indices(self, name: str) -> None:
+    async def _drop_indices(self, name: str) -> None:
         if name in self._tables:
             for index in await self._tables[name].list_indices():
-                if index.columns[0] not in SEARCHED_COLUMNS:
-                    await self._tables[name].drop_index(index.name)
+                await self._tables[name].drop_index(index.name)
 
     async def open_again(self) -> None:
         """Open the tables that another process has mended."""

@@ -13,8 +13,6 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.values.search import Space
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+_COLUMN = "vector"
 INDEXED_FROM = 10_000
 """Vectors from which an index is built. Below, the scan takes about as long, and the folder stays small."""
 _SCANNED_UP_TO = 2_000
@@ -62,15 +61,11 @@ class VectorSearch:
     Args:
         configure: Returns LanceDB's configuration of an index with so many partitions.
         indexed_from: The number of vectors from which an index is built.
-        column: The column of the vectors.
     """
 
-    def __init__(
-        self, configure: Callable[[int], Any], indexed_from: int = INDEXED_FROM, column: str = Space.MAIN
-    ) -> None:
+    def __init__(self, configure: Callable[[int], Any], indexed_from: int = INDEXED_FROM) -> None:
         self._configure = configure
         self._indexed_from = indexed_from
-        self._column = str(column)
         self._building: asyncio.Task[None] | None = None
 
     async def nearest(
@@ -85,7 +80,7 @@ class VectorSearch:
 
         Several vectors are searched for in one go, each by itself; ``query_index`` is the vector's number.
         """
-        query = table.query().nearest_to(vector).column(self._column).distance_type("cosine")
+        query = table.query().nearest_to(vector).column(_COLUMN).distance_type("cosine")
         query = query.where(where) if where else query
         if how.exact or await self._is_scanned(table, where):
             return query.bypass_vector_index()
@@ -99,9 +94,9 @@ class VectorSearch:
 
     async def probe(self, table: AsyncTable) -> None:
         """Search once through the index, if there is one. Raise LanceDB's errors if it is damaged."""
-        if await vector_index(table, self._column) is not None:
-            dimension: int = (await table.schema()).field(self._column).type.list_size
-            query = table.query().nearest_to([1.0] * dimension).column(self._column)
+        if await vector_index(table) is not None:
+            dimension: int = (await table.schema()).field(_COLUMN).type.list_size
+            query = table.query().nearest_to([1.0] * dimension).column(_COLUMN)
             await query.nprobes(_PROBES).limit(1).to_list()
 
     @property
@@ -116,20 +111,17 @@ class VectorSearch:
         self._building = asyncio.create_task(self._build(table), name="vector index")
 
     async def _pays(self, table: AsyncTable) -> bool:
-        """Return whether building pays. The slow checks come last: this is asked after every sync."""
-        if await table.count_rows() < self._indexed_from or self._column not in (await table.schema()).names:
+        if await table.count_rows() < self._indexed_from:
             return False
-        index = await vector_index(table, self._column)
-        if index is not None and (index.num_segments or 0) <= _SEGMENTS:
-            return False
-        return await table.count_rows(f"{self._column} IS NOT NULL") >= self._indexed_from
+        index = await vector_index(table)
+        return index is None or (index.num_segments or 0) > _SEGMENTS
 
     async def _build(self, table: AsyncTable) -> None:
         count = await table.count_rows()
         _log.info("vector index: building rows=%d", count)
         try:
             config = self._configure(max(1, count // _PARTITION))
-            await table.create_index(self._column, config=config, replace=True)
+            await table.create_index(_COLUMN, config=config, replace=True)
         except (OSError, RuntimeError, ValueError):
             # Such as a full disk, or tables emptied meanwhile. Tidying tries again.
             _log.warning("vector index: not built", exc_info=True)
@@ -148,9 +140,9 @@ class VectorSearch:
                 self._building.cancel()
 
 
-async def vector_index(table: AsyncTable, column: str = Space.MAIN) -> IndexConfig | None:
+async def vector_index(table: AsyncTable) -> IndexConfig | None:
     """Return LanceDB's description of the vectors' index, None if there is none."""
     for index in await table.list_indices():
-        if index.columns == [column]:
+        if index.columns == [_COLUMN]:
             return index
     return None

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.index.tables import PAGE, TableState, state_of
-from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,15 +29,13 @@ _RESTED_S = 3.0
 """How long they are not read again for, while the table changes; LanceDB searches it then."""
 _PUT_OFF_S = 1.0
 """How long the question that asked for them goes first."""
-_ROW = "_rowid"
 
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """The nearest rows in one state of a table: their keys, the nearest first, and their cosines."""
+    """The nearest rows of a table: their keys, the nearest first, and their cosines."""
 
-    state: TableState
-    keys: list[Any]
+    keys: list[str]
     cosines: list[float]
 
 
@@ -47,7 +44,7 @@ class _Held:
     """The vectors of one state, float32 (n, dimension), unit length, and the keys of their rows."""
 
     state: TableState
-    keys: list[Any]
+    keys: list[str]
     vectors: Vectors
 
     def nearest(self, vector: Vectors, n: int) -> Nearest:
@@ -57,7 +54,7 @@ class _Held:
         cosines = np.einsum("ij,j->i", self.vectors, _unit(np.asarray(vector, dtype=np.float32)))
         first = np.argpartition(-cosines, n - 1)[:n] if n < len(cosines) else np.arange(len(cosines))
         best = first[np.lexsort((first, -cosines[first]))]
-        return Nearest(self.state, [self.keys[at] for at in best], cosines[best].tolist())
+        return Nearest([self.keys[at] for at in best], cosines[best].tolist())
 
 
 class VectorsInMemory:
@@ -68,7 +65,6 @@ class VectorsInMemory:
 
     Args:
         folder: The folder of the index.
-        column: The column of the vectors.
         key: The column that names a row.
         most_bytes: The memory that they may take at most.
         rested_s: Seconds after a reading in which they are not read again.
@@ -78,13 +74,12 @@ class VectorsInMemory:
     def __init__(
         self,
         folder: Path,
-        column: str = Space.MAIN,
-        key: str = _ROW,
+        key: str,
         most_bytes: int = _MOST_BYTES,
         rested_s: float = _RESTED_S,
         put_off_s: float = _PUT_OFF_S,
     ) -> None:
-        self._folder, self._column, self._key = folder, str(column), key
+        self._folder, self._key = folder, key
         self._most_bytes, self._rested_s, self._put_off_s = most_bytes, rested_s, put_off_s
         self._held: _Held | None = None
         self._too_large: TableState | None = None
@@ -119,19 +114,17 @@ class VectorsInMemory:
 
     async def _of(self, table: AsyncTable) -> _Held | None:
         state = await state_of(table, self._folder)
-        dimension: int = (await table.schema()).field(self._column).type.list_size
-        which = f"{self._column} IS NOT NULL"
-        count = await table.count_rows(which)
+        dimension: int = (await table.schema()).field("vector").type.list_size
+        count = await table.count_rows()
         if count * dimension * 4 > self._most_bytes:
             self._too_large = state
             return None
         # Page by page into their place: read at once, they would take three times the memory for a moment.
         vectors = np.empty((count, dimension), dtype=np.float32)
-        keys: list[Any] = []
-        columns = [self._column] if self._key == _ROW else [self._column, self._key]
-        query = table.query().where(which).with_row_id().select(columns)
+        keys: list[str] = []
+        query = table.query().select(["vector", self._key])
         async for batch in await query.to_batches(max_batch_length=PAGE):
-            page: Any = batch[self._column]
+            page: Any = batch["vector"]
             found = page.flatten().to_numpy().reshape(-1, dimension)
             vectors[len(keys) : len(keys) + len(found)] = _unit(found)
             keys += batch[self._key].to_pylist()
@@ -152,5 +145,6 @@ class VectorsInMemory:
 
 
 def _unit(vectors: Vectors) -> Vectors:
-    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
-    return np.asarray(vectors / np.maximum(lengths, 1e-12), dtype=np.float32)
+    whole = np.asarray(vectors, dtype=np.float32)
+    lengths = np.linalg.norm(whole, axis=-1, keepdims=True)
+    return np.asarray(whole / np.maximum(lengths, 1e-12), dtype=np.float32)

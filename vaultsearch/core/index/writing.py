@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.predicates import is_in
-from vaultsearch.core.index.tables import CHUNKS, NOTES, SUMMARIES
+from vaultsearch.core.index.tables import CHUNKS, NOTES, SUMMARIES, VECTORS
 from vaultsearch.core.index.word_search import WordSearch
 from vaultsearch.core.values.search import Space
 
@@ -55,13 +55,14 @@ class IndexWriter:
         if anew:
             await self._tables.drop_all()
         self._vectors.note_created(bare=CHUNKS not in self._tables)
-        for name, schema in ((NOTES, NOTES_SCHEMA), (CHUNKS, chunks_schema(dimension))):
+        for name, schema in ((NOTES, NOTES_SCHEMA), (CHUNKS, chunks_schema())):
             if name not in self._tables:
                 await self._tables.create(name, schema)
         await self._summaries.prepare(dimension)
-        vectors = self._vectors.of_space(Space.MULTILINGUAL)
-        if await vectors.dimension() != multilingual:
-            await vectors.renew(multilingual)
+        for space, wanted in ((Space.MAIN, dimension), (Space.MULTILINGUAL, multilingual)):
+            vectors = self._vectors.of_space(space)
+            if await vectors.dimension() != wanted:
+                await vectors.renew(wanted)
         await WordSearch(self._tables[CHUNKS]).ensure_indexed()
 
     async def renew_vectors(self, space: Space, dimension: int) -> None:
@@ -92,10 +93,7 @@ class IndexWriter:
         chunks = [chunk for _, parts in notes for chunk in parts]
         keys = [embedded.key for embedded in embedded_texts(chunks)]
         known = await self._vectors.known(chunks, keys, formerly)
-        rows = [
-            chunk_row(chunk, keys[i], {space: vectors[i] for space, vectors in known.items()})
-            for i, chunk in enumerate(chunks)
-        ]
+        rows = [chunk_row(chunk, key) for chunk, key in zip(chunks, keys, strict=True)]
         mine = is_in("path", [note.path for note, _ in notes])
         table, batch = self._tables[CHUNKS], await self._tables.batch(CHUNKS, rows)
         former = {row["id"] for row in await self._tables.rows(CHUNKS, ["id"], where=mine)}
@@ -103,12 +101,13 @@ class IndexWriter:
             whole = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
             if former.difference(chunk.id for chunk in chunks):  # takes ten times as long, of 30,000 passages
                 whole = whole.when_not_matched_by_source_delete(mine)
-            await whole.execute(batch, on_bad_vectors="null")
+            await whole.execute(batch)
         else:  # takes a quarter of the time, and on a first index all notes are new
-            await table.add(batch, on_bad_vectors="null")
+            await table.add(batch)
+        await self._vectors.replace(mine, batch, known)
         await self._write_notes([note_row(note) for note, _ in notes], mine)
         self._backlog.note_written(len(notes), rows=len(rows))
-        return sum(row.get("vector") is None for row in rows)
+        return sum(one is None for one in known.get(Space.MAIN, [None] * len(rows)))
 
     async def _write_notes(self, rows: Sequence[Mapping[str, object]], mine: str) -> None:
         """Write notes in place of those that the predicate ``mine`` holds for."""
@@ -134,7 +133,8 @@ class IndexWriter:
         }
         rows = await self._tables.rows(CHUNKS, ["id", "path"], where=is_in("path", list(modified)))
         chunks = {"id": [row["id"] for row in rows], "modified": [modified[row["path"]] for row in rows]}
-        for name, key, columns in ((CHUNKS, "id", chunks), (NOTES, "path", notes)):
+        vectors = [(VECTORS[space], "id", chunks) for space in self._tables.spaces]
+        for name, key, columns in ((CHUNKS, "id", chunks), *vectors, (NOTES, "path", notes)):
             update = self._tables[name].merge_insert(key).when_matched_update_all()
             await update.execute(pa.table(columns))
         self._backlog.note_written()
@@ -142,7 +142,8 @@ class IndexWriter:
     async def delete_notes(self, paths: Sequence[str]) -> None:
         """Remove notes: their passages first, so that no passage outlives its note."""
         if paths:
-            for table in (SUMMARIES, CHUNKS, NOTES):
+            vectors = [VECTORS[space] for space in self._tables.spaces]
+            for table in (SUMMARIES, *vectors, CHUNKS, NOTES):
                 await self._tables[table].delete(is_in("path", paths))
             self._backlog.note_written()
 

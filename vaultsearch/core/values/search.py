@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Space(StrEnum):
-    """A vector space, by the name of its column.
+    """A vector space, by the name of its model's kind.
 
     A passage has vectors in the spaces that its language is routed to.
     """
@@ -24,14 +24,6 @@ class Space(StrEnum):
     """The embedding model's space."""
     MULTILINGUAL = "multilingual"
     """The multilingual model's space, if there is one."""
-
-    @property
-    def key(self) -> str:
-        """Return the column of hashes of the embedded texts, empty for a passage without a vector.
-
-        Rows with a vector are selected by this column: scanning the vectors takes ten times as long.
-        """
-        return f"{self}_key"
 
 
 class Mode(StrEnum):
