@@ -193,19 +193,16 @@ class StoredNotes:
         """Count notes, passages, and passages that have a vector."""
         if CHUNKS not in self._tables:
             return 0, 0, 0
-        return await self.count(), await self._tables[CHUNKS].count_rows(), await self._count_embedded()
+        passages = await self._tables[CHUNKS].count_rows()
+        return await self.count(), passages, await self._count_embedded(passages)
 
-    async def _count_embedded(self) -> int:
-        import pyarrow as pa
-        import pyarrow.compute as pc
-
+    async def _count_embedded(self, passages: int) -> int:
         tables = [self._tables[VECTORS[space]] for space in self._tables.spaces]
-        if len(tables) == 1:
-            return await tables[0].count_rows()
-        ids = [
-            one for table in tables for one in (await table.query().select(["id"]).to_arrow())["id"].chunks
-        ]
-        return len(pc.unique(pa.chunked_array(ids, pa.string())))
+        most = max([await table.count_rows() for table in tables], default=0)
+        if len(tables) < 2 or most == passages:
+            return most
+        found = [(await table.query().select(["id"]).to_arrow())["id"].to_pylist() for table in tables]
+        return len(set().union(*found))
 
     # --- passages ----------------------------------------------------------------------------
 
