@@ -16,7 +16,7 @@ from vaultsearch.core.values.context import Answer, Quote, ReadNote
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence, Set
 
     from vaultsearch.core.context.sentence_scoring import SentenceScorer
     from vaultsearch.core.filters import Filter
@@ -147,7 +147,8 @@ class NoteReader:
         scorer, routing = self._scorer(), await self._languages.routing()
         is_english = routing.reads(await self._languages(question))
         kept = await self._nearest(scorer, chunks, question, is_english=is_english)
-        read = _within(await scorer.run(note_sentences, text), kept)
+        lines = frozenset(line for one in kept for line in range(one.line_start, one.line_end + 1))
+        read = await scorer.run(note_sentences, text, lines)
         ours = [one for one in read if is_english and routing.reads(_language(one, chunks))]
         others = [one for one in read if one not in set(ours)]
         scores: dict[Sentence, float] = {}
@@ -177,13 +178,9 @@ class NoteReader:
         return [one for one in chunks if one.id in nearest or one.id not in known]
 
 
-def note_sentences(text: str) -> list[Sentence]:
-    """Split a note's text into sentences; called in the process of the models."""
-    return sentences_of(NoteBlocks.of(text))
-
-
-def _within(found: Sequence[Sentence], chunks: Sequence[Chunk]) -> list[Sentence]:
-    lines = {line for one in chunks for line in range(one.line_start, one.line_end + 1)}
+def note_sentences(text: str, lines: Set[int]) -> list[Sentence]:
+    """Split these lines of a note's text into sentences; called in the process of the models."""
+    found = sentences_of(NoteBlocks.of(text), lines)
     return [one for one in found if one.line_start in lines or one.line_end in lines]
 
 

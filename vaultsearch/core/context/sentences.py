@@ -11,7 +11,7 @@ from vaultsearch.core.index.chunking import sentence_spans
 from vaultsearch.core.vault.body import parse_body
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Set
 
     from vaultsearch.core.context.note_blocks import NoteBlocks
     from vaultsearch.core.values.note import Block
@@ -42,12 +42,17 @@ class Sentence:
     heading_path: tuple[str, ...] = ()
 
 
-def sentences_of(note: NoteBlocks) -> list[Sentence]:
-    """Split a note into sentences, rows of tables, and parts of code, without its headings."""
+def sentences_of(note: NoteBlocks, lines: Set[int] | None = None) -> list[Sentence]:
+    """Split a note into sentences, rows of tables, and parts of code, without its headings.
+
+    Blocks without any of the ``lines`` are left out: a book has ten thousands of sentences.
+    """
     found, number = [], 0
     for section in note.sections:
         for block in section.blocks:
             number += 1
+            if lines is not None and lines.isdisjoint(range(block.line_start, block.line_end + 1)):
+                continue
             for line, column, text, read in _block_sentences(block):
                 start = note.starts[line - 1] + column
                 end_line = line + text.count("\n")

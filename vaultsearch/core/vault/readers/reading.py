@@ -110,7 +110,7 @@ def read_file(revision: Revision, raw: bytes) -> Note:
     """Read a file. Raise UnreadableNoteError if its content is not of its kind, or cannot be read."""
     ending = _ending(revision.path)
     found = FORMATS[ending]
-    if found.kind not in NOTE_KINDS and raw.startswith(_PDF):
+    if found.kind not in NOTE_KINDS and not found.head and raw.startswith(_PDF):
         found = _PDF_FORMAT  # whatever its name ends in
     elif found.begins:
         _require_content(ending, found, raw)
