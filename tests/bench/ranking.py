@@ -7,6 +7,9 @@ well. Prints tables in Markdown with 95 % intervals (bootstrap over the question
 question, and all typed questions of each language together. ``--half a`` keeps half of the questions, by
 their hash, so that settings tuned on one half can be judged on the other.
 
+The effort of each stage stands beside its quality; ``--curve 0,4,24`` asks the whole chain again with so
+many passages for the cross-encoder (0: without it).
+
 ``--against`` compares question by question: with other settings (``step.key=value``, joined by commas), or
 with the run files that ``--runs DIR`` left behind.
 """
@@ -18,13 +21,14 @@ import asyncio
 import os
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.bench.ranking_changes import Comparison, compared, compared_with_file, summary
 from tests.bench.ranking_runs import asked, measured
 from tests.bench.ranking_sets import HALVES, RankedSet, given_sets, golden_sets
-from tests.bench.ranking_tables import head, rows, table
+from tests.bench.ranking_tables import curve, head, rows, table
 from vaultsearch.cli.options import assignment
 from vaultsearch.core.evaluation.figures import Comparisons, evaluation
 from vaultsearch.core.evaluation.runs import write_run
@@ -38,6 +42,7 @@ if TYPE_CHECKING:
 
 _COMPARISONS = Comparisons(("semantic", "fulltext"), ("rrf", "fused", "chain"))
 _CHANGED = "chain"
+_WITHOUT = "best_sentence+late_interaction"
 
 
 async def measure_all(sets: Sequence[RankedSet], options: argparse.Namespace) -> None:
@@ -49,6 +54,10 @@ async def measure_all(sets: Sequence[RankedSet], options: argparse.Namespace) ->
     for one in sets:
         questions = one.questions(options.half, options.limit)
         runs = await asked(one, questions, Parameters())
+        for pairs in options.curve:
+            settings = {"cross_encoder.n_candidates": str(pairs)} if pairs else {"reranker.chain": _WITHOUT}
+            (again,) = await asked(one, questions, Parameters(command=settings), (_CHANGED,))
+            runs.append(replace(again, leg=f"{_CHANGED}, {pairs} pairs"))
         if options.runs:
             for run in runs:
                 write_run(options.runs / one.name, questions, run)
@@ -60,6 +69,7 @@ async def measure_all(sets: Sequence[RankedSet], options: argparse.Namespace) ->
         if options.against and (changed := await _changes(one, questions, runs, options.against)):
             changes += [changed] if changed.questions else []
     print("\n".join(table(done, typed, _COMPARISONS)))
+    print("\n".join(curve(done)))
     if changes:
         print("\n".join(line for one in changes for line in one.lines()))
         print("\n| set | figure | change | share below 0 |\n|" + " --- |" * 4)
@@ -80,6 +90,10 @@ async def _changes(
     return compared(one.name, questions, now, other)
 
 
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(one) for one in text.split(","))
+
+
 def main() -> int:
     """Read the options, put the sets together and measure them."""
     parser = argparse.ArgumentParser("python -m tests.bench.ranking", description=__doc__)
@@ -92,6 +106,9 @@ def main() -> int:
     parser.add_argument("--half", choices=HALVES, help="ask this half of the questions")
     parser.add_argument("--limit", type=int, help="ask so many questions of each at most")
     parser.add_argument("--runs", type=Path, help="write run files into this folder")
+    parser.add_argument(
+        "--curve", type=_numbers, default=(), help="numbers of passages for the cross-encoder"
+    )
     parser.add_argument("--against", help="other settings, or the folder of run files to compare with")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="vaultsearch-ranking-") as folder:

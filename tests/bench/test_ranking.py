@@ -11,7 +11,7 @@ import pytest
 from tests.bench.ranking_changes import Comparison, compared_with_file, summary
 from tests.bench.ranking_runs import best_first
 from tests.bench.ranking_sets import given_sets, golden_sets, half_of
-from tests.bench.ranking_tables import by_language, rows, shown
+from tests.bench.ranking_tables import by_language, curve, rows, shown
 from vaultsearch.core.evaluation.figures import Measured
 from vaultsearch.core.evaluation.runs import write_run
 from vaultsearch.core.values.evaluation import (
@@ -130,6 +130,17 @@ def test_a_line_has_a_figure_of_each_leg_and_stage_with_its_interval() -> None:
     (line,) = rows(Evaluation("sea", 3, tuple(LegFigures(leg, half, 1.0, 1.0) for leg in names)))
     assert line == "| sea (3) | nDCG@10 |" + " 0.500 [0.400, 0.600] |" * 6
     assert shown(Estimate(0.02, -0.01, 0.05), signed=True) == "+0.020 [-0.010, +0.050]"
+
+
+def test_the_effort_of_each_stage_stands_beside_its_quality() -> None:
+    half = {"nDCG@10": np.array([1.0, 0.5])}
+    bad = {"nDCG@10": np.array([0.25])}
+    one = Measured("sea", {"chain": half, "fulltext": half}, {"chain": [0.2, 0.4], "fulltext": [0.01, 0.03]})
+    worse = Measured("land", {"chain": bad, "fulltext": bad}, {"chain": [0.6], "fulltext": [0.05]})
+    assert list(curve([one, worse]))[1:] == [
+        "| words | 0.030 | 0.046 | 0.5000 |",
+        "| chain | 0.400 | 0.560 | 0.5000 |",
+    ]
 
 
 @pytest.mark.parametrize("question", ["slugs", "Gezeiten", "番茄炒蛋"])

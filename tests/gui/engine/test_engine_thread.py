@@ -9,12 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.gui.conftest import PASSAGES, VAULT
+from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
+from vaultsearch.gui.engine import engine_thread
 from vaultsearch.gui.engine.loop_thread import LoopThread
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    import pytest
     from pytestqt.qtbot import QtBot
 
     from tests.gui.fake_script import Script
@@ -46,6 +51,28 @@ def test_a_new_question_cancels_the_one_before(qtbot: QtBot, engine: EngineThrea
     qtbot.waitUntil(lambda: len(seen) == 2)
     assert numbers == sorted(numbers)
     assert seen == numbers[-1:] * 2
+
+
+def test_the_costly_stage_begins_once_the_typing_rests(
+    qtbot: QtBot, engine: EngineThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reread: list[str] = []
+
+    async def search(_: FakeService, query: str, mode: Mode, _n: int | None) -> AsyncIterator[SearchStage]:
+        yield SearchStage(query, mode, "fused", (), final=False)
+        yield SearchStage(query, mode, "reranked", (), final=False)
+        reread.append(query)
+        yield SearchStage(query, mode, "reranked", (), final=True)
+
+    monkeypatch.setattr(FakeService, "search", search)
+    monkeypatch.setattr(engine_thread, "_REST_S", 60)
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.name == "reranked"):
+        engine.search("pot", Mode.HYBRID)
+    monkeypatch.setattr(engine_thread, "_REST_S", 0)
+    with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        engine.search("pottery", Mode.HYBRID)
+    assert reread == ["pottery"]
 
 
 def test_a_known_trouble_is_told_with_its_remedy(qtbot: QtBot, engine: EngineThread, script: Script) -> None:

@@ -56,8 +56,8 @@ Looked at on questions to five vaults: above it are synonyms, kinds and parts; b
 in the same sentence. On 142 questions whose answers are marked by people (excerpts), 38 of 100 marks stand in
 the answer, by chance it would be 19; with more marks, and for words that the passage spells, it was 23.
 """
-_MOST = 30
-"""The most passages read: those whose token vectors late interaction has just made."""
+_MOST = 12
+"""The most passages read: those that are visible at once, whose tokens late interaction has just encoded."""
 _SHORTEST = 3
 
 
@@ -161,8 +161,6 @@ Measured on 80 questions in German and the same in English to German paragraphs 
 marks stand in the sentence that answers, as of the query's own words; by chance it would be 20 and 22. With
 more marks, and for words that the passage spells, it was 39 and 45. In Chinese it was no better than chance.
 """
-_MOST_WORDS = 12
-"""The most passages read: those that are visible at once."""
 _SHORTEST_WORD = 4
 _CACHED_WORDS = 8_000
 
@@ -182,7 +180,7 @@ class WordMeaningMarker:
         """Map passages' ids to spans of their texts, in order."""
         routing, language = await self._languages.routing(), await self._languages(query)
         unread = not routing.reads(language)
-        read = [chunk for chunk in chunks[:_MOST_WORDS] if unread or not routing.reads(chunk.language)]
+        read = [chunk for chunk in chunks[:_MOST] if unread or not routing.reads(chunk.language)]
         if not query or not read:
             return {}
         little = frequent_words() | function_words(language)

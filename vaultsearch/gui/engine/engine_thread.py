@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import time
 import traceback
@@ -32,6 +33,9 @@ STOP_LIMIT = 5.0
 
 _FIRST_ANSWER_S = 0.5
 """Seconds that a starting sync waits for a running search: a query typed at the start is answered sooner."""
+
+_REST_S = 0.1
+"""Seconds between the quick reranking of an answer and the costly one: the next key then spares it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +238,8 @@ class EngineThread(QObject):
         if self._service is not None:
             async for stage in self._service.search(query, mode, n):
                 self._emit(self.stage_arrived, number, stage)
+                if stage.name == "reranked" and not stage.final:
+                    await asyncio.sleep(_REST_S)
 
     async def _put(
         self,

@@ -176,9 +176,18 @@ class LengthScorer:
         return [float(len(text)) for text in texts]
 
 
+async def test_of_a_short_query_fewer_passages_are_read() -> None:
+    many = [chunk(f"{i}.md:0", text="word " * (i + 1), score=0.5) for i in range(12)]
+    read = []
+    for query in ("keel bolts", "which metal are the bolts of the keel made of"):
+        found = await CrossEncoderReranker(LengthScorer(), most=10)(query, many, 12)
+        read.append(sum("cross" in one.ranks for one in found))
+    assert read == [4, 10]
+
+
 async def test_a_pair_that_was_scored_is_not_scored_again() -> None:
     scorer = LengthScorer()
-    reranker = CrossEncoderReranker(scorer, most=6)
+    reranker = CrossEncoderReranker(scorer, most=15)
     many = [chunk(f"{i}.md:0", text="word " * (i + 1), score=0.5) for i in range(8)]
     first = await reranker("q", many, 8)
     assert len(scorer.pairs) == 6

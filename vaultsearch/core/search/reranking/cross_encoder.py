@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +20,7 @@ from vaultsearch.core.models.encoder import settle_libraries, unloadable
 from vaultsearch.core.models.onnx_session import INPUTS, load_onnx, load_tokenizer
 from vaultsearch.core.models.packaged_model import PackagedModel
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
+from vaultsearch.core.query.words import word_spans
 from vaultsearch.core.search.reranking.blending import blended_best
 from vaultsearch.core.search.reranking.passages import in_small_batches, passage_text
 from vaultsearch.core.worker import in_thread, still_wanted
@@ -177,6 +179,13 @@ def _sentence_transformers_model(folder: Path) -> CrossEncoder:
 
 _AT_ONCE = 4
 _CACHED_PAIRS = 4096
+_SHORT_QUERY = 5
+_SHARE_READ = 0.4
+"""Of the passages, for a query of up to so many words: such keywords late interaction ranks as well.
+
+With 4 passages for short queries and 10 for others, nDCG@10 over 320 questions of eight sets is .941; with 24
+for all, at twice the effort, .941.
+"""
 
 
 class PairScorer(Protocol):
@@ -197,7 +206,7 @@ class CrossEncoderReranker:
             ModelUnavailableError if there is none.
         run: runs the model.
         weight: the weight of its z-scores beside those of the former scores; None takes its order alone.
-        most: the number of first candidates that are read; None for all.
+        most: the number of first candidates that are read, fewer for short queries; None for all.
     """
 
     def __init__(
@@ -229,7 +238,7 @@ class CrossEncoderReranker:
         A pair that was scored before is not scored again: of a query that is typed anew, taken back by a key
         or narrowed by a filter, most pairs are known.
         """
-        texts = [passage_text(chunk) for chunk in chunks[: self._most]]
+        texts = [passage_text(chunk) for chunk in chunks[: self._most_for(query)]]
         known = {text: self._scores[query, text] for text in texts if (query, text) in self._scores}
 
         async def score(batch: list[str]) -> list[float]:
@@ -242,6 +251,12 @@ class CrossEncoderReranker:
         self._keep(query, known)
         scores = [known[text] for text in texts]
         return blended_best(chunks, scores, self._weight, "cross")[:n]
+
+    def _most_for(self, query: str) -> int | None:
+        """Return how many passages are read."""
+        if self._most is None or len(word_spans(query)) > _SHORT_QUERY:
+            return self._most
+        return math.ceil(self._most * _SHARE_READ)
 
     def _keep(self, query: str, scores: Mapping[str, float]) -> None:
         """Keep the scores of pairs, the last used longest."""
