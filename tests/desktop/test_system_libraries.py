@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -11,8 +12,8 @@ import pytest
 
 from tests.patience import PROCESS_S
 from vaultsearch.cli.error_boundary import TROUBLE
-from vaultsearch.core.errors import SystemLibraryMissingError
-from vaultsearch.desktop.system_libraries import require_system_libraries
+from vaultsearch.core.errors import DisplayMissingError, SystemLibraryMissingError
+from vaultsearch.desktop.system_libraries import require_display, require_system_libraries
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 X11 = {"DISPLAY": ":0"}
+DEAD = ":7777"
 CURSOR = "libxcb-cursor.so.0"
 
 
@@ -86,3 +88,19 @@ def test_the_program_ends_with_the_sentence_and_does_not_abort(tmp_path: Path) -
     assert done.returncode == TROUBLE
     assert done.stderr.startswith(f"vaultsearch: The window needs {CURSOR}, ")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("platform", ["", "xcb"])
+def test_a_display_that_does_not_answer_is_told_before_qt_aborts(tmp_path: Path, platform: str) -> None:
+    environment = {"DISPLAY": DEAD, "QT_QPA_PLATFORM": platform}
+    with pytest.raises(DisplayMissingError, match=f"display {DEAD} does not answer"):
+        require_display(environment)
+    wayland = {"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": str(tmp_path)}
+    with pytest.raises(DisplayMissingError, match=f"display {DEAD} and wayland-0 does not answer"):
+        require_display(environment | wayland)
+    require_display({"DISPLAY": DEAD, "QT_QPA_PLATFORM": "offscreen"})
+    require_display({"DISPLAY": "elsewhere:0"})
+    with socket.socket(socket.AF_UNIX) as compositor:
+        compositor.bind(str(tmp_path / "wayland-0"))
+        compositor.listen()
+        require_display(environment | wayland)

@@ -16,6 +16,7 @@ from mcp import MCPError
 from tests.builders import write_notes
 from tests.mcp_server.serving import NOTES, Asked, command, index, served, served_here, writer
 from tests.patience import PROCESS_S
+from tests.thoroughness import THOROUGH
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -321,6 +322,25 @@ def test_a_server_keeps_the_index_fresh_where_nobody_else_does(tmp_path: Path, m
         wait_until(lambda: ask.paths("marmot", mode="fulltext") == ["Written/while away.md"])
         (vault / "Bread.md").unlink()
         wait_until(lambda: ask.paths("rye flour", mode="fulltext") == [])
+
+
+@pytest.mark.skipif(not THOROUGH, reason="reads hundreds of notes: python -m tests --thorough")
+def test_a_question_in_a_second_language_is_answered_while_notes_are_read_and_told_of_it(
+    tmp_path: Path, models_folder: Path
+) -> None:
+    # It came back empty, and nothing told of the reading.
+    (tmp_path / "models").symlink_to(models_folder)
+    vault = tmp_path / "vault"
+    write_notes(vault, NOTES)
+    asyncio.run(index(vault))
+    write_notes(vault, {f"{n}.md": f"Cranes in harbour {n}, and Anna's boat {n}.\n" for n in range(600)})
+    with ExitStack() as stack:
+        ask = served(vault, stack, "--sync")
+        wait_until(lambda: ask("status")["under_way"] is not None)
+        found = ask("search", query="Wie viele Lackschichten braucht der Mast vor dem Stapellauf?")
+        assert found["results"][0]["path"] == "Boat/Mast.md"
+        assert "This looks like German" in found["notice"]
+        assert "Indexing is under way" in found["notice"]
 
 
 def wait_until(holds: Callable[[], bool]) -> None:

@@ -1,8 +1,10 @@
 """Run every feature, command by command, to be observed: `python -m tests.trust.everything VAULT`.
 
 The commands run in this process, so that models are loaded once; the processes that they start are started
-as ever. Imports nothing at the top: worker processes enter through here, too.
+as ever. Imports hardly anything at the top: worker processes enter through here, too.
 """
+
+from typing import Any
 
 
 def main() -> None:
@@ -16,15 +18,19 @@ def main() -> None:
         _run(words)
     print("--- mcp", flush=True)
     _serve(vault)
+    print("--- mcp --http", flush=True)
+    _serve_over_http(vault)
     print("--- window", flush=True)
     _show_window(vault)
     print(f"--- end cpu={sum(os.times()[:4]):.1f}", flush=True)
 
 
 def _commands(vault: str) -> list[list[str]]:
+    import tempfile
     from pathlib import Path
 
     at = ["--vault", vault]
+    exported = Path(tempfile.gettempdir()) / "passages"
     text = str(next(Path(vault).rglob("Rye sourdough.md")))
     question = "how long does the dough rest"
     return [
@@ -37,7 +43,9 @@ def _commands(vault: str) -> list[list[str]]:
         ["read", *at, "Rye sourdough", "--question", question],
         ["related", *at, "Rye sourdough"],
         ["evaluate", *at, "--self", "--limit", "2", "--legs", "hybrid,chain"],
-        ["status", *at],
+        *([name, *at] for name in ("status", "stats", "recent", "random", "duplicates")),
+        *(["export", *at, str(exported), "--format", style] for style in ("jsonl", "csv", "parquet")),
+        ["vaults"],
         ["models", "list"],
     ]
 
@@ -55,19 +63,41 @@ def _serve(vault: str) -> None:
 
     from mcp import Client, StdioServerParameters
 
-    async def ask() -> None:
-        words = ["-m", "vaultsearch", "mcp", "--vault", vault]
-        server = StdioServerParameters(command=sys.executable, args=words, env=dict(os.environ))
-        async with Client(server, mode="legacy") as client:
-            for tool, arguments in (
-                ("search", {"query": "sourdough"}),
-                ("read_document", {"note": "Rye sourdough"}),
-                ("status", {}),
-            ):
-                answer = await client.call_tool(tool, arguments)
-                print(tool, "failed" if answer.is_error else "answered")
+    words = ["-m", "vaultsearch", "mcp", "--vault", vault]
+    server = StdioServerParameters(command=sys.executable, args=words, env=dict(os.environ))
+    calls = {"status": {}, "read_document": {"note": "Rye sourdough"}}
+    asyncio.run(_ask(Client(server, mode="legacy"), calls))
 
-    asyncio.run(ask())
+
+def _serve_over_http(vault: str) -> None:
+    import asyncio
+    import os
+    import subprocess
+    import sys
+    from pathlib import Path
+
+    import httpx2
+    from mcp import Client
+    from mcp.client.streamable_http import streamable_http_client
+
+    async def ask(url: str) -> None:
+        token = (Path(os.environ["VAULTSEARCH_HOME"]) / "mcp.token").read_text().strip()
+        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=300) as http:
+            client = Client(streamable_http_client(url, http_client=http), mode="legacy")
+            await _ask(client, {"search": {"query": "sourdough"}})
+
+    command = [sys.executable, "-m", "vaultsearch", "mcp", "--vault", vault, "--http", "127.0.0.1:0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr
+        asyncio.run(ask(server.stderr.readline().split()[1].rstrip(",")))
+        server.terminate()
+
+
+async def _ask(client: Any, calls: dict[str, dict[str, str]]) -> None:
+    async with client:
+        for tool, arguments in calls.items():
+            answer = await client.call_tool(tool, arguments)
+            print(tool, "failed" if answer.is_error else "answered over MCP")
 
 
 def _show_window(vault: str) -> None:

@@ -115,7 +115,8 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     parameters = command_parameters(set_)
     asked = _Asked(query, vault, mode, n, not no_rerank, explain, by_topic, style, null)
     if all_vaults and (vault or from_file):
-        raise QueryError("--all needs a query and can't be combined with --vault.", "Remove one of them.")
+        other = "--vault" if vault else "--from-file"
+        raise QueryError(f"--all can't be combined with {other}.", "Remove one of them.")
     if from_file is not None:
         if query:
             raise QueryError("Both a query and a file were given.", "Remove one of them.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import shlex
+import socket
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -50,6 +51,7 @@ WITH_XCB = {
     "libxcb-xkb.so.1": ("libxcb-xkb1", "libxcb", "libxcb", "libxcb-xkb1"),
 }
 """Those of its platform plugin for X11."""
+_PLATFORMS_WITHOUT_DISPLAY = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
 _COMMANDS = ("apt install", "dnf install", "pacman -S", "zypper install")
 _FAMILIES = {
     "debian": 0,
@@ -66,15 +68,43 @@ _OS_RELEASE = Path("/etc/os-release")
 
 
 def require_display(environment: Mapping[str, str] = os.environ) -> None:
-    """Raise DisplayMissingError if Qt would abort for want of a display."""
-    if not sys.platform.startswith("linux") or environment.get("QT_QPA_PLATFORM"):
+    """Raise DisplayMissingError if Qt would abort for want of a display, or of one that answers."""
+    platform = environment.get("QT_QPA_PLATFORM", "")
+    if not sys.platform.startswith("linux") or platform.startswith(_PLATFORMS_WITHOUT_DISPLAY):
         return
-    if not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")):
-        raise DisplayMissingError(
-            "No display to open a window on.",
-            "Start it in a desktop session, or stay in the terminal: vaultsearch index FOLDER, then "
-            "vaultsearch search QUERY.",
-        )
+    x11, wayland = environment.get("DISPLAY", ""), environment.get("WAYLAND_DISPLAY", "")
+    if (x11 and _x11_answers(x11)) or (wayland and _wayland_answers(wayland, environment)):
+        return
+    dead = " and ".join(filter(None, (x11, wayland)))
+    raise DisplayMissingError(
+        f"The display {dead} does not answer." if dead else "No display to open a window on.",
+        "Start it in a desktop session, or stay in the terminal: vaultsearch index FOLDER, then "
+        "vaultsearch search QUERY.",
+    )
+
+
+def _x11_answers(display: str) -> bool:
+    """Return whether Qt will get a connection; the display of another machine is taken to answer."""
+    if display.partition(":")[0] not in ("", "unix", "localhost"):
+        return True
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:  # which `require_system_libraries` tells
+        return True
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(os.fsencode(display), None))
+    refused = xcb.xcb_connection_has_error(connection)
+    xcb.xcb_disconnect(connection)
+    return not refused
+
+
+def _wayland_answers(display: str, environment: Mapping[str, str]) -> bool:
+    with socket.socket(socket.AF_UNIX) as connection:
+        try:
+            connection.connect(str(Path(environment.get("XDG_RUNTIME_DIR", "")) / display))
+        except OSError:
+            return False
+    return True
 
 
 def require_system_libraries(
