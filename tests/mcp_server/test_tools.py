@@ -11,6 +11,7 @@ import pytest
 
 from tests.builders import write_notes
 from tests.mcp_server.serving import NOTES, Asked, index, served_here
+from vaultsearch.core.context.note_ids import note_ids
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -141,6 +142,11 @@ def test_several_vaults_are_one(home: Path) -> None:
             "second/Bread.md",
             "second/Starter.md",
         }
+        ids = {note["path"]: note["id"] for note in ask("list_notes")["notes"]}
+        assert ids["second/Starter.md"] == note_ids(["Starter.md"])["Starter.md"], "as commands print it"
+        assert ids["second/Bread.md"] == "second/Bread.md", "both vaults have a Bread.md"
+        for path, short in ids.items():
+            assert ask("fetch", id=short)["metadata"]["path"] == path
         status = ask("status")
         assert status["notes"] >= len(NOTES) + 2
         assert "doesn't exist" in status["vaults"]["never indexed"]

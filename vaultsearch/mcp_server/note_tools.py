@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from mcp.server.mcpserver import Context
 from pydantic import Field
 
-from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.errors import NoteNotFoundError, QueryError
-from vaultsearch.core.worker import in_thread
 from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.arguments import Filter, Note, NotesToRead, Offset
 from vaultsearch.mcp_server.linked_notes import further_notes
@@ -175,8 +173,7 @@ class NoteTools:
             yield notes, await self._find(ctx, notes, name)
 
     async def _find(self, ctx: Context[Any, Any], notes: OpenNotes, name: str) -> str:
-        names = NoteNames(await notes.vault.query.notes(), self._numbers.of(ctx))
-        return await in_thread(names.find, within_vault(name, notes.folders))
+        return await notes.vault.find_note(within_vault(name, notes.folders), self._numbers.of(ctx))
 
 
 def _zoned(moment: datetime) -> datetime:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.stored_notes import StoredNote
@@ -35,8 +36,11 @@ class OpenNotes:
     _ids: _NoteIds
 
     async def ids(self) -> Mapping[str, str]:
-        """Return the short ids of all notes, by path."""
-        return self._ids.of(await self.vault.query.notes())
+        """Return the short ids of all notes, by path, as commands print them.
+
+        A note whose path is also one in another vault is left out: its whole path alone names it.
+        """
+        return self._ids.of(await self.vault.query.notes(), self.folders)
 
 
 class _NoteIds:
@@ -45,9 +49,14 @@ class _NoteIds:
     def __init__(self) -> None:
         self._made: tuple[tuple[StoredNote, ...], Mapping[str, str]] = (), {}
 
-    def of(self, notes: tuple[StoredNote, ...]) -> Mapping[str, str]:
+    def of(self, notes: tuple[StoredNote, ...], begins: Iterable[str]) -> Mapping[str, str]:
         if self._made[0] is not notes:
-            self._made = notes, note_ids(note.path for note in notes)
+            found: dict[str, str] = {}
+            for each in begins:
+                inner = (one.path.removeprefix(each) for one in notes if one.path.startswith(each))
+                found |= {each + path: short for path, short in note_ids(inner).items()}
+            counts = Counter(found.values())
+            self._made = notes, {path: short for path, short in found.items() if counts[short] == 1}
         return self._made[1]
 
 

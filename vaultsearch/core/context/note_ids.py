@@ -24,10 +24,10 @@ def note_ids(paths: Iterable[str]) -> dict[str, str]:
     return {path: f"#{digest[: lengths[path]]}" for digest, path in ordered}
 
 
-def with_id(name: str, paths: Iterable[str]) -> tuple[str, ...]:
-    """Return the notes whose id begins like this; () if it is no id. The ``#`` may be left out."""
+def has_id(path: str, name: str) -> bool:
+    """Return whether the id of a note begins like this; the ``#`` may be left out."""
     written = _ID.fullmatch(name.strip().lower())
-    return tuple(path for path in paths if _digest(path).startswith(written[1])) if written else ()
+    return written is not None and _digest(path).startswith(written[1])
 
 
 def _digest(path: str) -> str:

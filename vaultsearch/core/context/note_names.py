@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.note_ids import with_id
+from vaultsearch.core.context.note_ids import has_id
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.text import fold
@@ -15,7 +15,7 @@ from vaultsearch.core.values.note import Link, LinkKind
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from vaultsearch.core.index.stored_notes import StoredNote
 
@@ -34,11 +34,15 @@ def citation_number(name: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class NoteNames:
-    """The notes of a vault by their names; ``numbers`` are the paths of citation numbers, from 1."""
+    """The notes of a vault by their names; ``numbers`` are the paths of citation numbers, from 1.
+
+    ``inner`` returns a path within its vault, which ids are made of, if there are several vaults.
+    """
 
     notes: Sequence[StoredNote]
     numbers: Sequence[str] = ()
     vault: Path | None = None
+    inner: Callable[[str], str] = str
 
     def find(self, name: str) -> str:
         """Return the path of the note that a citation number, an id or a name means.
@@ -54,7 +58,9 @@ class NoteNames:
         number = citation_number(written)
         if number is not None and 1 <= number <= len(self.numbers):
             return self._numbered(number)
-        found = self._named(written) or with_id(written, (note.path for note in self.notes))
+        found = self._named(written) or tuple(
+            note.path for note in self.notes if has_id(self.inner(note.path), written)
+        )
         if len(found) == 1:
             return found[0]
         if found:

@@ -141,9 +141,10 @@ class VaultGroup:
         """Count the passages of all vaults."""
         return sum([await member.vault.count_passages() for member in self._members])
 
-    async def find_note(self, name: str) -> str:
-        """Return the path of the note with a name. Raise NoteNotFoundError if there is none."""
-        return await in_thread(NoteNames(await self._members.notes()).find, name)
+    async def find_note(self, name: str, numbers: Sequence[str] = ()) -> str:
+        """Return the path of the note with a name, as `Vault.find_note` does."""
+        names = NoteNames(await self._members.notes(), numbers, inner=_in_vault)
+        return await in_thread(names.find, name)
 
     async def read(self, path: str, question: str = "") -> ReadNote:
         """Read a note: its quotes that answer a question, or its text. Raise NoteNotFoundError if unknown."""
@@ -191,6 +192,11 @@ class VaultGroup:
         for member in self._members:
             await member.vault.close()
         await in_thread(self._workers.close)
+
+
+def _in_vault(path: str) -> str:
+    """Return a path without the name of its vault."""
+    return path.partition("/")[2]
 
 
 @dataclass(frozen=True, slots=True)
