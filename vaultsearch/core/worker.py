@@ -58,13 +58,17 @@ def still_wanted() -> Callable[[], None]:
     return check
 
 
+IDLE = 19
+"""The lowest niceness."""
+
+
 class WorkerProcess:
     """A `Runner` in one process of its own, started when first used and again after it died.
 
     The models that are loaded in it die with it.
 
     Args:
-        niceness: The increment of the process's niceness (Unix).
+        niceness: The increment of the process's niceness (Unix); 19 is for work while nothing else is done.
     """
 
     def __init__(self, *, niceness: int = 0) -> None:
@@ -147,7 +151,19 @@ def begin_worker(niceness: int) -> None:
     share_arenas()
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
+    if niceness == IDLE:
+        _run_when_idle()
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
+
+
+def _run_when_idle() -> None:
+    """Have every other program go first: two of the lowest niceness would get a half each."""
+    if hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    elif sys.platform == "win32":
+        import psutil
+
+        psutil.Process().nice(psutil.IDLE_PRIORITY_CLASS)
 
 
 def _end_with_parent() -> None:

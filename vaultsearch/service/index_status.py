@@ -64,6 +64,7 @@ async def index_status(
         completeness=await search.completeness(),
         stopped=index.is_stopped,
         kinds=_counted(kinds, failed, partly),
+        recognition=await index.recognition.status(),
     )
 
 

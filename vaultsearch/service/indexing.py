@@ -4,32 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from shlex import quote
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import IndexDamagedError, IndexInUseError, NotIndexedError
+from vaultsearch.core.errors import IndexDamagedError, NotIndexedError
 from vaultsearch.core.index.damage import is_marked
-from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.question_languages import (
     add_question_language,
     question_languages,
     remove_question_language,
 )
 from vaultsearch.core.index.upkeep import KEPT
-from vaultsearch.core.index.writer_lock import read_only, writer_of
-from vaultsearch.core.parameters import OBSIDIAN
-from vaultsearch.core.values.search import Space
-from vaultsearch.core.values.sync import Progress
+from vaultsearch.core.index.writer_lock import in_use
 from vaultsearch.core.worker import give_back, in_thread
 from vaultsearch.service.index_guard import IndexGuard
 from vaultsearch.service.index_opening import WAS_DAMAGED, WAS_MENDED
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -37,11 +31,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
-    from vaultsearch.core.values.sync import Changes, SyncReport
+    from vaultsearch.core.values.sync import Changes, Progress, SyncReport
     from vaultsearch.core.vault.ignoring import UserRules
     from vaultsearch.core.vault.readers.file_rules import FileRules
+    from vaultsearch.core.vault.recognised_texts import RecognisedTexts
     from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
     from vaultsearch.service.factory import ComponentFactory
+    from vaultsearch.service.recognising import TextRecognition
     from vaultsearch.service.workers import Workers
 
 _RELEASED_AFTER_S = 3.0
@@ -99,6 +95,31 @@ class IndexingService:
         from vaultsearch.core.vault.watcher import ChangeSignal
 
         return ChangeSignal()
+
+    @cached_property
+    def recognition(self) -> TextRecognition:
+        """The recognition of text in pictures, which runs while changes are followed."""
+        from vaultsearch.service.recognising import TextRecognition
+
+        return TextRecognition(
+            self._texts,
+            self._corpus,
+            self._workers,
+            lambda: self._components.parameters,
+            self._source,
+            self._syncing,
+            self._read_again,
+        )
+
+    def note_question(self) -> None:
+        """Give way to somebody who asks."""
+        if self._watched is not None:
+            self.recognition.note_question()
+
+    def stop_recognising(self) -> None:
+        """Recognise no more text until changes are followed again."""
+        if self._watched is not None:
+            self.recognition.stop()
 
     @property
     def writes(self) -> bool:
@@ -178,7 +199,7 @@ class IndexingService:
             DiskFullError: The index does not fit on the disk.
         """
         if self._lock is None:
-            raise _in_use(self._index)
+            raise in_use(self._index)
         async with self._syncing:
             if anew:
                 self._anew = "Index rebuilt."
@@ -188,6 +209,12 @@ class IndexingService:
                 return await self._sync_or_rebuild(on_progress)
             finally:
                 self._rest_soon()
+                self.recognition.wake()
+
+    async def _read_again(self, paths: Sequence[str]) -> None:
+        async with self._syncing:
+            await self._corpus.writer.forget_revisions(paths)
+        self._due.set()
 
     async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
         """Make the missing summaries and nothing else; return how many were made.
@@ -199,36 +226,20 @@ class IndexingService:
             NotIndexedError: Another model made the index.
         """
         if self._lock is None:
-            raise _in_use(self._index)
+            raise in_use(self._index)
+        from vaultsearch.service.summarizing import fill_summaries
+
         async with self._syncing:
             try:
                 async with self.guard.explained():
-                    return await self._fill_summaries(on_progress)
+                    return await fill_summaries(
+                        self._vault, self._index, self._corpus, self._components, self._workers, on_progress
+                    )
             except asyncio.CancelledError:
                 await in_thread(self._workers.stop_indexing)
                 raise
             finally:
                 self._rest_soon()
-
-    async def _fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
-        from vaultsearch.core.index.passage_encoding import PassageEncoding
-        from vaultsearch.core.index.summary_filling import SummaryFilling
-
-        encoder, multilingual = self._components.encoder, self._components.multilingual
-        manifest = await in_thread(read_manifest, self._index)
-        if manifest is None or manifest.made_by.get(Space.MAIN) != encoder.fingerprint:
-            raise NotIndexedError(
-                "The index was made by another version or model.",
-                f"Run: vaultsearch index {quote(str(self._vault))}",
-            )
-        encoders = {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
-        run, run_small = self._workers.indexing, self._workers.small or self._workers.indexing
-        encoding = PassageEncoding(self._corpus, encoders, run, run_small)
-        await self._corpus.summaries.prepare(encoder.dimension)
-        return await SummaryFilling(self._corpus, encoding, run, run_small).fill(
-            on_progress=lambda clock: on_progress(Progress("summarizing", 0, 0, clock.done, clock.total)),
-            is_cancelled=lambda: False,
-        )
 
     async def changes(self) -> AsyncGenerator[None, None]:
         """Yield once the vault is watched, and each time it has changed and come to rest.
@@ -244,6 +255,7 @@ class IndexingService:
         await watched.start(LOOKED_AFTER_S)
         self.changed.notify()  # for changes since the last sync, while nobody watched
         passing_on = asyncio.create_task(self._pass_on())
+        self.recognition.start()
         try:
             while True:
                 await self._due.wait()
@@ -251,6 +263,7 @@ class IndexingService:
                 yield
         finally:
             passing_on.cancel()
+            self.recognition.stop()
             await watched.stop()
 
     async def _pass_on(self) -> None:
@@ -345,21 +358,16 @@ class IndexingService:
         return report
 
     async def _source(self) -> Source:
-        parameters = self._components.parameters
-        kind = parameters.text("source", "kind")
-        if kind != OBSIDIAN:
-            from vaultsearch.core.vault.extended_source import ExtensionSource
+        from vaultsearch.service.indexed_source import indexed_source
 
-            return ExtensionSource(kind, self._vault)
-        from vaultsearch.core.vault.source import ObsidianVault
+        rules = await in_thread(self._user_rules)
+        return indexed_source(self._vault, self._components.parameters, rules, self._texts)
 
-        return ObsidianVault(
-            self._vault,
-            max_file_bytes=parameters.integer("source", "max_file_bytes"),
-            user_rules=await in_thread(self._user_rules),
-            follow_links_out=parameters.flag("source", "follow_links_out"),
-            files=self._files,
-        )
+    @property
+    def _texts(self) -> RecognisedTexts:
+        from vaultsearch.core.vault.recognised_texts import RecognisedTexts
+
+        return RecognisedTexts.of(self._index)
 
     @property
     def _files(self) -> FileRules:
@@ -384,13 +392,3 @@ class IndexingService:
             except Exception:  # raised below
                 break
         return task.result()
-
-
-def _in_use(index: Path) -> IndexInUseError:
-    holder = writer_of(index)
-    if holder is None and not os.access(index, os.W_OK):
-        return read_only(index)
-    return IndexInUseError(
-        f"The index is being updated by another program ({holder or 'unknown'}).",
-        "Close the other window or wait for the other command; you can keep searching.",
-    )

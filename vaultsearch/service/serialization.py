@@ -219,6 +219,7 @@ def status_json(status: IndexStatus) -> Status:
         "kinds": {
             one.kind: {"read": one.read, "waiting": one.waiting, "failed": one.failed} for one in status.kinds
         },
+        "recognition": status.recognition,
     }
 
 

@@ -10,6 +10,7 @@ from vaultsearch.core.parameters import ParameterValue
 from vaultsearch.core.values.evaluation import Difference, Estimate
 from vaultsearch.core.values.extensions import Extension
 from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Step
 from vaultsearch.core.values.sync import Failure
 
@@ -246,6 +247,7 @@ class Status(TypedDict):
     writer: int | None
     completeness: Complete
     kinds: dict[str, KindCounted]
+    recognition: Recognition
 
 
 class SettingListed(TypedDict):

@@ -198,6 +198,7 @@ class Vault(VaultAreas):
         Raises:
             QueryError: ``within`` holds words.
         """
+        self.index.note_question()
         wanted = n or self.parameters.integer("window", "n_results")
         async with self.guard():
             engine = self.search_service.engine
@@ -359,6 +360,7 @@ class Vault(VaultAreas):
             self._answering.close()
         await self.close_areas()
         await self.search_service.close()
+        self.index.stop_recognising()
         await in_thread(self._workers.close)
         self._corpus.close()
         self.index.close()

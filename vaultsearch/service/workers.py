@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.extension_calls import close as close_extensions
-from vaultsearch.core.worker import SharedProcess, WorkerLease, WorkerProcess, give_back, in_thread
+from vaultsearch.core.worker import IDLE, SharedProcess, WorkerLease, WorkerProcess, give_back, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,12 +27,14 @@ class Workers:
         asking: runs the encoding of questions, for which somebody waits.
         small: runs the little that is to be indexed after an edit; None for ``indexing``.
         helper: starts a further process while there is much to read.
+        recognising: runs the recognition of text, which must be in a process of its own; None for no such.
     """
 
     indexing: Runner
     asking: Runner
     small: Runner | None = None
     helper: Callable[[], WorkerProcess] | None = None
+    recognising: WorkerProcess | WorkerLease | None = None
 
     @classmethod
     def processes(cls) -> Workers:
@@ -41,7 +43,7 @@ class Workers:
         Edits are read in the process for questions, which has its model loaded; the other may have ended.
         """
         asking = WorkerProcess()
-        return cls(_backstage(), asking, small=asking, helper=_backstage)
+        return cls(_backstage(), asking, small=asking, helper=_backstage, recognising=_last())
 
     @classmethod
     def one_process(cls) -> Workers:
@@ -51,7 +53,7 @@ class Workers:
     @classmethod
     def watching(cls) -> Workers:
         """Return this process for edits, which keeps its model, and a worker for larger changes."""
-        return cls(_backstage(), in_thread, small=in_thread, helper=_backstage)
+        return cls(_backstage(), in_thread, small=in_thread, helper=_backstage, recognising=_last())
 
     def stop_indexing(self) -> None:
         """Cancel indexing; the process is started again when there is more to do."""
@@ -61,11 +63,19 @@ class Workers:
             case WorkerLease():
                 self.indexing.stop()
 
+    def stop_recognising(self) -> None:
+        """End the recognition of text; its process is started again when there is more to do."""
+        match self.recognising:
+            case WorkerProcess():
+                self.recognising.close()
+            case WorkerLease():
+                self.recognising.stop()
+
     def close(self) -> None:
         """End the processes, except those that others have leased as well."""
         self.stop_indexing()
         close_extensions()
-        for process in (self.indexing, self.asking):
+        for process in (self.indexing, self.asking, self.recognising):
             if isinstance(process, WorkerProcess | WorkerLease):
                 process.close()
 
@@ -76,6 +86,7 @@ class SharedWorkers:
     def __init__(self) -> None:
         self._indexing = SharedProcess(_backstage())
         self._asking = SharedProcess(WorkerProcess())
+        self._recognising = SharedProcess(_last())
 
     def begin(self, parameters: Parameters, models: Path) -> None:
         """Start loading the models in the process for questions; returns at once, on any thread."""
@@ -84,12 +95,18 @@ class SharedWorkers:
     def lease(self) -> Workers:
         """Lease the processes to one vault, which closes its leases."""
         asking = self._asking.lease()
-        return Workers(self._indexing.lease(), asking, small=asking, helper=_backstage)
+        recognising = self._recognising.lease()
+        return Workers(self._indexing.lease(), asking, asking, helper=_backstage, recognising=recognising)
 
 
 def _backstage() -> WorkerProcess:
     """Return a process of low priority."""
     return WorkerProcess(niceness=10)
+
+
+def _last() -> WorkerProcess:
+    """Return a process of the lowest priority."""
+    return WorkerProcess(niceness=IDLE)
 
 
 def load_for_questions(parameters: Parameters, models: Path) -> None:

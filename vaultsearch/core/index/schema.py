@@ -38,6 +38,7 @@ NOTES = pa.schema(
         ("text", _TEXT),
         ("leads_out", pa.bool_()),
         ("kind", _TEXT),
+        ("unread", pa.list_(pa.int32())),
     ]
 )
 
@@ -126,6 +127,7 @@ def note_row(note: Note) -> dict[str, object]:
         "text": note.text,
         "leads_out": note.leads_out,
         "kind": note.kind.value,
+        "unread": note.unread,
     }
 
 

@@ -180,6 +180,14 @@ class StoredNotes:
         rows = await self._tables.rows(NOTES, ["path", "problems"], where="array_length(problems) > 0")
         return [Failure(row["path"], problem) for row in rows for problem in row["problems"]]
 
+    async def unread(self) -> dict[Revision, tuple[int, ...]]:
+        """Return the files with pages whose text is not recognised, and these, by revision."""
+        if NOTES not in self._tables:
+            return {}
+        columns = ["path", "size", "mtime_ns", "unread"]
+        rows = await self._tables.rows(NOTES, columns, where="array_length(unread) > 0")
+        return {Revision(r["path"], r["size"], r["mtime_ns"]): tuple(r["unread"]) for r in rows}
+
     async def count(self) -> int:
         """Count the notes."""
         return await self._tables[NOTES].count_rows() if NOTES in self._tables else 0

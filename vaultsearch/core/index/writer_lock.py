@@ -66,6 +66,17 @@ def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
     )
 
 
+def in_use(index: Path) -> IndexInUseError:
+    """Return the error for an index that another process writes, or that cannot be written."""
+    holder = writer_of(index)
+    if holder is None and not os.access(index, os.W_OK):
+        return read_only(index)
+    return IndexInUseError(
+        f"The index is being updated by another program ({holder or 'unknown'}).",
+        "Close the other window or wait for the other command; you can keep searching.",
+    )
+
+
 def writer_of(index: Path) -> int | None:
     """Return the id of the process that writes this index now, None if there is none."""
     if not (index / "writer.lock").exists():

@@ -152,6 +152,7 @@ class IndexWriter:
         noted = {row["path"] for row in await self._tables.rows(NOTES, ["path"])}
         await self.delete_notes(sorted(await self._notes.paths() - noted))
 
-    async def forget_revisions(self) -> None:
-        """Mark every note as changed, for the next sync to read it: passages are cut in another way now."""
-        await self._tables[NOTES].update({"size": -1, "content_hash": ""})
+    async def forget_revisions(self, paths: Sequence[str] | None = None) -> None:
+        """Mark notes as changed, for the next sync to read them; all, if they are cut in another way now."""
+        where = None if paths is None else is_in("path", paths)
+        await self._tables[NOTES].update({"size": -1, "content_hash": ""}, where=where)

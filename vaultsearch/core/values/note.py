@@ -172,6 +172,7 @@ class Note:
         tags: Tags in lower case without ``#``, each followed by its parents.
         problems: Sentences on parts that could not be read.
         leads_out: Whether a link at or above its path leads out of the vault.
+        unread: Its 1-based pages that are pictures, whose text is not recognised; 1 for a picture.
     """
 
     path: str
@@ -190,6 +191,7 @@ class Note:
     problems: tuple[str, ...] = ()
     leads_out: bool = False
     kind: FileKind = FileKind.NOTE
+    unread: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.dates import NoteDate, note_date
 from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Span
+from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -114,14 +115,21 @@ class Chunk:
         """Return whether the text was generated of the file, so that its lines are not those of the file."""
         return self.is_canvas or (self.kind is not FileKind.NOTE and not self.path.lower().endswith(".md"))
 
+    @property
+    def is_recognised(self) -> bool:
+        """Return whether the text was recognised in a picture."""
+        of_picture = self.kind in (FileKind.IMAGE, FileKind.PDF)
+        return of_picture and self.heading_path[-1:] == (TEXT_IN_PICTURE,)
+
 
 def own_headings(heading_path: Sequence[str] | None, page: int | None) -> tuple[str, ...]:
-    """Return the headings of a passage without that of its page.
+    """Return the headings of a passage without that of its page, and without the mark of recognised text.
 
     Embedded and searched without it, a page that moves is not encoded again.
     """
     headings = tuple(heading_path or ())
-    return headings if page is None else headings[1:]
+    own = headings if page is None else headings[1:]
+    return own[:-1] if own[-1:] == (TEXT_IN_PICTURE,) else own
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Completeness, Step
 
 if TYPE_CHECKING:
@@ -163,6 +164,7 @@ class IndexStatus:
         completeness: Completeness for questions in the notes' own languages.
         stopped: Whether indexing was cancelled until requested; changes are indexed meanwhile.
         kinds: The files of each kind that there is, notes included.
+        recognition: How far the recognition of text in pictures is.
     """
 
     vault: Path
@@ -183,6 +185,7 @@ class IndexStatus:
     completeness: Completeness = field(default_factory=Completeness)
     stopped: bool = False
     kinds: tuple[KindCount, ...] = ()
+    recognition: Recognition = field(default_factory=Recognition)
 
     def file(self, path: str) -> Path:
         """Return the file of a note on disk, by its path in the open vault or vaults."""

@@ -16,6 +16,7 @@ from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
 from vaultsearch.core.vault.readers.file_rules import FileRules
 from vaultsearch.core.vault.readers.reading import format_of, kind_of, read_file
+from vaultsearch.core.vault.recognised_texts import RecognisedTexts, with_recognised
 
 __all__ = ["NOTE_ENDINGS", "ObsidianVault", "UnreadableNoteError"]
 
@@ -25,6 +26,8 @@ NOTE_ENDINGS = (".md", CANVAS_ENDING)
 
 class ObsidianVault:
     """The notes of an Obsidian vault, and the files of the kinds that ``files`` allows. Picklable.
+
+    Text that was recognised in pictures is taken from ``texts``, if they are given.
 
     As in Obsidian, hidden files and folders (beginning with a dot) are not part of it, and linked folders
     are; those outside of the vault only with ``follow_links_out``. Each real folder is walked once, under its
@@ -40,8 +43,10 @@ class ObsidianVault:
         user_rules: UserRules = UserRules(),  # noqa: B008 - a frozen value
         follow_links_out: bool = False,
         files: FileRules = FileRules(),  # noqa: B008 - a frozen value
+        texts: RecognisedTexts | None = None,
     ) -> None:
         self.files = files
+        self.texts = texts
         self.root = Path(root)
         self.containment = Containment(self.root, follow_links_out)
         self.max_file_bytes = max_file_bytes
@@ -90,16 +95,25 @@ class ObsidianVault:
             FileNotFoundError: The file is gone since the scan.
             OSError: Any other error of the disk.
         """
+        raw, leads_out = self._content(revision)
+        note = with_recognised(read_file(revision, raw), raw, self.texts)
+        # A different hash, so that the index notices when a file is replaced by a link or vice versa.
+        hashed = f"{note.content_hash} out" if leads_out else note.content_hash
+        return replace(note, leads_out=leads_out, content_hash=hashed)
+
+    def content(self, revision: Revision) -> bytes:
+        """Return the content of a file, of a picture the whole only with ``texts``. Raise as `read` does."""
+        return self._content(revision)[0]
+
+    def _content(self, revision: Revision) -> tuple[bytes, bool]:
         with self.containment.open(revision.path) as opened:
             known = format_of(revision.path)
             most = self.files.limit(known.kind if known else None, self.max_file_bytes)
-            raw = opened.file.read((known.head if known else 0) or most + 1)
+            head = known.head if known and self.texts is None else 0
+            raw = opened.file.read(head or most + 1)
         if len(raw) > most:
             raise UnreadableNoteError(_too_large(len(raw), most), "Split it.")
-        note = read_file(revision, raw)
-        # A different hash, so that the index notices when a file is replaced by a link or vice versa.
-        hashed = f"{note.content_hash} out" if opened.leads_out else note.content_hash
-        return replace(note, leads_out=opened.leads_out, content_hash=hashed)
+        return raw, opened.leads_out
 
 
 class _Walk:

@@ -119,6 +119,7 @@ class AboutPage(SettingsPage):
             "cross-encoder": self.tr("the cross-encoder"),
             "chinese": self.tr("simplified for traditional characters"),
             "shortcut": self.tr("the global shortcut"),
+            "ocr": self.tr("text in pictures"),
         }
         named = ", ".join(words[extra] for extra in program.missing)
         said = self.tr("Not installed: {}.").format(named)

@@ -16,6 +16,7 @@ from vaultsearch.core.values.long_queries import (
     LongQueryTopic,
 )
 from vaultsearch.core.values.query import RelaxationKind
+from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Completeness, Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, Failure, IndexStatus, Reader, SyncReport, summed_kinds
 
@@ -56,6 +57,7 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
         completeness=sum((status.completeness for status in found), Completeness()),
         stopped=any(status.stopped for status in found),
         kinds=summed_kinds(one for status in found for one in status.kinds),
+        recognition=sum((status.recognition for status in found), Recognition()),
     )
 
 

@@ -18,6 +18,9 @@ from vaultsearch.core.vault.decoding import UnreadableNoteError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import numpy as np
+    from numpy.typing import NDArray
+
 _LINE_END = re.compile(r"\r\n|\r|\n|\ufffe")
 _WORD = re.compile(r"\S+")
 _HYPHEN = "\ufffe"
@@ -30,6 +33,8 @@ _LIGATURES = dict(enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"), start=
 _MOST_BOOKMARKS, _MOST_MARKS, _LONGEST_COMMENT = 10_000, 1_000, 20_000
 _WRONG_PASSWORD = 4
 _ANGLES_LOOKED_AT = 40
+_DPI, _POINTS, _LONGEST_SIDE = 200, 72, 4000
+"""Of a page that is drawn for text recognition: pixels and points to the inch, and pixels at most."""
 
 
 class Word(NamedTuple):
@@ -105,6 +110,16 @@ def page_text(document: Any, index: int) -> PageText:
 def cleaned(text: str) -> str:
     """Return a text without glyphs that are no characters, its ligatures as letters."""
     return _NO_TEXT.sub("", text).translate(_LIGATURES) if not text.isascii() else _NO_TEXT.sub("", text)
+
+
+def picture_of(document: Any, index: int) -> NDArray[np.uint8] | None:
+    """Return a page as rows of pixels in red, green and blue at 200 dpi, None if it has text of its own."""
+    page = document[index]
+    if cleaned(page.get_textpage().get_text_range()).strip():
+        return None
+    scale = min(_DPI / _POINTS, _LONGEST_SIDE / max(*page.get_size(), 1.0))
+    drawn: NDArray[np.uint8] = page.render(scale=scale, rev_byteorder=True).to_numpy()
+    return drawn.copy()  # the bitmap goes with its page
 
 
 def bookmarks(document: Any) -> list[Bookmark]:

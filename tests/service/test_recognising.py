@@ -1,0 +1,186 @@
+"""Text in pictures is recognised in a process of its own: each picture once, none lost, none unasked."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import aclosing, asynccontextmanager
+from typing import TYPE_CHECKING
+
+import psutil
+import pytest
+
+from tests.pdf_files import Pdf, PdfPage, TextLine
+from tests.plain_recogniser import DEADLY, HEAD, HELD, SCANNED, PlainRecogniser
+from tests.thoroughness import THOROUGH
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.search import Mode
+from vaultsearch.core.worker import WorkerProcess, in_thread
+from vaultsearch.service import recognising
+from vaultsearch.service.recognising import TextRecognition
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+    from vaultsearch.core.values.recognition import Recognition
+
+
+def draw(file: Path, words: str) -> None:
+    file.write_bytes(HEAD + words.encode() + b"\0" * 6000)
+    os.utime(file, (1_700_000_000, 1_700_000_000 + len(words)))
+
+
+@pytest.fixture
+def recogniser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlainRecogniser:
+    (tmp_path / "log").mkdir()
+    found = PlainRecogniser(tmp_path / "log")
+    monkeypatch.setattr(TextRecognition, "recogniser", found)
+    monkeypatch.setattr(recognising, "on_battery", lambda: False)
+    monkeypatch.setattr(recognising, "_LOOKED_EVERY_S", 0.01)
+    return found
+
+
+ON = Parameters(file={"files.recognise_text": True, "embedding.multilingual_model": "none"})
+
+
+@asynccontextmanager
+async def followed(vault: Path, index: Path, parameters: Parameters = ON) -> AsyncIterator[Vault]:
+    """Open a vault and follow its changes, as the window does."""
+    workers = Workers(in_thread, in_thread, recognising=WorkerProcess())
+    opened = await Vault.open(vault, index, parameters, workers)
+
+    async def follow() -> None:
+        async with aclosing(opened.index.changes()) as changes:
+            async for _ in changes:
+                await opened.index.sync(changes=True)
+
+    await opened.index.sync()
+    following = asyncio.create_task(follow())
+    try:
+        yield opened
+    finally:
+        while not following.done():  # a sync that is cancelled ends, and the next change is waited for
+            following.cancel()
+            await asyncio.wait([following], timeout=0.05)
+        await opened.close()
+
+
+async def reached(vault: Vault, is_reached: Callable[[Recognition], bool]) -> Recognition:
+    """Wait until recognition has come so far: nothing signals that, the window asks as well."""
+    while True:
+        found = (await vault.status()).recognition
+        if is_reached(found):
+            return found
+        await asyncio.sleep(0.02)
+
+
+async def recognised(vault: Vault) -> Recognition:
+    """Wait until no picture waits."""
+    return await reached(vault, lambda found: not found.waiting)
+
+
+def contents(folder: Path) -> dict[str, tuple[int, bytes]]:
+    return {
+        file.name: (file.stat().st_mtime_ns, file.read_bytes())
+        for file in folder.rglob("*")
+        if file.is_file()
+    }
+
+
+def held(log: Path) -> list[int]:
+    """Return the processes that a picture holds."""
+    return [int(one.name) for one in log.iterdir() if one.name.isdigit()]
+
+
+async def test_text_in_pictures_and_scanned_pages_is_found_and_marked(
+    vault: Path, tmp_path: Path, recogniser: PlainRecogniser
+) -> None:
+    (vault / "a.md").write_text("a note with ![[plan of the shed.png]]")
+    draw(vault / "plan of the shed.png", "oak beams and a slate roof")
+    draw(vault / "a copy.png", "oak beams and a slate roof")
+    draw(vault / "newer.png", "a receipt for copper nails and paint")
+    typed = PdfPage([TextLine(50, 700, "typed words about the harbour and its many ships")])
+    (vault / "scan.pdf").write_bytes(Pdf([typed, PdfPage(), typed]).written())
+    before = contents(vault)
+    async with followed(vault, tmp_path / "index") as opened:
+        status = await recognised(opened)
+        found = await opened.results("slate roof", mode=Mode.FULLTEXT)
+        pages = await opened.results("scanned sheet", mode=Mode.FULLTEXT)
+        context = await opened.context([found[0].chunk])
+    assert recogniser.read[0] == "oak beams and a slate roof", "the one that a note shows comes first"
+    assert sorted(recogniser.read) == [
+        "a receipt for copper nails and paint",
+        "oak beams and a slate roof",
+        SCANNED,
+    ], "each content once, and of the pages that without text alone"
+    assert (status.recognised, status.refused, status.seconds_each) == (3, 0, 0.5)
+    assert {one.chunk.path for one in found[:2]} == {"plan of the shed.png", "a copy.png"}
+    assert all(one.chunk.is_recognised for one in found[:2])
+    best = pages[0].chunk
+    assert (best.path, best.page, best.heading_path) == ("scan.pdf", 2, ("Page 2", "Text in picture"))
+    assert "Section: Text in picture" in context.text
+    assert before == contents(vault), "nothing is written into the vault"
+    assert "cv2" not in sys.modules
+
+
+async def test_a_killed_process_loses_no_picture_and_reads_none_twice(
+    vault: Path, tmp_path: Path, recogniser: PlainRecogniser
+) -> None:
+    (vault / "a.md").write_text("a note")
+    for name in ("one", "two", "three"):
+        draw(vault / f"{name}.png", f"{name} {HELD if name == 'two' else ''}")
+    draw(vault / "four.png", f"{DEADLY} for every process")
+    async with followed(vault, tmp_path / "index") as opened:
+        await reached(opened, lambda _: bool(held(recogniser.log)))
+        os.kill(held(recogniser.log)[0], signal.SIGKILL)
+        (recogniser.log / "go on").touch()
+        status = await recognised(opened)
+        failed = (await opened.status()).failed
+    assert sorted(recogniser.read) == ["one ", "three ", "two held"]
+    assert (status.recognised, status.refused) == (3, 1)
+    assert [(one.path, "crashed" in one.reason) for one in failed] == [("four.png", True)]
+
+
+async def test_it_waits_until_it_is_switched_on_for_mains_and_until_nobody_types(
+    vault: Path, tmp_path: Path, recogniser: PlainRecogniser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (vault / "a.md").write_text("a note")
+    draw(vault / "one.png", "oak beams")
+    monkeypatch.setattr(recognising, "on_battery", lambda: True)
+    async with followed(vault, tmp_path / "index", Parameters()) as opened:
+        off = (await opened.status()).recognition
+        assert (off.wanted, off.waiting, off.seconds_left) == (False, 1, 2.0)
+        await opened.use({"files.recognise_text": True})
+        await opened.index.sync()
+        await reached(opened, lambda found: found.pause == "battery")
+        await opened.results("oak", mode=Mode.FULLTEXT)
+        monkeypatch.setattr(recognising, "on_battery", lambda: False)
+        await reached(opened, lambda found: found.pause == "typing")
+        assert recogniser.read == []
+        monkeypatch.setattr(recognising, "_TYPING_S", 0.0)
+        await recognised(opened)
+    assert recogniser.read == ["oak beams"]
+
+
+@pytest.mark.skipif(not THOROUGH, reason="needs the extra ocr, and seconds for its models")
+async def test_a_real_scan_is_read_without_opencv_in_this_process(vault: Path, tmp_path: Path) -> None:
+    from PIL import Image, ImageDraw, ImageFont
+
+    (vault / "a.md").write_text("a note")
+    picture = Image.new("RGB", (900, 300), "white")
+    words = "Minutes of the orchard committee"
+    ImageDraw.Draw(picture).text((40, 40), words, "black", ImageFont.load_default(28))
+    picture.save(vault / "scan.pdf")
+    picture.save(vault / "shot.png", compress_level=0)
+    async with followed(vault, tmp_path / "index") as opened:
+        status = await recognised(opened)
+        found = await opened.results("orchard committee", mode=Mode.FULLTEXT)
+    assert {one.chunk.path for one in found} == {"scan.pdf", "shot.png"}
+    assert status.recognised == 2
+    assert "cv2" not in sys.modules
+    assert not any("cv2" in one.path for one in psutil.Process().memory_maps())

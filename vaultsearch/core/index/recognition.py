@@ -1,0 +1,71 @@
+"""Recognition of the text in one picture or page of a file, in its own process; kept when it is done."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.index.file_limits import limited
+from vaultsearch.core.models.text_recognition import Recogniser, recognise
+from vaultsearch.core.values.recognition import RecognisedText
+from vaultsearch.core.vault.readers.pdf_pages import opened, picture_of
+from vaultsearch.core.vault.recognised_texts import RecognisedTexts, key_of
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values.note import Revision
+    from vaultsearch.core.vault.source import ObsidianVault
+
+_log = logging.getLogger(__name__)
+
+_PDF = b"%PDF-"
+_BEGUN_S = 60.0
+"""What loading the models may take besides."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRecognition:
+    """Recognises pictures of ``source`` and keeps their text in ``texts``. Picklable.
+
+    Attributes:
+        source: The vault.
+        texts: The texts recognised so far: a picture that has one is not read again.
+        seconds: How long one may take.
+        recogniser: Reads a picture.
+    """
+
+    source: ObsidianVault
+    texts: RecognisedTexts
+    seconds: float
+    recogniser: Recogniser = recognise
+
+    def __call__(self, revision: Revision, page: int) -> None:
+        """Recognise the text of a page, 1-based; of a picture, 1. The process ends if it takes too long."""
+        try:
+            raw = self.source.content(revision)
+        except (OSError, VaultSearchError):
+            return  # gone or changed: the next sync finds out
+        key = key_of(raw, page)
+        if self.texts.get(key) is None:
+            with limited(self.seconds + _BEGUN_S):
+                self.texts.put(key, self._text_or_reason(revision, raw, page))
+
+    def _text_or_reason(self, revision: Revision, raw: bytes, page: int) -> RecognisedText:
+        try:
+            return self._text(raw, page)
+        except Exception as error:  # a picture that breaks a library costs itself alone
+            _log.exception("recognition failed path=%s page=%d", revision.path, page)
+            return RecognisedText(reason=f"Its text can't be recognised ({type(error).__name__}).")
+
+    def _text(self, raw: bytes, page: int) -> RecognisedText:
+        if not raw.startswith(_PDF):
+            return self.recogniser(raw)
+        with opened(raw) as document:
+            picture = picture_of(document, page - 1)
+        return RecognisedText() if picture is None else self.recogniser(picture)
+
+    def give_up(self, revision: Revision, page: int) -> None:
+        """Note that reading this picture ended the process, twice."""
+        reason = f"Recognising its text crashed or took longer than {self.seconds:g} s; it was skipped."
+        self.texts.put(key_of(self.source.content(revision), page), RecognisedText(reason=reason))

@@ -1,0 +1,233 @@
+"""Recognition of the text in a picture: RapidOCR on onnxruntime, and tesseract for what that cannot read.
+
+All of it runs in the process for recognition: OpenCV is never loaded in the window's.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import re
+import shutil
+import subprocess
+import time
+from dataclasses import replace
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vaultsearch.core.values.recognition import RecognisedLine, RecognisedText
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+Pixels: TypeAlias = NDArray[np.uint8]
+"""A picture: height, width, three colours."""
+
+_MOST_PIXELS = 60_000_000
+_LEAST_SIDE = 64
+_LONGEST = 1600
+"""Pixels of a part that is read at once: a longer picture would be shrunk until nothing can be read."""
+_LEAST_LETTERS = 12
+_SURE = 0.6
+_LEAST_DENSITY = 0.45
+"""Letters and digits on as much of a line as it is high: Latin has about 2, Chinese about 0.8.
+
+Of a script that it does not know, the model returns the spaces and full stops alone, and is sure of them.
+"""
+_GREEK = re.compile("[\u0370-\u03ff]")
+_VIETNAMESE = re.compile("[ươđƯƠĐ]")
+_READS = "Latin, Chinese and Japanese scripts can be"
+_KNOWN = frozenset(
+    re.findall(
+        r"\w+",
+        "afr cat ces chi_sim chi_sim_vert chi_tra chi_tra_vert dan deu eng equ est eus fin fra gle glg hrv "
+        "hun ind isl ita jpn jpn_vert lat lav lit msa nld nor osd pol por ron slk slv snum spa sqi swa swe "
+        "tur",
+    )
+)
+"""Languages of tesseract that the model can read as well, and data that are of none."""
+
+
+class Recogniser(Protocol):
+    """Recognise the text in a picture: in the content of its file, or in pixels."""
+
+    def __call__(self, picture: bytes | Pixels) -> RecognisedText: ...  # noqa: D102
+
+
+def recognise(picture: bytes | Pixels) -> RecognisedText:
+    """Recognise the text in a picture: a `Recogniser`."""
+    begun = time.process_time()
+    try:
+        pixels = _pixels(picture) if isinstance(picture, bytes) else picture
+    except Exception as error:  # the decoders raise whatever they like
+        return RecognisedText(reason=f"The picture can't be read ({type(error).__name__}).")
+    if isinstance(pixels, RecognisedText):
+        return pixels
+    found = judged([line for part, top in _parts(pixels) for line in _read(part, top)])
+    if found.reason:
+        found = by_tesseract(pixels) or found
+    return replace(found, seconds=time.process_time() - begun)
+
+
+def _pixels(picture: bytes) -> Pixels | RecognisedText:
+    """Decode a picture; its size is looked at before."""
+    from PIL import Image, ImageOps
+
+    with Image.open(io.BytesIO(picture)) as opened:
+        if min(opened.size) < _LEAST_SIDE:
+            return RecognisedText()
+        if opened.width * opened.height > _MOST_PIXELS:
+            size = f"{opened.width:,} x {opened.height:,}"
+            return RecognisedText(reason=f"The picture is too large for text recognition ({size} pixels).")
+        upright = ImageOps.exif_transpose(opened)
+        if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
+            white = Image.new("RGBA", upright.size, "white")
+            upright = Image.alpha_composite(white, upright.convert("RGBA"))
+        return np.asarray(upright.convert("RGB"), dtype=np.uint8)
+
+
+def _parts(pixels: Pixels) -> Iterator[tuple[Pixels, int]]:
+    """Cut a long picture, such as of a whole web page, where it is emptiest; yield each part and its top."""
+    top, height = 0, len(pixels)
+    while height - top > 2 * _LONGEST and height > 2 * pixels.shape[1]:
+        rows = pixels[top + _LONGEST // 2 : top + _LONGEST].reshape(_LONGEST // 2, -1)
+        end = top + _LONGEST // 2 + int(rows.std(axis=1).argmin())
+        yield pixels[top:end], top
+        top = end
+    yield pixels[top:], top
+
+
+def _read(pixels: Pixels, top: int) -> list[RecognisedLine]:
+    found = _engine()(pixels[:, :, ::-1])
+    if found.boxes is None or found.txts is None:
+        return []
+    lines = zip(found.boxes, found.txts, found.scores, strict=True)
+    return [RecognisedLine(text, float(score), _box(corners, top)) for corners, text, score in lines]
+
+
+def _box(corners: Any, top: int) -> tuple[float, float, float, float]:
+    (left, upper), (right, lower) = corners.min(axis=0), corners.max(axis=0)
+    return float(left), float(upper) + top, float(right), float(lower) + top
+
+
+@cache
+def _engine() -> Any:
+    """Load the models that lie in the package: named by their files, none is ever fetched."""
+    import rapidocr
+
+    folder = Path(rapidocr.__file__).parent / "models"
+    engine = rapidocr.RapidOCR(
+        params={
+            "Global.log_level": "critical",
+            "Global.text_score": 0.0,
+            "Global.use_cls": False,
+            "Rec.rec_batch_num": 1,  # six are made as wide as the widest: 400 MB and 40 % of the time more
+            "Det.model_path": str(folder / "PP-OCRv6_det_small.onnx"),
+            "Rec.model_path": str(folder / "PP-OCRv6_rec_small.onnx"),
+            "EngineConfig.onnxruntime.intra_op_num_threads": 1,
+            "EngineConfig.onnxruntime.inter_op_num_threads": 1,
+        }
+    )
+    reading = engine.recognize_txt
+
+    def with_blank_lines(parts: Any) -> Any:
+        """Keep lines of which nothing was recognised: they tell another script from no text."""
+        found = reading(parts)
+        found.txts = tuple(text if text.strip() else "·" for text in found.txts)
+        return found
+
+    engine.recognize_txt = with_blank_lines
+    return engine
+
+
+def judged(lines: Sequence[RecognisedLine]) -> RecognisedText:
+    """Keep the lines that are text; refuse a picture of which most is in a script that cannot be read."""
+    sound = [one for one in lines if one.score >= _SURE and _density(one) >= _LEAST_DENSITY]
+    lost = sum(map(_width, lines)) - sum(map(_width, sound))
+    text = "".join(one.text for one in sound)
+    letters = sum(map(str.isalpha, text))
+    if name := _garbled(text, letters):
+        return RecognisedText(
+            reason=f"Text in {name} can't be recognised; install tesseract with its language."
+        )
+    if lost > max(sum(map(_width, sound)), _LEAST_LETTERS):
+        return RecognisedText(
+            reason=f"Its script can't be recognised; {_READS}. For Cyrillic, install tesseract with rus."
+        )
+    return RecognisedText(tuple(sound) if letters >= _LEAST_LETTERS else ())
+
+
+def _garbled(text: str, letters: int) -> str:
+    """Name the language that a text is in if the model knows some of its letters alone, else ""."""
+    if len(_GREEK.findall(text)) > 0.3 * letters:
+        return "Greek"
+    signs = _VIETNAMESE.findall(text)
+    is_vietnamese = len(signs) > max(1, 0.015 * letters) and set(signs) - set("đĐ")
+    return "Vietnamese" if is_vietnamese else ""
+
+
+def _density(line: RecognisedLine) -> float:
+    return sum(map(str.isalnum, line.text)) / _width(line)
+
+
+def _width(line: RecognisedLine) -> float:
+    """Return how often a line is as wide as it is high; of one that runs downwards, the other way round."""
+    left, top, right, bottom = line.box
+    short, long = sorted((max(right - left, 1.0), max(bottom - top, 1.0)))
+    return long / short
+
+
+def by_tesseract(pixels: Pixels) -> RecognisedText | None:
+    """Read a picture in the languages that tesseract alone has data for, None if that gives no text."""
+    languages = [one for one in _tesseract_languages() if one not in _KNOWN]
+    if not languages:
+        return None
+    head = b"P6 %d %d 255\n" % (pixels.shape[1], pixels.shape[0])
+    found = _tesseract("stdin", "stdout", "-l", "+".join(languages), "tsv", given=head + pixels.tobytes())
+    lines = [one for one in _lines_of(found) if one.score >= _SURE]
+    enough = sum(map(str.isalpha, "".join(one.text for one in lines))) >= _LEAST_LETTERS
+    return RecognisedText(tuple(lines)) if enough else None
+
+
+@cache
+def _tesseract_languages() -> tuple[str, ...]:
+    """Return the languages that the system's tesseract has data for, none if there is no such program."""
+    if shutil.which("tesseract") is None:
+        return ()
+    return tuple(_tesseract("--list-langs").split("\n")[1:])
+
+
+def _tesseract(*arguments: str, given: bytes = b"") -> str:
+    done = subprocess.run(  # noqa: S603 - the languages are those that it lists itself
+        [shutil.which("tesseract") or "tesseract", *arguments],
+        input=given,
+        capture_output=True,
+        check=False,
+        env={**os.environ, "OMP_THREAD_LIMIT": "1"},
+    )
+    return done.stdout.decode("utf-8", "replace").strip()
+
+
+def _lines_of(table: str) -> Iterator[RecognisedLine]:
+    """Join the words of tesseract's table, each with its line's number, to lines."""
+    rows = csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+    words = [row for row in rows if (row.get("text") or "").strip()]
+    for _, line in groupby(words, key=lambda row: [row[f"{part}_num"] for part in ("block", "par", "line")]):
+        found = list(line)
+        edges = [[float(one[name]) for name in ("left", "top", "width", "height")] for one in found]
+        yield RecognisedLine(
+            " ".join(one["text"] for one in found),
+            sum(float(one["conf"]) for one in found) / len(found) / 100,
+            (
+                min(left for left, *_ in edges),
+                min(top for _, top, *_ in edges),
+                max(left + width for left, _, width, _ in edges),
+                max(top + height for _, top, _, height in edges),
+            ),
+        )

@@ -1,0 +1,160 @@
+"""The texts recognised in pictures, kept beside the index by content, and put into their notes when read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.files import write_atomically
+from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
+from vaultsearch.core.values.recognition import (
+    SECONDS_EACH,
+    TEXT_IN_PICTURE,
+    RecognisedLine,
+    RecognisedText,
+    Recognition,
+)
+from vaultsearch.core.values.sync import SCAN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+FOLDER = "recognised"
+"""Within the folder of the index, which is removed with it."""
+_TEXT, _NONE, _REFUSED = ".text", ".none", ".refused"
+_ENDINGS = (_TEXT, _NONE, _REFUSED)
+_SMALLEST = 5 * 1024
+"""Bytes below which a picture is an icon."""
+_RASTERS = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".avif"})
+_SYNTAX = re.compile(r"\A(\s*)(?=[#>|`~$<%*+=_-]|\d+[.)])")
+_MEASURED_BY = 50
+
+
+def key_of(raw: bytes, page: int) -> str:
+    """Name a page of a file by the file's content: moved or renamed, it has the same text."""
+    return f"{hashlib.blake2b(raw, digest_size=16).hexdigest()}-{page}"
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisedTexts:
+    """One small file for each picture or page, written whole: a kill loses no other's. Picklable."""
+
+    folder: Path
+
+    @classmethod
+    def of(cls, index: Path) -> RecognisedTexts:
+        """Return those of an index."""
+        return cls(index / FOLDER)
+
+    def get(self, key: str) -> RecognisedText | None:
+        """Return the text of a picture, None if it was not read."""
+        for ending in _ENDINGS:
+            with suppress(OSError, ValueError, KeyError, TypeError):
+                content = json.loads((self.folder / f"{key}{ending}").read_text(encoding="utf-8"))
+                lines = (
+                    RecognisedLine(one["text"], one["score"], tuple(one["box"])) for one in content["lines"]
+                )
+                return RecognisedText(tuple(lines), content["reason"], content["seconds"])
+        return None
+
+    def put(self, key: str, text: RecognisedText) -> None:
+        """Keep the text of a picture."""
+        ending = _TEXT if text.lines else _REFUSED if text.reason else _NONE
+        content = json.dumps(asdict(text), ensure_ascii=False)
+        write_atomically(self.folder / f"{key}{ending}", content, make_folder=True)
+
+    def count(self) -> Recognition:
+        """Count them, and measure what one takes."""
+        try:
+            files = [one for one in self.folder.iterdir() if one.suffix in _ENDINGS]
+        except OSError:
+            files = []
+        some = filter(None, (self.get(one.stem) for one in files[:_MEASURED_BY]))
+        seconds = [one.seconds for one in some if one.seconds]
+        return Recognition(
+            recognised=sum(one.suffix == _TEXT for one in files),
+            refused=sum(one.suffix == _REFUSED for one in files),
+            seconds_each=sum(seconds) / len(seconds) if seconds else SECONDS_EACH,
+        )
+
+
+def picture_pages(note: Note) -> tuple[int, ...]:
+    """Return the 1-based pages of a file that are pictures: of a picture 1, of a PDF those without text."""
+    if note.kind is FileKind.IMAGE:
+        is_raster = PurePosixPath(note.path).suffix.lower() in _RASTERS
+        return (1,) if is_raster and note.revision.size >= _SMALLEST else ()
+    if note.kind is not FileKind.PDF:
+        return ()
+    with_text = {section.page for section in note.sections}
+    return tuple(page for page in range(1, len(_page_headings(note)) + 1) if page not in with_text)
+
+
+def _page_headings(note: Note) -> list[Heading]:
+    return [heading for heading in note.headings if heading.level == 1]
+
+
+def with_recognised(note: Note, raw: bytes, texts: RecognisedTexts | None) -> Note:
+    """Put the recognised texts of a file's pictures into its note; those not read yet are ``unread``."""
+    pages = picture_pages(note)
+    if texts is None or not pages:
+        return replace(note, unread=pages)
+    found = {page: texts.get(key_of(raw, page)) for page in pages}
+    known = {page: text for page, text in found.items() if text is not None}
+    note = replace(note, unread=tuple(page for page in pages if page not in known))
+    if not known:
+        return note
+    for page in sorted(known, reverse=True):
+        if known[page].lines:
+            note = _inserted(note, page, [line.text for line in known[page].lines])
+    problems = (one for one in note.problems if note.unread or one != SCAN)
+    return replace(note, content_hash=_hash(note, known), problems=(*problems, *_reasons(known)))
+
+
+def _hash(note: Note, known: Mapping[int, RecognisedText]) -> str:
+    """Return another content hash than that of the file alone, for the index to notice the texts."""
+    said = json.dumps([[page, asdict(text)] for page, text in sorted(known.items())])
+    return f"{note.content_hash} {hashlib.blake2b(said.encode(), digest_size=8).hexdigest()}"
+
+
+def _reasons(known: Mapping[int, RecognisedText]) -> list[str]:
+    return list(dict.fromkeys(text.reason for text in known.values() if text.reason))
+
+
+def _inserted(note: Note, page: int, texts: Sequence[str]) -> Note:
+    """Insert a section of recognised text: below its page's heading, or at the end of a picture's note."""
+    is_pdf = note.kind is FileKind.PDF
+    lines = note.text.split("\n") if note.text else []
+    above = _page_headings(note)[page - 1] if is_pdf else None
+    at = above.line if above else len(lines)
+    content = [_SYNTAX.sub(r"\1\\", text) for text in texts]
+    heading = Heading(2 if above else 1, TEXT_IN_PICTURE, at + 1 + bool(at))
+    new = [*([""] if at else []), f"{'#' * heading.level} {TEXT_IN_PICTURE}", "", *content]
+    first = heading.line + 2
+    block = Block("paragraph", first, first + len(texts) - 1, "\n".join(content), "\n".join(texts))
+    path = (above.text, TEXT_IN_PICTURE) if above else (TEXT_IN_PICTURE,)
+    section = Section(path, (block,), page if is_pdf else None)
+    below = [replace(one, line=_moved(one.line, at, len(new))) for one in note.headings]
+    others = [_section_moved(one, at, len(new)) for one in note.sections]
+    return replace(
+        note,
+        text="\n".join([*lines[:at], *new, *lines[at:]]),
+        headings=tuple(sorted([*below, heading], key=lambda one: one.line)),
+        sections=tuple(sorted([*others, section], key=lambda one: one.page or 0)),
+    )
+
+
+def _section_moved(section: Section, at: int, by: int) -> Section:
+    blocks = (
+        replace(one, line_start=_moved(one.line_start, at, by), line_end=_moved(one.line_end, at, by))
+        for one in section.blocks
+    )
+    return replace(section, blocks=tuple(blocks))
+
+
+def _moved(line: int, at: int, by: int) -> int:
+    return line + by if line > at else line

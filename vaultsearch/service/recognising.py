@@ -1,0 +1,181 @@
+"""The recognition of text in a vault's pictures: in the background, after everything else, one at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import replace
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultSearchError, WorkerDiedError
+from vaultsearch.core.index.recognition import PictureRecognition
+from vaultsearch.core.installation import has_extra
+from vaultsearch.core.models.device import on_battery
+from vaultsearch.core.models.text_recognition import Recogniser, recognise
+from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.protocols import Source
+    from vaultsearch.core.values.note import Revision
+    from vaultsearch.core.values.recognition import Recognition
+    from vaultsearch.core.vault.recognised_texts import RecognisedTexts
+    from vaultsearch.service.workers import Workers
+
+_TYPING_S = 5.0
+"""Seconds after a question in which no picture is begun."""
+_LOOKED_EVERY_S = 1.0
+_TAKEN_UP_AFTER_S = 20.0
+"""Seconds after which texts are indexed, or a tenth of those of all before: each time, a sync takes some."""
+
+_log = logging.getLogger(__name__)
+
+
+class TextRecognition:
+    """Recognises the text of the pictures that a sync found without any, and has them indexed.
+
+    A picture during which the process dies is read again; one of which it dies twice is given up. Lives on
+    the event loop of its vault.
+
+    Args:
+        texts: The texts recognised so far.
+        corpus: The index.
+        workers: Has the process to recognise in; without one, nothing is recognised.
+        parameters: Returns the parameters in force.
+        source: Returns the vault as it is indexed.
+        syncing: Held by each sync: nothing is recognised meanwhile.
+        take_up: Has the files of these paths read again by a sync that is due now.
+    """
+
+    recogniser: Recogniser = staticmethod(recognise)
+    """Reads one picture, in the other process."""
+
+    def __init__(
+        self,
+        texts: RecognisedTexts,
+        corpus: LanceCorpus,
+        workers: Workers,
+        parameters: Callable[[], Parameters],
+        source: Callable[[], Awaitable[Source]],
+        syncing: asyncio.Lock,
+        take_up: Callable[[Sequence[str]], Awaitable[None]],
+    ) -> None:
+        self._texts = texts
+        self._corpus = corpus
+        self._workers = workers
+        self._parameters = parameters
+        self._source = source
+        self._syncing = syncing
+        self._take_up = take_up
+        self._due = asyncio.Event()
+        self._running: asyncio.Task[None] | None = None
+        self._asked = -_TYPING_S
+        self._pause = ""
+        self._spent = 0.0
+        self._seen: set[tuple[str, int, int]] = set()
+        """Paths with their date and page: what an index that is not synced yet lists again."""
+
+    def start(self) -> None:
+        """Recognise whatever a sync leaves to be recognised, from now on."""
+        if self._workers.recognising is not None and self._running is None:
+            self._running = asyncio.create_task(self._run())
+
+    def stop(self) -> None:
+        """Recognise nothing more; a picture that is being read is read again another time."""
+        if self._running is not None:
+            self._running.cancel()
+            self._running = None
+
+    def wake(self) -> None:
+        """Look for pictures: a sync has ended."""
+        self._due.set()
+
+    def note_question(self) -> None:
+        """Pause for a while: somebody asks."""
+        self._asked = time.monotonic()
+
+    async def status(self) -> Recognition:
+        """Return how far it is."""
+        counted = await in_thread(self._texts.count)
+        waiting = sum(len(pages) for pages in (await self._corpus.notes.unread()).values())
+        pause = self._pause if self._running else ""
+        return replace(
+            counted, available=has_extra("ocr"), wanted=self._is_wanted, waiting=waiting, pause=pause
+        )
+
+    @property
+    def _is_wanted(self) -> bool:
+        return self._parameters().flag("files", "recognise_text")
+
+    async def _run(self) -> None:
+        while True:
+            await self._due.wait()
+            self._due.clear()
+            try:
+                if self._is_wanted and (self.recogniser is not recognise or has_extra("ocr")):
+                    await self._recognise_some()
+            except (OSError, VaultSearchError) as error:
+                _log.warning("not recognised because=%s", error)
+            finally:
+                if not self._due.is_set():
+                    await in_thread(self._workers.stop_recognising)
+
+    async def _recognise_some(self) -> None:
+        """Recognise for a while, and have it indexed: the sync that follows wakes this for the others."""
+        source, begun = await self._source(), time.monotonic()
+        if not isinstance(source, ObsidianVault):
+            return
+        seconds = self._parameters().number("files", "seconds")
+        recognition = PictureRecognition(source, self._texts, seconds, self.recogniser)
+        read: list[str] = []
+        for revision, page in await self._waiting():
+            if not await self._may_go_on():
+                break
+            await self._recognise(recognition, revision, page)
+            read.append(revision.path)
+            if time.monotonic() - begun > max(_TAKEN_UP_AFTER_S, self._spent / 10):
+                break
+        self._spent += time.monotonic() - begun
+        if read:
+            await self._take_up(read)
+
+    async def _waiting(self) -> list[tuple[Revision, int]]:
+        """Return the pictures to be read: those that a note links to first, the newest of them first."""
+        unread = await self._corpus.notes.unread()
+        targets = (link.target for note in await self._corpus.notes.all() for link in note.links)
+        linked = {PurePosixPath(target).name.casefold() for target in targets}
+
+        def order(revision: Revision) -> tuple[bool, int]:
+            return PurePosixPath(revision.path).name.casefold() not in linked, -revision.mtime_ns
+
+        found = [(one, page) for one in sorted(unread, key=order) for page in unread[one]]
+        return [(one, page) for one, page in found if (one.path, one.mtime_ns, page) not in self._seen]
+
+    async def _may_go_on(self) -> bool:
+        """Wait until nothing is more urgent. Return False if recognition was switched off."""
+        while self._is_wanted:
+            async with self._syncing:
+                is_asked = time.monotonic() - self._asked < _TYPING_S
+                self._pause = "battery" if on_battery() else "typing" if is_asked else ""
+            if not self._pause:
+                return True
+            await asyncio.sleep(_LOOKED_EVERY_S)
+        return False
+
+    async def _recognise(self, recognition: PictureRecognition, revision: Revision, page: int) -> None:
+        run = self._workers.recognising
+        self._seen.add((revision.path, revision.mtime_ns, page))
+        for _ in range(2):
+            try:
+                if run is not None:
+                    await run(recognition, revision, page)
+                return
+            except WorkerDiedError as error:
+                _log.warning("recognition died path=%s page=%d because=%s", revision.path, page, error)
+        await in_thread(recognition.give_up, revision, page)
