@@ -1,6 +1,7 @@
 """CPU seconds of commands: each in a process of its own, and asked of `watch`, beside ripgrep and recoll.
 
-``python -m tests.bench.starts VAULT`` indexes it in a temporary home. Peers that are missing are named.
+``python -m tests.bench.starts VAULT`` indexes a copy of it in a temporary home, with compiled modules as pip
+installs them. Each figure is the least of several runs; peers that are missing are named.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 QUESTION = "what did we decide last time"
 PROGRAM = (sys.executable, "-m", "vaultsearch")
+CHANGED = "index, one note changed"
 COMMANDS = {
     "--version": ["--version"],
     "status": ["status"],
@@ -26,25 +29,34 @@ COMMANDS = {
     "search, not reranked": ["search", QUESTION, "--no-rerank"],
     "search, whole": ["search", QUESTION],
     "index, nothing changed": ["index"],
+    CHANGED: ["index"],
 }
-REPEATED = 3
+REPEATED = 5
 
 
-def cpu_seconds(command: Sequence[str], environment: Mapping[str, str]) -> float:
-    """Return the least CPU seconds that a command and its children took."""
-    return min(_once(command, environment) for _ in range(REPEATED))
+def cpu_seconds(
+    command: Sequence[str], environment: Mapping[str, str], before: Callable[[], object] = lambda: None
+) -> float:
+    """Return the least CPU seconds that a command and its children took, each time behind ``before``."""
+    return min(_once(command, environment, before) for _ in range(REPEATED))
 
 
-def _once(command: Sequence[str], environment: Mapping[str, str]) -> float:
+def _once(command: Sequence[str], environment: Mapping[str, str], prepare: Callable[[], object]) -> float:
+    prepare()
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, capture_output=True, env=environment, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def _of_vault(words: Sequence[str], vault: Path) -> list[str]:
+def _of_vault(name: str, vault: Path, environment: Mapping[str, str]) -> float:
+    words = COMMANDS[name]
     place = [] if words[0] == "--version" else ["--vault", str(vault)]
-    return [*PROGRAM, *words, *place]
+
+    def change() -> None:
+        (vault / "Changed.md").write_text(f"A note changed at {time.time_ns()}.\n", encoding="utf-8")
+
+    return cpu_seconds([*PROGRAM, *words, *place], environment, change if name == CHANGED else lambda: None)
 
 
 def _peers(vault: Path, home: Path) -> dict[str, list[str]]:
@@ -53,29 +65,33 @@ def _peers(vault: Path, home: Path) -> dict[str, list[str]]:
     (settings / "recoll.conf").write_text(f"topdirs = {vault}\n", encoding="utf-8")
     return {
         "ripgrep, a word": ["rg", "-i", "decide", str(vault)],
-        "recoll, index": ["recollindex", "-c", str(settings)],
+        "recoll, nothing changed": ["recollindex", "-c", str(settings)],
         "recoll, words": ["recollq", "-c", str(settings), QUESTION],
     }
 
 
 def main() -> None:
     """Measure, and print a table."""
-    vault = Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as folder:
-        home = Path(folder)
+        home, vault = Path(folder), Path(folder, "vault")
+        shutil.copytree(Path(sys.argv[1]), vault)
         environment = os.environ | {"VAULTSEARCH_HOME": folder, "XDG_RUNTIME_DIR": folder}
+        environment |= {"PYTHONPYCACHEPREFIX": str(home / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
         subprocess.run([*PROGRAM, "index", str(vault)], env=environment, check=True)
-        alone = {name: cpu_seconds(_of_vault(words, vault), environment) for name, words in COMMANDS.items()}
+        alone = {name: _of_vault(name, vault, environment) for name in COMMANDS}
         watching = subprocess.Popen(
             [*PROGRAM, "watch", str(vault)], env=environment, stdout=subprocess.PIPE, text=True
         )
-        if watching.stdout is None or not watching.stdout.readline():
-            raise RuntimeError("watch ended")
-        for name, words in COMMANDS.items():
-            asked = cpu_seconds(_of_vault(words, vault), environment)
-            print(f"{name:24} {alone[name]:6.2f} {asked:6.2f}", flush=True)
-        watching.terminate()
-        watching.wait()
+        try:
+            if watching.stdout is None or not watching.stdout.readline():
+                raise RuntimeError("watch ended")
+            print(f"{'CPU seconds':24} {'alone':>6} {'asked':>6}")
+            for name in COMMANDS:
+                asked = _of_vault(name, vault, environment)
+                print(f"{name:24} {alone[name]:6.2f} {asked:6.2f}", flush=True)
+        finally:
+            watching.terminate()
+            watching.communicate()
         for name, command in _peers(vault, home).items():
             found = shutil.which(command[0])
             told = f"{cpu_seconds(command, environment):6.2f}" if found else f"{command[0]} is missing"

@@ -66,9 +66,11 @@ def mcp(
     if print_config is not None:
         _print_config(print_config, vault or [], all_vaults=all_vaults)
         return
+    from vaultsearch.core.worker import share_arenas
     from vaultsearch.mcp_server.served_vault import ServedVault
     from vaultsearch.mcp_server.served_vaults import ServedVaults
 
+    share_arenas()
     parameters = command_parameters(set_)
     folders: Sequence[Path | None] = _all_vaults() if all_vaults else vault or (None,)
     served = [ServedVault(one, parameters, follow_links_out=follow_links_out) for one in folders]

@@ -12,10 +12,11 @@ def extensions() -> tuple[Extension, ...]:
     """List what is installed; reads the metadata of packages once."""
     from importlib.metadata import entry_points
 
+    installed = entry_points()  # all at once: each call reads the metadata of every package
     return tuple(
         Extension(kind, one.name, f"{one.dist.name} {one.dist.version}" if one.dist else one.value)
         for kind in KINDS
-        for one in entry_points(group=f"vaultsearch.{kind}")
+        for one in installed.select(group=f"vaultsearch.{kind}")
     )
 
 

@@ -32,6 +32,7 @@ from mcp.types import (
 from pydantic import ValidationError
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
+from vaultsearch.core.worker import give_back, in_thread
 from vaultsearch.mcp_server.arguments import did_you_mean, invalid_values, unknown_names
 from vaultsearch.mcp_server.completion import Completer
 from vaultsearch.mcp_server.note_tools import NoteTools
@@ -59,6 +60,8 @@ _LISTED = 100
 
 _OF_CONNECTORS = ("search", "fetch")
 """The tools whose text ChatGPT reads as JSON."""
+_RELEASED_AFTER_S = 5.0
+"""Seconds after a call until freed memory goes back to the system."""
 
 
 class VaultServer(MCPServer[None]):
@@ -71,6 +74,7 @@ class VaultServer(MCPServer[None]):
     def __init__(self, vaults: ServedVaults, *, sync: bool = False, warm: bool = False) -> None:
         self._vaults = vaults
         self._wanted = asyncio.Event()
+        self._called = asyncio.Event()
         if warm:
             self._wanted.set()
         changes = SubscribedNotes(vaults)
@@ -121,6 +125,7 @@ class VaultServer(MCPServer[None]):
         their text withheld.
         """
         self._wanted.set()
+        self._called.set()
         tool = self._tool_manager.get_tool(name)
         if tool is None:
             known = [one.name for one in self._tool_manager.list_tools()]
@@ -169,7 +174,8 @@ class VaultServer(MCPServer[None]):
 
     @asynccontextmanager
     async def _running(self, changes: SubscribedNotes, *, sync: bool) -> AsyncGenerator[None]:
-        tasks = [asyncio.create_task(self._warm_up()), asyncio.create_task(changes.follow())]
+        working = (self._warm_up(), self._give_back(), changes.follow())
+        tasks = [asyncio.create_task(work) for work in working]
         if sync:
             tasks.append(asyncio.create_task(self._vaults.keep_fresh()))
         try:
@@ -183,6 +189,14 @@ class VaultServer(MCPServer[None]):
     async def _warm_up(self) -> None:
         await self._wanted.wait()
         await self._vaults.warm_up()
+
+    async def _give_back(self) -> None:
+        """Return the memory that calls freed, once none has begun for a while."""
+        while await self._called.wait():
+            self._called.clear()
+            await asyncio.sleep(_RELEASED_AFTER_S)
+            if not self._called.is_set():
+                await in_thread(give_back)
 
 
 def _is_connector(context: Context[None, Any] | None) -> bool:

@@ -10,11 +10,10 @@ from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.values.sync import Failure, IndexStatus, KindCount, summed_kinds
-from vaultsearch.core.vault.readers.reading import with_kinds
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -43,8 +42,8 @@ async def index_status(
         in_thread(writer_of, place),
     )
     kinds = await corpus.notes.kinds()
-    failed = with_kinds(manifest.failed if manifest else ())
-    partly = with_kinds(problems)
+    failed = _with_kinds(manifest.failed if manifest else ())
+    partly = _with_kinds(problems)
     embedding_model, reranker = await search.models()
     return IndexStatus(
         vault=folder,
@@ -76,6 +75,14 @@ def _counted(
     scans = Counter(one.kind for one in partly if one.waits)
     counts = [KindCount(kind, n - scans[kind], scans[kind]) for kind, n in indexed.items()]
     return summed_kinds((*counts, *(KindCount(kind, failed=1) for kind in unread.values() if kind)))
+
+
+def _with_kinds(failures: Sequence[Failure]) -> tuple[Failure, ...]:
+    if not failures:
+        return ()  # the readers are long to import
+    from vaultsearch.core.vault.readers.reading import with_kinds
+
+    return with_kinds(failures)
 
 
 def _folder_bytes(folder: Path) -> int:

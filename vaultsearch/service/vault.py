@@ -21,7 +21,6 @@ from vaultsearch.service.areas import VaultAreas, import_areas
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.index_opening import open_index
-from vaultsearch.service.index_status import index_status
 from vaultsearch.service.indexing import IndexingService
 from vaultsearch.service.search import SearchService
 from vaultsearch.service.usage import NoUsage, VaultUsage, with_raised
@@ -312,6 +311,8 @@ class Vault(VaultAreas):
     @guarded
     async def status(self) -> IndexStatus:
         """Return the contents of the index, the models that made it, and the notes that could not be read."""
+        from vaultsearch.service.index_status import index_status
+
         return await index_status(
             self.folder, self._index_folder, self._corpus, self.search_service, self.index
         )

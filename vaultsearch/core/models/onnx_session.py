@@ -51,6 +51,8 @@ def _options(threads: int) -> SessionOptions:
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.log_severity_level = 3  # errors alone; it writes to the terminal
+    # It would keep what the largest input took, 50 MB for the models of one question; malloc takes as long.
+    options.enable_cpu_mem_arena = False
     # Waiting threads would spin, and keep a core busy after each question.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return options
