@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 # fmt: off
 _LEFT_OUT = frozenset((
-    "script", "style", "template", "svg", "math", "noscript", "iframe", "object", "embed", "canvas", "audio",
+    "script", "style", "template", "svg", "noscript", "iframe", "object", "embed", "canvas", "audio",
     "video", "head", "title", "button", "select", "input", "textarea", "rp", "rt", "area", "map",
 ))
 _INLINE = frozenset((
@@ -111,6 +111,9 @@ class _Writer:
         tag = element.tag
         if tag in _LEFT_OUT or "hidden" in element.attrib or _HIDDEN.search(element.get("style") or ""):
             return False
+        if tag == "math":
+            self._run.append(_formula(element))
+            return False
         if tag in _INLINE:
             self._start_inline(element, tag)
             return True
@@ -158,7 +161,7 @@ class _Writer:
         tag = element.tag
         if self._opened and self._opened[-1][0] is element:
             self._close(*self._opened.pop())
-        if tag in _INLINE or tag in _LEFT_OUT:
+        if tag in _INLINE or tag in _LEFT_OUT or tag == "math":
             return
         self._flush()
         if tag in _LISTS:
@@ -221,6 +224,14 @@ def _cell(cell: HtmlElement) -> list[str]:
     span = cell.get("colspan") or "1"
     empty = min(int(span), _MOST_SPANNED) - 1 if span[:4].isdecimal() else 0
     return [" ".join(markdown_of(cell).split()), *[""] * empty]
+
+
+def _formula(element: HtmlElement) -> str:
+    """Return a formula as it was written in TeX, else its signs."""
+    written = element.findtext(".//annotation")
+    if written and "$" not in written:
+        return f"${' '.join(written.split())}$"
+    return escaped(" ".join("".join(element.itertext()).split()))
 
 
 def _is_reference(element: HtmlElement) -> bool:
