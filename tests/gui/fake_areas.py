@@ -23,6 +23,7 @@ from vaultsearch.core.search.page_marks import page_marks
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.note import Heading, Preview, Span
+from vaultsearch.core.values.pages import PagePicture, WordPlace
 from vaultsearch.core.values.properties import NoteProperties, PropertyName
 from vaultsearch.core.values.query import (
     Completions,
@@ -203,6 +204,16 @@ class FakePages:
         parts = {preview.part: preview.html, **self._script.parts}
         texts = [text_of(parts.get(number, "")) for number in range(len(preview.starts))]
         return tuple(count_occurrences(text, wanted) for text in texts)
+
+    async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
+        return self._script.sheets
+
+    async def sheet(
+        self, preview: Preview, number: int, width: int, terms: Sequence[str]
+    ) -> PagePicture | None:
+        self._script.sheets_drawn.append(number)
+        words = (WordPlace("rye", 0, 0.1, 0.1, 0.2, 0.12), WordPlace("bread", 0, 0.25, 0.1, 0.4, 0.12))
+        return PagePicture(number, 8, 8, 32, b"\xff" * 256, words)
 
     async def picture(self, address: str, source: str) -> bytes | None:
         return self._script.pictures.get(address)

@@ -55,6 +55,8 @@ class Script:
     remade: asyncio.Event = field(default_factory=asyncio.Event)
     failed: tuple[Failure, ...] = ()
     kinds: tuple[KindCount, ...] = ()
+    sheets: tuple[tuple[float, float], ...] = ()
+    sheets_drawn: list[int] = field(default_factory=list)
     notice: str | None = None
     unread: UnreadNotes | None = None
     unanswered: tuple[str, ...] = ()

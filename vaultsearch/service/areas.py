@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from vaultsearch.service.relations import VaultRelations
     from vaultsearch.service.search import SearchService
     from vaultsearch.service.usage import NoUsage, VaultUsage
+    from vaultsearch.service.workers import Workers
 
 
 class VaultAreas(ABC):
@@ -41,6 +42,7 @@ class VaultAreas(ABC):
     _index_folder: Path
     _corpus: LanceCorpus
     _scope: QueryScope
+    _workers: Workers
 
     @property
     @abstractmethod
@@ -63,7 +65,7 @@ class VaultAreas(ABC):
         """The pages area."""
         from vaultsearch.service.pages import VaultPages
 
-        return VaultPages(self._containment, self._corpus, self.guard)
+        return VaultPages(self._containment, self._corpus, self.guard, self._workers.asking)
 
     @cached_property
     def excerpts(self) -> VaultExcerpts:

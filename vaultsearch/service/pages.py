@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.search.occurrences import count_occurrences, occurrences_in_blocks
 from vaultsearch.core.search.page_marks import page_marks
+from vaultsearch.core.search.page_pictures import picture_of, sizes_of
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.pictures import Pictures
 from vaultsearch.core.vault.rendering.destinations import read_address
@@ -19,10 +22,14 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.protocols import Runner
     from vaultsearch.core.values.note import Preview, Span
+    from vaultsearch.core.values.pages import PagePicture
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.core.vault.containment import Containment
     from vaultsearch.service.index_guard import Guard
+
+_log = logging.getLogger(__name__)
 
 _KEPT = 4
 """Notes whose division into parts is cached: back and forth, and the parts that follow, ask for it again."""
@@ -32,10 +39,21 @@ _AT_ONCE = 16
 
 
 class VaultPages:
-    """Renders notes as pages. Text comes from the index; only pictures are read from the vault."""
+    """Renders notes as pages. Text comes from the index; only pictures and PDFs are read from the vault.
 
-    def __init__(self, containment: Containment, corpus: LanceCorpus, guard: Guard = nullcontext) -> None:
+    ``run`` draws the pages of PDFs: native code on files of unknown origin.
+    """
+
+    def __init__(
+        self,
+        containment: Containment,
+        corpus: LanceCorpus,
+        guard: Guard = nullcontext,
+        run: Runner = in_thread,
+    ) -> None:
         self.guard = guard
+        self._run = run
+        self._containment = containment
         self._corpus = corpus
         self._pictures = Pictures(containment)
         self._pages: dict[str, NotePage] = {}
@@ -43,6 +61,7 @@ class VaultPages:
 
     def set_containment(self, containment: Containment) -> None:
         """Set the boundary within which pictures are read."""
+        self._containment = containment
         self._pictures = Pictures(containment)
 
     @guarded
@@ -109,6 +128,30 @@ class VaultPages:
         titles, _ = await self._titles_and_resolver()
         page = await self._page(path, titles.get(path, path))
         return None if page is None else await in_thread(page.at_line, line)
+
+    async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
+        """Return width and height of each page of a PDF in points; () if it cannot be drawn."""
+        try:
+            return await self._run(sizes_of, self._containment, path)
+        except (VaultSearchError, OSError) as error:
+            _log.info("not drawn path=%s because=%s", path, error)
+            return ()
+
+    async def sheet(
+        self, preview: Preview, number: int, width: int, terms: Sequence[str]
+    ) -> PagePicture | None:
+        """Draw a page of a shown PDF, by its 1-based number, with the passage and found words marked."""
+        page, passage = self._pages.get(preview.path), ""
+        if page is not None and preview.passage is not None:
+            first, last = preview.passage
+            passage = "\n".join(page.text.split("\n")[first - 1 : last])
+        try:
+            return await self._run(
+                picture_of, self._containment, preview.path, number, width, passage, tuple(terms)
+            )
+        except (VaultSearchError, OSError) as error:
+            _log.info("not drawn path=%s page=%s because=%s", preview.path, number, error)
+            return None
 
     async def picture(self, address: str, source: str) -> bytes | None:
         """Return a picture that the note ``source`` embeds, by its address; None if it cannot be shown."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Preview, Span
+    from vaultsearch.core.values.pages import PagePicture
     from vaultsearch.core.values.properties import NoteProperties
     from vaultsearch.core.values.query import Completions, Edit, Example, Facet, Facets, QueryPart, Relaxation
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
@@ -108,6 +109,19 @@ class Pages(Protocol):
 
     async def occurrence_counts(self, preview: Preview, wanted: str) -> tuple[int, ...] | None:
         """Count typed text in every part of a shown note; None if the note has changed since."""
+        ...
+
+    async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
+        """Return width and height of each page of a PDF in points; () if it cannot be drawn."""
+        ...
+
+    async def sheet(
+        self, preview: Preview, number: int, width: int, terms: Sequence[str]
+    ) -> PagePicture | None:
+        """Draw a page of a shown PDF, by its 1-based number, with the passage and the query's words marked.
+
+        ``width`` is in pixels. None if it cannot be drawn.
+        """
         ...
 
     async def picture(self, address: str, source: str) -> bytes | None:

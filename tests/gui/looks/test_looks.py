@@ -48,6 +48,7 @@ WITHOUT_SHORTCUT = frozenset(
         "private",
         "forget_note",
         "forget_question",
+        "page_text",
         "columns",
         "order_column",
         "copy_uri",

@@ -57,6 +57,15 @@ VIEW = (
         "Find text in the note and go from match to match",
         begins=True,
     ),
+    ActionSpec(
+        "page_text",
+        "Show PDF as text",
+        (),
+        "passage",
+        "Show the text of a PDF instead of its pages",
+        checkable=True,
+        unavailable="No PDF is shown",
+    ),
     ActionSpec("next_match", "Next match in note", ("F3",), "next", "Next match"),
     ActionSpec(
         "previous_match",

@@ -56,6 +56,8 @@ class FindController(QObject):
     def open(self) -> None:
         """Show the bar, with the text that is selected in the note, and focus it."""
         bar, view = self._pane.find_bar, self._pane.view
+        if self._pane.reading_part is not view:
+            self._pane.show_as_text(True)
         if not self.is_open:
             self._focus = QApplication.focusWidget()
             view.marks.set_hidden(hidden=True)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from vaultsearch.gui.reading.word_marks import PageText
 
 _NOTE, _PART, _PICTURE, _MARKS, _MATCH = "preview", "preview part", "picture", "marks", "match"
+_SHEETS, _SHEET = "sheets", "sheet"
+_PDF = ".pdf"
 
 
 class ReadingController(QObject):
@@ -37,6 +39,7 @@ class ReadingController(QObject):
         pane.view.part_wanted.connect(self._want_part)
         pane.view.parts_changed.connect(self._want_marks)
         pane.view.pictures.wanted.connect(self._want_picture)
+        pane.sheets.wanted.connect(self._want_sheet)
         pane.line_asked.connect(self.go_to_line)
 
     def show_result(self, result: Result) -> None:
@@ -138,10 +141,12 @@ class ReadingController(QObject):
         self._leave()
         self.history.visit(visit)
         self._pane.show_preview(visit.preview)
+        self._want_sheets(visit.preview)
         self.moved.emit()
 
     def _return_to(self, visit: Visit) -> None:
         self._pane.show_preview(visit.preview, visit.position)
+        self._want_sheets(visit.preview)
         self.moved.emit()
 
     def _go(self, shown: Preview, part: int, html: str | None, anchor: str) -> None:
@@ -162,7 +167,7 @@ class ReadingController(QObject):
 
     def _drop(self) -> None:
         self._seeking = 0
-        for job in (_NOTE, _PART, _PICTURE, _MARKS, _MATCH):
+        for job in (_NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET):
             self._engine.drop(job)
 
     def _want_part(self, number: int) -> None:
@@ -172,6 +177,22 @@ class ReadingController(QObject):
                 _PART,
                 lambda vault: vault.pages.part(shown, number),
                 lambda html: view.add_part(number, html),
+            )
+
+    def _want_sheets(self, preview: Preview) -> None:
+        if preview.path.lower().endswith(_PDF):
+            self._engine.ask(
+                _SHEETS,
+                lambda vault: vault.pages.sheets(preview.path),
+                lambda sizes: self._pane.show_sheets(preview, sizes),
+            )
+
+    def _want_sheet(self, number: int, width: int) -> None:
+        shown = self._pane.shown
+        if shown is not None:
+            terms = self._result.terms if self._result and self._result.chunk.path == shown.path else ()
+            self._engine.ask(
+                _SHEET, lambda vault: vault.pages.sheet(shown, number, width, terms), self._pane.sheets.take
             )
 
     def _want_marks(self) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractItemView
 
     from vaultsearch.gui.reading.note_view import NoteView
+    from vaultsearch.gui.reading.sheets_view import SheetsView
 
 STEPS = (50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250)
 """Percentages, as browsers have them."""
@@ -29,12 +30,12 @@ class ZoomController(QObject):
     message = Signal(str)
     """A sentence on the new zoom."""
 
-    def __init__(self, lists: Sequence[QAbstractItemView], page: NoteView) -> None:
+    def __init__(self, lists: Sequence[QAbstractItemView], page: NoteView, sheets: SheetsView) -> None:
         super().__init__(page)
-        self._lists, self._page = tuple(lists), page
+        self._lists, self._page, self._sheets = tuple(lists), page, sheets
         self._percent = 100
         self._turned = 0
-        for view in (*self._lists, page):
+        for view in (*self._lists, page, sheets):
             view.viewport().installEventFilter(self)
 
     @property
@@ -50,6 +51,7 @@ class ZoomController(QObject):
             for view in self._lists:
                 view.setFont(_scaled(QApplication.font(view), percent))
             self._page.set_zoom(percent / 100)
+            self._sheets.set_zoom(percent / 100)
 
     def zoom_in(self) -> None:
         """Zoom to the next larger step."""

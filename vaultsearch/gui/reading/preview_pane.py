@@ -15,6 +15,7 @@ from vaultsearch.gui.reading.headings import Breadcrumb, OutlineList
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import page_icons
 from vaultsearch.gui.reading.places import PlaceTree
+from vaultsearch.gui.reading.sheets_view import SheetsView
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button, plain_label, tooltip
 
@@ -43,14 +44,20 @@ class PreviewPane(QWidget):
         self.setObjectName("preview_pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._shown: Preview | None = None
-        self._unfolded = False
+        self._unfolded = self._has_sheets = False
         self.title = _title()
         self.headings = Breadcrumb()
         self.view = NoteView(tokens)
+        self.sheets = SheetsView()
+        self._as_text = False
+        self._text_action = actions["page_text"]
+        self._text_action.setEnabled(False)
         self.outline = OutlineList()
         self.related = PlaceTree()
         keep_translated(self, lambda: self.related.name(self.tr("Related notes")))
-        self.buttons = [action_button(actions[name]) for name in ("back", "forward", "related", "outline")]
+        self.buttons = [
+            action_button(actions[name]) for name in ("back", "forward", "page_text", "related", "outline")
+        ]
         self.find_bar = FindBar([action_button(actions[name]) for name in ("previous_match", "next_match")])
         self._wire()
         self.setMinimumWidth(280)
@@ -65,6 +72,7 @@ class PreviewPane(QWidget):
     def show_preview(self, preview: Preview, position: Position | None = None) -> None:
         """Show the note, scrolled to its passage or to the position of an earlier visit."""
         self._shown = preview
+        self._show_sheets(False)
         self.title.setText(preview.title)
         self.title.setToolTip(tooltip(preview.path))
         self.outline.show_headings(preview.outline)
@@ -73,6 +81,38 @@ class PreviewPane(QWidget):
             self.show_line(self.view.reading.line())
         else:
             self.show_line(_line_of(preview))
+
+    def show_sheets(self, preview: Preview, sizes: tuple[tuple[float, float], ...]) -> None:
+        """Show the pages of the shown PDF, by their sizes, in place of their text; () if there are none."""
+        if preview is self._shown and sizes:
+            self._show_sheets(True)
+            self.sheets.show_pages(sizes, self.sheet_of(_line_of(preview)))
+
+    def show_as_text(self, as_text: bool) -> None:
+        """Show PDFs as text, or as pages."""
+        self._as_text = as_text
+        self._text_action.setChecked(as_text)
+        self._arrange()
+        self.reading_part.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def toggle_text(self) -> None:
+        """Show PDFs as text, or as pages again."""
+        self.show_as_text(not self._as_text)
+
+    @property
+    def reading_part(self) -> QWidget:
+        """The page: the pictures of a PDF's pages, else the text."""
+        return self.sheets if self._has_sheets and not self._as_text else self.view
+
+    def sheet_of(self, line: int) -> int:
+        """Return the number of the page that has a line of the shown PDF's text."""
+        outline = self._shown.outline if self._shown is not None else ()
+        return max(1, sum(one.level == 1 and one.line <= max(1, line) for one in outline))
+
+    def _show_sheets(self, shown: bool) -> None:
+        self._has_sheets = shown
+        self._text_action.setEnabled(self._has_sheets)
+        self._arrange()
 
     def show_line(self, line: int) -> None:
         """Show the headings above a line of the note, in breadcrumb and outline."""
@@ -87,6 +127,7 @@ class PreviewPane(QWidget):
     def clear(self) -> None:
         """Show an empty pane."""
         self._shown = None
+        self._show_sheets(False)
         self.title.clear()
         self.headings.show_headings(())
         self.outline.show_headings(())
@@ -97,13 +138,15 @@ class PreviewPane(QWidget):
         self.view.apply_theme(tokens, page_icons(icons, tokens, self.devicePixelRatioF()))
         self.headings.set_link_colour(tokens.secondary)
         if self._shown is not None:
+            has_sheets = self._has_sheets
             self.show_preview(self._shown, self.view.reading.position())
+            self._show_sheets(has_sheets)
 
     def toggle_outline(self) -> None:
         """Unfold the outline and focus it, or fold it and focus the page."""
         self._unfolded = not self._unfolded
         self._arrange()
-        (self.outline if self._unfolded else self.view).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        (self.outline if self._unfolded else self.reading_part).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out page and outline side by side if there is room."""
@@ -113,6 +156,7 @@ class PreviewPane(QWidget):
     def _wire(self) -> None:
         self.view.link_asked.connect(self.link_asked)
         self.view.line_asked.connect(self.line_asked)
+        self.line_asked.connect(lambda line: self.sheets.go_to(self.sheet_of(line)))
         self.view.reading.read_to.connect(self.show_line)
         self.view.measured.connect(self._align_header)
         self.headings.line_chosen.connect(self.line_asked)
@@ -121,10 +165,10 @@ class PreviewPane(QWidget):
         self.outline.left.connect(self.toggle_outline)
 
     def _choose(self, line: int) -> None:
-        if not self.view.isVisible():
+        if not self.reading_part.isVisible():
             self._unfolded = False
             self._arrange()
-        self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.reading_part.setFocus(Qt.FocusReason.OtherFocusReason)
         self.line_asked.emit(line)
 
     def _align_header(self, side: int) -> None:
@@ -136,7 +180,8 @@ class PreviewPane(QWidget):
         alone = self.width() < _ROOM_FOR_BOTH
         self.outline.setVisible(self._unfolded)
         self.outline.setMaximumWidth(self.width() if alone else _OUTLINE_WIDTH)
-        self.view.setVisible(not (self._unfolded and alone))
+        for part in (self.view, self.sheets):
+            part.setVisible(part is self.reading_part and not (self._unfolded and alone))
 
     def _place(self) -> None:
         header = QWidget()
@@ -158,6 +203,7 @@ class PreviewPane(QWidget):
         reading = QVBoxLayout()
         reading.setSpacing(0)
         reading.addWidget(self.view, 1)
+        reading.addWidget(self.sheets, 1)
         reading.addWidget(self.find_bar)
         both.addLayout(reading, 1)
         both.addWidget(self.outline)

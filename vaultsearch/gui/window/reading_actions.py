@@ -17,6 +17,7 @@ def reading_handlers(page: SearchPage) -> dict[str, Callable[[], object]]:
         "related": lambda: page.with_note_visible(page.related.toggle),
         "quotes": lambda: page.with_note_visible(page.related.toggle_quotes),
         "outline": lambda: page.with_note_visible(page.preview.toggle_outline),
+        "page_text": page.preview.toggle_text,
         "find_in_note": page.find_in_note,
         "next_match": lambda: page.go_to_match(1),
         "previous_match": lambda: page.go_to_match(-1),

@@ -69,7 +69,9 @@ class SearchPage(QWidget):
         self.reading = ReadingController(engine, self.preview)
         self.finding = FindController(engine, self.preview)
         self.related = RelatedController(engine, self.preview, self.reading, lambda: self.search.query)
-        self.zoom = ZoomController([self.results.list, self.results.table], self.preview.view)
+        self.zoom = ZoomController(
+            [self.results.list, self.results.table], self.preview.view, self.preview.sheets
+        )
         self.reading_split = ReadingSplit(self.results, self.preview)
         self.facets = Sidebar()
         self.sidebar_split = SidebarSplit(self.facets, self.reading_split, store)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.values.note import Preview, Span
+    from vaultsearch.core.values.pages import PagePicture
     from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.search import Chunk, Mode, Result, Snippet, Use
     from vaultsearch.core.values.sync import Progress, SyncReport
@@ -159,6 +160,19 @@ class GroupPages:
         except NoteNotFoundError:
             return None
         return member.preview(await member.vault.pages.at(member.inner(path), line))
+
+    async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
+        """Return width and height of each page of a PDF in points; () if it cannot be drawn."""
+        member = self._members.owner(path)
+        return await member.vault.pages.sheets(member.inner(path))
+
+    async def sheet(
+        self, preview: Preview, number: int, width: int, terms: Sequence[str]
+    ) -> PagePicture | None:
+        """Draw a page of a shown PDF with the passage and the query's words marked."""
+        member = self._members.owner(preview.path)
+        inner = replace(preview, path=member.inner(preview.path))
+        return await member.vault.pages.sheet(inner, number, width, terms)
 
     async def picture(self, address: str, source: str) -> bytes | None:
         """Return a picture that the note ``source`` embeds, by its address; None if it cannot be shown."""

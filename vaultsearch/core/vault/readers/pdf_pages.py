@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vaultsearch.core.values.pages import WordPlace
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ _WRONG_PASSWORD = 4
 _ANGLES_LOOKED_AT = 40
 _DPI, _POINTS, _LONGEST_SIDE = 200, 72, 4000
 """Of a page that is drawn for text recognition: pixels and points to the inch, and pixels at most."""
+_MOST_SHEETS, _MOST_PIXELS = 5_000, 6_000_000
 
 
 class Word(NamedTuple):
@@ -105,6 +107,62 @@ def page_text(document: Any, index: int) -> PageText:
             text.close()
     finally:
         page.close()
+
+
+class Drawn(NamedTuple):
+    """A page drawn: 32 bits a pixel, and its words with their boxes as shares of it."""
+
+    width: int
+    height: int
+    stride: int
+    pixels: bytes
+    words: tuple[WordPlace, ...]
+
+
+def page_sizes(document: Any) -> tuple[tuple[float, float], ...]:
+    """Return width and height of each page as it is shown, in points."""
+    return tuple(tuple(document.get_page_size(index)) for index in range(min(len(document), _MOST_SHEETS)))
+
+
+def drawn(document: Any, index: int, width: int) -> Drawn:
+    """Draw a page, 0-based, about ``width`` pixels wide. Raise UnreadableNoteError if it is damaged."""
+    from pypdfium2 import PdfiumError
+
+    lines = page_text(document, index).lines
+    page = document[index]
+    try:
+        wide, high = page.get_size()
+        scale = min(width / wide, (_MOST_PIXELS / (wide * high)) ** 0.5)
+        bitmap = page.render(scale=scale, prefer_bgrx=True)
+        place = _Placing(page.get_bbox(), page.get_rotation())
+        words = tuple(
+            WordPlace(word.text, number, *place(word)) for number, line in enumerate(lines) for word in line
+        )
+        return Drawn(bitmap.width, bitmap.height, bitmap.stride, bytes(bitmap.buffer), words)
+    except (PdfiumError, ZeroDivisionError) as error:
+        raise UnreadableNoteError(f"Page {index + 1} is damaged.", "Restore it from a backup.") from error
+    finally:
+        page.close()
+
+
+class _Placing:
+    """Turns boxes in points, from the lower left corner of the paper, into shares of the page as shown."""
+
+    def __init__(self, shown: tuple[float, float, float, float], rotation: int) -> None:
+        self._left, self._bottom, self._right, self._top = shown
+        self._rotation = rotation
+
+    def __call__(self, word: Word) -> tuple[float, float, float, float]:
+        """Return left, top, right and bottom."""
+        first, last = self._point(word.left, word.top), self._point(word.right, word.bottom)
+        (left, right), (top, bottom) = (sorted(pair) for pair in zip(first, last, strict=True))
+        return left, top, right, bottom
+
+    def _point(self, x: float, y: float) -> tuple[float, float]:
+        across = (x - self._left) / (self._right - self._left)
+        down = (self._top - y) / (self._top - self._bottom)
+        turned = {90: (1 - down, across), 180: (1 - across, 1 - down), 270: (down, 1 - across)}
+        return turned.get(self._rotation, (across, down))
 
 
 def cleaned(text: str) -> str:

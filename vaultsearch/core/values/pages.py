@@ -1,0 +1,32 @@
+"""Values of a PDF's pages as pictures: their sizes, the pictures, and the places of words on them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class WordPlace(NamedTuple):
+    """A word on a page, its box as shares of the page's width and height from the upper left corner.
+
+    ``line`` numbers the lines of the page; ``found`` is set if the query has the word.
+    """
+
+    text: str
+    line: int
+    left: float
+    top: float
+    right: float
+    bottom: float
+    in_passage: bool = False
+    found: bool = False
+
+
+class PagePicture(NamedTuple):
+    """A page, by its 1-based number: 32 bits a pixel (blue, green, red, unused), rows of ``stride`` bytes."""
+
+    number: int
+    width: int
+    height: int
+    stride: int
+    pixels: bytes
+    words: tuple[WordPlace, ...]

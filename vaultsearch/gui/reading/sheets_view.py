@@ -1,0 +1,284 @@
+"""The pages of a PDF as pictures below each other: only what is in sight is asked for and kept."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate, groupby
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QImage,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID
+from vaultsearch.gui.translations import keep_translated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.values.pages import PagePicture, WordPlace
+
+_GAP = 3 * GRID
+_WIDEST = 220 * GRID
+"""The width of a page at 100 %, if there is room."""
+_MOST_KEPT = 6
+_BOX = 1.5
+_FOUND, _SELECTED = QColor("#ffe082"), QColor("#aacdff")
+"""On paper, which is white in the dark, too."""
+_STEP = 10 * GRID
+
+
+class SheetsView(QAbstractScrollArea):
+    """Shows the pages of one PDF; the passage is boxed, found words are marked, text can be selected."""
+
+    wanted = Signal(int, int)
+    """The number of a page, from 1 on, and the width in pixels, that `take` is to be given."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sizes: tuple[tuple[float, float], ...] = ()
+        self._tops: list[float] = []
+        self._pictures: dict[int, tuple[QImage, PagePicture]] = {}
+        self._requested: int | None = None
+        self._refused: set[int] = set()
+        self._goal: int | None = None
+        self._zoom = 1.0
+        self._selected: tuple[int, int, int] | None = None
+        self.setObjectName("sheets_view")
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Pages")))
+        self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+        self.verticalScrollBar().setSingleStep(_STEP)
+        self.verticalScrollBar().valueChanged.connect(self._want)
+
+    @property
+    def sizes(self) -> tuple[tuple[float, float], ...]:
+        """Width and height of each page in points."""
+        return self._sizes
+
+    @property
+    def page(self) -> int:
+        """The number of the page at the top of the view, from 1 on."""
+        middle = self.verticalScrollBar().value() + self.viewport().height() / 3
+        return max(1, bisect_right(self._tops, middle))
+
+    def show_pages(self, sizes: Sequence[tuple[float, float]], page: int) -> None:
+        """Show a PDF with pages of these sizes in points, from page ``page`` on."""
+        self._sizes, self._pictures, self._selected = tuple(sizes), {}, None
+        # Nothing is asked for before the page to begin with is known.
+        self._requested, self._refused = 0, set()
+        self._arrange()
+        self._requested = None
+        self.go_to(page)
+
+    def go_to(self, page: int) -> None:
+        """Scroll to a page; if it has the passage, to that as soon as the page is drawn."""
+        self._goal = page
+        if 1 <= page <= len(self._tops):
+            self.verticalScrollBar().setValue(round(self._tops[page - 1]) - _GAP)
+        self._to_passage()
+        self._want()
+
+    def take(self, picture: PagePicture | None) -> None:
+        """Show a page that was asked for; None if it cannot be drawn."""
+        number, self._requested = self._requested, None
+        if picture is None and number is not None:
+            self._refused.add(number)
+        elif picture is not None:
+            stride, form = picture.stride, QImage.Format.Format_RGB32
+            image = QImage(picture.pixels, picture.width, picture.height, stride, form)
+            self._pictures[picture.number] = image, picture
+            self._to_passage()
+            for far in sorted(self._pictures, key=lambda one: abs(one - self.page))[_MOST_KEPT:]:
+                del self._pictures[far]
+            self.viewport().update()
+        self._want()
+
+    def set_zoom(self, zoom: float) -> None:
+        """Scale the pages by ``zoom``; what is at the top stays there."""
+        share = self.verticalScrollBar().value() / max(1, self.verticalScrollBar().maximum())
+        self._zoom = zoom
+        self._arrange()
+        self.verticalScrollBar().setValue(round(share * self.verticalScrollBar().maximum()))
+        self._pictures = {}
+        self._want()
+
+    def selected_text(self) -> str:
+        """Return the selected words, with the page's lines."""
+        words = groupby(self._selected_words(), key=lambda word: word.line)
+        return "\n".join(" ".join(word.text for word in line) for _, line in words)
+
+    # --- events ------------------------------------------------------------------------------
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the copy shortcut from the window while text is selected here."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            event.setAccepted(event.matches(QKeySequence.StandardKey.Copy) and self._selected is not None)
+            return event.isAccepted()
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy the selected text, or scroll."""
+        bar = self.verticalScrollBar()
+        if event.matches(QKeySequence.StandardKey.Copy) and self._selected is not None:
+            QGuiApplication.clipboard().setText(self.selected_text())
+        elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            bar.setValue(bar.minimum() if event.key() == Qt.Key.Key_Home else bar.maximum())
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to select at a word."""
+        at = self._word_at(event.position())
+        self._selected = (at[0], at[1], at[1]) if at is not None else None
+        self.viewport().update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select up to a word of the same page."""
+        at = self._word_at(event.position())
+        if self._selected is not None and at is not None and at[0] == self._selected[0]:
+            self._selected = (*self._selected[:2], at[1])
+            self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the pages to the width; the page being read stays."""
+        page = self.page
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._arrange()
+            self.go_to(self._goal or page)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the pages in sight, blank ones until their pictures come."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        for number in self._in_sight():
+            area = self._area(number)
+            painter.fillRect(area, Qt.GlobalColor.white)
+            if number in self._pictures:
+                image, picture = self._pictures[number]
+                painter.drawImage(area, image)
+                self._paint_marks(painter, area, picture)
+        painter.end()
+
+    def _paint_marks(self, painter: QPainter, area: QRectF, picture: PagePicture) -> None:
+        selected = self._selected_words() if self._selected and self._selected[0] == picture.number else ()
+        # Multiplied, the letters stay as dark as they are.
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
+        for words, colour in (
+            ([word for word in picture.words if word.found], _FOUND),
+            (selected, _SELECTED),
+        ):
+            for word in words:
+                painter.fillRect(_box(word, area).adjusted(-1, -1, 1, 1), colour)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        outline = _outline([word for word in picture.words if word.in_passage], area)
+        painter.setPen(QPen(self.palette().color(ACCENT_ROLE), _BOX))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawPath(outline)
+
+    # --- layout ------------------------------------------------------------------------------
+
+    def _arrange(self) -> None:
+        width = self._width()
+        heights = [width * high / wide + _GAP if wide else _GAP for wide, high in self._sizes]
+        self._tops = list(accumulate(heights, initial=float(_GAP)))[: len(heights)]
+        whole = (self._tops[-1] + heights[-1]) if heights else 0
+        seen, bar = self.viewport().size(), self.verticalScrollBar()
+        bar.setRange(0, max(0, round(whole) - seen.height()))
+        bar.setPageStep(seen.height())
+        across = self.horizontalScrollBar()
+        across.setRange(0, max(0, round(width) + 2 * _GAP - seen.width()))
+        across.setPageStep(seen.width())
+        self.viewport().update()
+
+    def _width(self) -> float:
+        return min(self.viewport().width() - 2 * _GAP, _WIDEST) * self._zoom
+
+    def _area(self, number: int) -> QRectF:
+        wide, high = self._sizes[number - 1]
+        width = self._width()
+        left = max(_GAP, (self.viewport().width() - width) / 2) - self.horizontalScrollBar().value()
+        top = self._tops[number - 1] - self.verticalScrollBar().value()
+        return QRectF(left, top, width, width * high / wide if wide else 0)
+
+    def _in_sight(self) -> range:
+        top = self.verticalScrollBar().value()
+        first = max(1, bisect_right(self._tops, top + _GAP + 1))
+        return range(first, bisect_right(self._tops, top + self.viewport().height()) + 1)
+
+    def _want(self) -> None:
+        """Ask for the next page in sight that is not drawn, one at a time."""
+        if self._requested is not None or not self.isVisible():
+            return
+        missing = (one for one in self._in_sight() if one not in self._pictures and one not in self._refused)
+        if (number := next(missing, None)) is not None:
+            self._requested = number
+            self.wanted.emit(number, round(self._width() * self.devicePixelRatioF()))
+
+    def _to_passage(self) -> None:
+        """Scroll to the passage once its page is drawn, unless the user has gone elsewhere."""
+        drawn = self._pictures.get(self._goal or 0)
+        if drawn is None or self._goal != self.page:
+            return
+        tops = [word.top for word in drawn[1].words if word.in_passage]
+        number, self._goal = drawn[1].number, None
+        if tops:
+            height = self._area(number).height()
+            goal = self._tops[number - 1] + min(tops) * height - self.viewport().height() / 4
+            self.verticalScrollBar().setValue(round(goal))
+
+    # --- words -------------------------------------------------------------------------------
+
+    def _selected_words(self) -> Sequence[WordPlace]:
+        if self._selected is None or self._selected[0] not in self._pictures:
+            return ()
+        number, start, end = self._selected
+        return self._pictures[number][1].words[min(start, end) : max(start, end) + 1]
+
+    def _word_at(self, point: QPointF) -> tuple[int, int] | None:
+        """Return the page at a point, and the index of the word nearest to it."""
+        for number in self._in_sight():
+            if number in self._pictures and self._area(number).contains(point):
+                area, words = self._area(number), self._pictures[number][1].words
+                if words:
+                    distances = [_distance(_box(word, area), point) for word in words]
+                    return number, distances.index(min(distances))
+        return None
+
+
+def _box(word: WordPlace, area: QRectF) -> QRectF:
+    left, top = area.left() + word.left * area.width(), area.top() + word.top * area.height()
+    return QRectF(
+        left, top, (word.right - word.left) * area.width(), (word.bottom - word.top) * area.height()
+    )
+
+
+def _distance(box: QRectF, point: QPointF) -> float:
+    across = max(box.left() - point.x(), 0, point.x() - box.right())
+    down = max(box.top() - point.y(), 0, point.y() - box.bottom())
+    return across + 4 * down  # a word on the same line is meant rather than one above
+
+
+def _outline(words: Sequence[WordPlace], area: QRectF) -> QPainterPath:
+    """Return the outline of the lines that words stand on."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for _, line in groupby(words, key=lambda word: word.line):
+        united = QRectF()
+        for word in line:
+            united = united.united(_box(word, area))
+        path.addRect(united.adjusted(-GRID, -GRID, GRID, GRID))
+    return path.simplified()
