@@ -32,7 +32,6 @@ PAGE_WORDS, PAGES_A_FILE = 280, 29
 CPU_PAGES, MOST_CPU_S, LEAST_FOUND, MOST_MB = 174, 5.0, 0.99, 1024
 BEST = 3
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*[A-Za-z][.,;:]?(?=\s)")
-_PLAIN = re.compile(r"[^A-Za-z'-]")
 _SIZE, _PITCH, _TOP = 10, 12.5, 760
 _LAYOUTS = ("plain", "columns", "scaled columns", "footnotes")
 
@@ -70,9 +69,8 @@ def phrases(books: Iterable[Bound], count: int, seed: int = 1) -> list[tuple[str
     found: dict[str, set[tuple[str, int]]] = {}
     for book in books:
         for number, page in enumerate(book.pages, start=1):
-            plain = [_PLAIN.sub("", word) for word in page]
-            for at in range(len(plain) - PHRASE_WORDS + 1):
-                phrase = " ".join(plain[at : at + PHRASE_WORDS])
+            for at in range(len(page) - PHRASE_WORDS + 1):
+                phrase = " ".join(page[at : at + PHRASE_WORDS])
                 found.setdefault(phrase.lower(), set()).add((book.name, number))
     alone = sorted((phrase, *next(iter(at))) for phrase, at in found.items() if len(at) == 1)
     return random.Random(seed).sample(alone, min(count, len(alone)))
@@ -179,8 +177,10 @@ class _Memory:
         return self.most
 
 
-async def share_found(vault: Path, index: Path, wanted: Sequence[tuple[str, str, int]]) -> float:
-    """Return the share of phrases whose page is among the best results."""
+async def share_found(
+    vault: Path, index: Path, wanted: Sequence[tuple[str, str, int]], *, as_words: bool
+) -> float:
+    """Return the share of phrases, in quotes or as mere words, whose page is among the best results."""
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import Workers
@@ -188,7 +188,8 @@ async def share_found(vault: Path, index: Path, wanted: Sequence[tuple[str, str,
     found = 0
     async with await Vault.open(vault, index, Parameters(), Workers.processes(), write=False) as opened:
         for phrase, name, page in wanted:
-            best = [one.chunk for one in (await opened.results(phrase))[:BEST]]
+            asked = phrase if as_words else f'"{phrase}"'
+            best = [one.chunk for one in (await opened.results(asked))[:BEST]]
             if any((chunk.path, chunk.page) == (f"{name}.pdf", page) for chunk in best):
                 found += 1
             else:
@@ -201,12 +202,13 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--texts", type=Path, default=SAMPLE)
     options.add_argument("--phrases", type=int, default=300)
+    options.add_argument("--words", type=int, default=0, help="ask so many without quotes, too")
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory(prefix="vaultsearch-pdf-") as temporary:
-        return _measured(Path(temporary), list(bound(words_of(chosen.texts))), chosen.phrases)
+        return _measured(Path(temporary), list(bound(words_of(chosen.texts))), chosen.phrases, chosen.words)
 
 
-def _measured(folder: Path, books: Sequence[Bound], count: int) -> int:
+def _measured(folder: Path, books: Sequence[Bound], count: int, unquoted: int) -> int:
     vault = folder / "vault"
     vault.mkdir()
     (vault / "Home.md").write_text("# Home\n\nA vault of PDFs.\n", encoding="utf-8")
@@ -228,7 +230,10 @@ def _measured(folder: Path, books: Sequence[Bound], count: int) -> int:
 
     untold = [name for name, reason in reasons.items() if not _is_told(told, name, reason)]
     wanted = phrases(books, count)
-    share = asyncio.run(share_found(vault, index_folder(vault), wanted))
+    share = asyncio.run(share_found(vault, index_folder(vault), wanted, as_words=False))
+    if unquoted:
+        some = asyncio.run(share_found(vault, index_folder(vault), wanted[:unquoted], as_words=True))
+        print(f"the same, without quotes       {some:.1%} of {unquoted}")
     same = before == {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in vault.iterdir()}
     print(f"pages                          {sum(len(book.pages) for book in books)}")
     print(f"CPU seconds for {CPU_PAGES} pages      {cpu:.2f} (at most {MOST_CPU_S:g})")

@@ -9,6 +9,8 @@ from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.vault.readers.file_rules import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
 
@@ -31,10 +33,13 @@ async def test_phrases_lead_to_their_page_in_every_layout(
     source = ObsidianVault(vault, files=FileRules.of(Parameters()))
     await VectorPipeline(source, corpus, encoder=HashEncoder(), chunker=CHUNKER).sync()
     wanted = phrases(books, 60)
+    scope = QueryScope(corpus.notes)
     missed = []
     for phrase, name, page in wanted:
         best = [(one.path, one.page) for one in await corpus.query_text(phrase, 5)]
         if (f"{name}.pdf", page) not in best:
             missed.append((phrase, name, page, best))
+        quoted = [(one.path, one.page) for one in await scope.newest(parse(f'"{phrase}"'), 3)]
+        assert quoted == [(f"{name}.pdf", page)], f"{phrase}, which may stand across two passages"
     corpus.close()
     assert len(missed) <= (1 - LEAST_FOUND) * len(wanted), missed

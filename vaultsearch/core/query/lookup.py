@@ -280,6 +280,12 @@ def contains_words(wanted: str, text: str) -> bool:
     return len(words) < 2 or _spaced(tuple(words)).search(text) is not None
 
 
+def line_with(wanted: str, text: str) -> int | None:
+    """Return the 1-based line on which words begin that a text contains in sequence, None if it does not."""
+    found = _spaced(tuple(wanted.split())).search(text)
+    return None if found is None else text.count("\n", 0, found.start()) + 1
+
+
 @lru_cache(64)
 def _spaced(words: tuple[str, ...]) -> regex.Pattern[str]:
     return regex.compile(r"\s+".join(regex.escape(word) for word in words))

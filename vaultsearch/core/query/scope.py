@@ -21,7 +21,16 @@ from vaultsearch.core.filters import (
 )
 from vaultsearch.core.languages.names import UNDETERMINED, language_code
 from vaultsearch.core.query.conditions import Condition, Dated, Holds, Place, Within, held_texts
-from vaultsearch.core.query.lookup import Deadline, Lines, LinkNames, Passage, TextView, composed, note_view
+from vaultsearch.core.query.lookup import (
+    Deadline,
+    Lines,
+    LinkNames,
+    Passage,
+    TextView,
+    composed,
+    line_with,
+    note_view,
+)
 from vaultsearch.core.query.matching import matched
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank
@@ -90,7 +99,7 @@ class QueryScope:
         return AllOf(tuple(parts))
 
     async def newest(self, query: Query, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Return one passage of each of the n newest matching notes: the first with a text asked for.
+        """Return one passage of each of the n newest matching notes: the first where a text asked for stands.
 
         Notes are evaluated from the newest on and, if most match, only as far as needed. Raise QueryError as
         `filter` does.
@@ -103,8 +112,12 @@ class QueryScope:
         if len(found) < n and rest is not None and not self._is_known(rest):
             found = await self._notes.newest(AllOf((await self.filter(query), *narrowed)), n)
         texts = [text for condition in query.conditions for text in held_texts(condition)]
+        whole = {note.path: note.text for note in await self._notes.all()} if texts else {}
         return [
-            replace(_first_with(chunks, texts), ranks={"newest": LegRank(rank, 0.0)})
+            replace(
+                _first_with(chunks, texts, whole.get(chunks[0].path, "")),
+                ranks={"newest": LegRank(rank, 0.0)},
+            )
             for rank, chunks in enumerate(found, start=1)
         ]
 
@@ -227,6 +240,12 @@ def _overlapping(lines: Mapping[str, list[Lines]], places: Iterable[StoredPlace]
     return overlapping
 
 
-def _first_with(chunks: Sequence[Chunk], texts: Iterable[str]) -> Chunk:
-    wanted = [composed(text).casefold() for text in texts if text]
-    return next((c for c in chunks if any(text in composed(c.text).casefold() for text in wanted)), chunks[0])
+def _first_with(chunks: Sequence[Chunk], texts: Iterable[str], whole: str) -> Chunk:
+    """Return the first passage with one of the texts, else the one in which it begins in the whole note."""
+    wanted = [composed(text).casefold() for text in texts if text.strip()]
+    found = (c for c in chunks if any(text in composed(c.text).casefold() for text in wanted))
+    if first := next(found, None):
+        return first
+    lines = [line for text in wanted if (line := line_with(text, composed(whole).casefold()))]
+    begins = (c for line in lines for c in chunks if c.line_start <= line <= c.line_end)
+    return next(begins, chunks[0])
