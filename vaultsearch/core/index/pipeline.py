@@ -22,7 +22,9 @@ from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Changes, Progress, SyncReport
+from vaultsearch.core.vault.picture_texts import picture_texts, to_be_read_again
 from vaultsearch.core.vault.readers.reading import READERS, with_kinds
+from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -189,10 +191,33 @@ class VectorPipeline:
             measured.count_out = state.added + state.changed
         if not self._cancelled:
             await self._notes.remove(state, set(stored), revisions)
+        await self._describe_pictures(state, revisions)
         await self._make_vectors(state, stale if but is None else None)
         state.scheduled |= left
         await self._tidy(state)
         return await self._finish(state, revisions, rebuilt, start, whole=but is None)
+
+    async def _describe_pictures(self, state: SyncState, revisions: Sequence[Revision]) -> None:
+        """Read the pictures again about which the notes say something else now."""
+        source = self._source
+        if self._cancelled or not (state.written or state.removed) or not isinstance(source, ObsidianVault):
+            return
+        stored = await self._corpus.notes.revisions()
+        hashes = [(path, one.content_hash) for path, one in stored.items()]
+        said = await in_thread(picture_texts, await self._corpus.notes.all())
+        again = await in_thread(to_be_read_again, hashes, said)
+        pictures = [revision for revision in revisions if revision.path in again]
+        if not pictures:
+            return
+        counted = state.notes_done, state.waiting, state.added, state.changed
+        source.said = again
+        try:
+            await self._notes.read_all(
+                state, pictures, stored, on_written=lambda: None, is_cancelled=self._is_cancelled
+            )
+        finally:
+            source.said = {}
+            state.notes_done, state.waiting, state.added, state.changed = counted
 
     async def _make_vectors(self, state: SyncState, stale: Mapping[Space, Sequence[str]] | None) -> None:
         """Make vectors, summaries and token vectors, once more if notes changed on the disk meanwhile.

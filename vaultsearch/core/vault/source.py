@@ -9,11 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from vaultsearch.core.errors import VaultNotFoundError
-from vaultsearch.core.values.note import CANVAS_ENDING, Note, Revision
+from vaultsearch.core.values.note import CANVAS_ENDING, FileKind, Note, Revision
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.containment import LEADS_OUT, Containment, is_link
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
+from vaultsearch.core.vault.picture_texts import with_said
 from vaultsearch.core.vault.readers.file_rules import FileRules
 from vaultsearch.core.vault.readers.reading import format_of, kind_of, read_file
 from vaultsearch.core.vault.recognised_texts import RecognisedTexts, with_recognised
@@ -47,6 +48,8 @@ class ObsidianVault:
     ) -> None:
         self.files = files
         self.texts = texts
+        self.said: dict[str, str] = {}
+        """What notes say about pictures that are to be read, by path."""
         self.root = Path(root)
         self.containment = Containment(self.root, follow_links_out)
         self.max_file_bytes = max_file_bytes
@@ -96,7 +99,10 @@ class ObsidianVault:
             OSError: Any other error of the disk.
         """
         raw, leads_out = self._content(revision)
-        note = with_recognised(read_file(revision, raw), raw, self.texts)
+        note = read_file(revision, raw)
+        if note.kind is FileKind.IMAGE:
+            note = with_said(note, self.said.get(revision.path, ""))
+        note = with_recognised(note, raw, self.texts)
         # A different hash, so that the index notices when a file is replaced by a link or vice versa.
         hashed = f"{note.content_hash} out" if leads_out else note.content_hash
         return replace(note, leads_out=leads_out, content_hash=hashed)

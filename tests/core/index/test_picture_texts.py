@@ -1,0 +1,48 @@
+"""Pictures are found by what the notes that embed them say, and shown above it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.builders import write_notes
+from tests.core.index.test_files import sync
+from vaultsearch.core.index.corpus import LanceCorpus
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NOTE = "# Trip\n\nThe old harbour at dusk ![[harbour.png|lighthouse|300]] in June.\n\nElsewhere.\n"
+
+
+async def stored(index: Path) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    corpus = await LanceCorpus.open(index)
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    async for one in corpus.get_all_text():
+        found.setdefault(one.path, []).append((one.heading_path, one.text))
+    corpus.close()
+    return found
+
+
+async def test_a_picture_holds_the_paragraphs_that_embed_it_until_they_change(
+    vault: Path, tmp_path: Path
+) -> None:
+    write_notes(vault, {"trip.md": NOTE, "other.md": "A caption above.\n\n![[harbour.png]]\n\nAnd below.\n"})
+    (vault / "harbour.png").write_bytes(b"\x89PNG not really")
+    index = tmp_path / "index"
+    report = await sync(vault, index)
+    assert (report.added, report.changed) == (3, 0)
+    assert (await stored(index))["harbour.png"] == [
+        (("other",), "A caption above.\n\nAnd below."),
+        (("trip",), "The old harbour at dusk lighthouse in June."),
+    ]
+    write_notes(vault, {"other.md": "Nothing of pictures."})
+    assert (await sync(vault, index)).changed == 1
+    assert (await stored(index))["harbour.png"] == [
+        (("trip",), "The old harbour at dusk lighthouse in June.")
+    ]
+    assert (await sync(vault, index)).embedded == 0
+    (vault / "trip.md").unlink()
+    await sync(vault, index)
+    ((headings, text),) = (await stored(index))["harbour.png"]
+    assert headings == ()
+    assert "dusk" not in text

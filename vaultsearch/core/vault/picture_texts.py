@@ -1,0 +1,117 @@
+"""The paragraphs that embed a picture -> the text that the picture is found by, beside its name."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import defaultdict
+from dataclasses import replace
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Protocol
+from urllib.parse import quote
+
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind
+from vaultsearch.core.vault.body import parse_body
+from vaultsearch.core.vault.links import LinkResolver, without_size
+from vaultsearch.core.vault.readers.reading import kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from vaultsearch.core.values.note import Link, Note
+
+_EMBED = re.compile(r"!\[\[[^\]|]*(?:\|([^\]]*))?\]\]|!\[([^\]]*)\]\([^)]*\)")
+_MOST_PARAGRAPHS, _LONGEST = 12, 1_500
+"""Of a picture, such as an icon that many notes embed, and of a paragraph in characters."""
+
+
+class _EmbeddingNote(Protocol):
+    @property
+    def path(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def kind(self) -> FileKind: ...
+    @property
+    def aliases(self) -> tuple[str, ...]: ...
+    @property
+    def links(self) -> tuple[Link, ...]: ...
+
+
+def picture_texts(notes: Sequence[_EmbeddingNote]) -> dict[str, str]:
+    """Return what the notes say around each picture, as Markdown under the notes' titles, by path."""
+    resolver = LinkResolver({note.path: note.aliases for note in notes})
+    found: dict[str, list[str]] = defaultdict(list)
+    for note in sorted(notes, key=lambda one: one.path):
+        if note.kind not in NOTE_KINDS:
+            continue
+        for link in note.links:
+            path = resolver.resolve(link, note.path).path if kind_of(link.target) is FileKind.IMAGE else None
+            said = _said(note.text.split("\n"), link.line - 1) if path else ""
+            if path and said and len(found[path]) < _MOST_PARAGRAPHS:
+                found[path].append(f"# {' '.join(note.title.split())}\n\n{said}")
+    return {path: "\n\n".join(dict.fromkeys(texts)) for path, texts in found.items() if texts}
+
+
+def _said(lines: Sequence[str], at: int) -> str:
+    """Return the paragraph around a line; with those before and after it, if it is the picture alone."""
+    paragraph = _paragraph(lines, at)
+    parts = [paragraph]
+    if not any(_EMBED.sub("", lines[one]).strip() for one in paragraph):
+        parts = [_beside(lines, paragraph, -1), paragraph, _beside(lines, paragraph, 1)]
+    texts = ("\n".join(_EMBED.sub(_alternative, lines[one]) for one in part).strip() for part in parts)
+    return "\n\n".join(filter(None, texts))[:_LONGEST]
+
+
+def _alternative(embed: re.Match[str]) -> str:
+    return without_size(embed[1] or embed[2] or "")
+
+
+def _beside(lines: Sequence[str], paragraph: range, step: int) -> range:
+    at = paragraph.start - 1 if step < 0 else paragraph.stop
+    while 0 <= at < len(lines) and not lines[at].strip():
+        at += step
+    is_text = 0 <= at < len(lines) and not lines[at].startswith("#")
+    return _paragraph(lines, at) if is_text else range(0)
+
+
+def _paragraph(lines: Sequence[str], at: int) -> range:
+    start = end = at
+    while start > 0 and lines[start - 1].strip() and not lines[start - 1].startswith("#"):
+        start -= 1
+    while end < len(lines) and lines[end].strip():
+        end += 1
+    return range(start, end)
+
+
+def digest(said: str) -> str:
+    """Return what a picture's content hash has behind a colon, "" without a text."""
+    return hashlib.blake2b(said.encode(), digest_size=8).hexdigest() if said else ""
+
+
+def stored_digest(content_hash: str) -> str:
+    """Return the digest in the content hash of a stored picture."""
+    return content_hash.partition(" ")[0].partition(":")[2]
+
+
+def with_said(note: Note, said: str) -> Note:
+    """Put the picture itself, to be shown, and below it what notes say into a picture's note."""
+    shown = f"![]({quote(PurePosixPath(note.path).name)})"
+    if not said:
+        return replace(note, text=shown)
+    text = f"{shown}\n\n{said}"
+    body = parse_body(text.split("\n"), 2)
+    hashed = f"{note.content_hash}:{digest(said)}"
+    return replace(note, text=text, headings=body.headings, sections=body.sections, content_hash=hashed)
+
+
+def to_be_read_again(hashes: Iterable[tuple[str, str]], said: dict[str, str]) -> dict[str, str]:
+    """Return the texts of the pictures, by path and content hash, that are stored with another text."""
+    pictures = ((path, content) for path, content in hashes if kind_of(path) is FileKind.IMAGE)
+    return {
+        path: said.get(path, "")
+        for path, content in pictures
+        if stored_digest(content) != digest(said.get(path, ""))
+    }
