@@ -63,12 +63,13 @@ def test_a_text_belongs_to_the_content_and_a_refusal_is_told(vault: Path, tmp_pa
     assert read(vault, None).unread == read(vault, texts).unread == (1,)
     texts.put(key_of(PICTURE, 1), text("words in it"))
     (vault / "a.png").rename(vault / "moved.png")
-    assert read(vault, texts).text == "# Text in picture\n\nwords in it"
+    assert read(vault, texts).text == "![](moved.png)\n\n# Text in picture\n\nwords in it"
     (vault / "moved.png").write_bytes(PICTURE + b"changed")
     assert read(vault, texts).unread == (1,)
     texts.put(key_of(PICTURE + b"changed", 1), RecognisedText(reason="Text in Greek can't be recognised."))
     note = read(vault, texts)
-    assert (note.unread, note.text, note.problems) == ((), "", ("Text in Greek can't be recognised.",))
+    assert (note.unread, note.text) == ((), "![](moved.png)")
+    assert note.problems == ("Text in Greek can't be recognised.",)
     assert (texts.count().recognised, texts.count().refused) == (1, 1)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 import regex
 
 from vaultsearch.core.text import UNSPACED, fold
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.relations import DuplicateGroup, DuplicatePassage
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
@@ -127,6 +128,8 @@ class DuplicateFinder:
     async def _texts(self) -> _Texts:
         texts, numbers = _Texts(), dict[str, int]()
         async for chunk in self._corpus.get_all_text():
+            if chunk.kind is FileKind.IMAGE:
+                continue  # it holds what the notes that embed it say
             folded = " ".join(fold(chunk.text).split())
             if len(folded) + 2 * len(_UNSPACED.findall(folded)) < _SHORTEST:
                 continue
