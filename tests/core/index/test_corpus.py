@@ -247,3 +247,19 @@ async def test_searching_writes_nothing_to_the_terminal(
     await corpus.query_text("dugongs", 3, HasTag("sea"))
     await corpus.query_embeddings(HashEncoder().encode_queries(["x"])[0], 3, HasTag("sea"))
     assert capfd.readouterr() == ("", "")
+
+
+async def test_a_note_of_many_tags_and_links_does_not_repeat_them_in_each_passage(
+    corpus: LanceCorpus,
+) -> None:
+    tags, links = " ".join(f"#t{n}" for n in range(300)), " ".join(f"[[n{n}]]" for n in range(300))
+    sections = "".join(f"\n\n# Section {n}\nneedles and thread {n}" for n in range(9))
+    await fill(corpus, {"Many.md": f"{tags}\n\n{links}{sections}\n"})
+    found = await corpus.query_text("needles", 20, HasTag("T299"))
+    assert {chunk.path for chunk in found} == {"Many.md"}
+    assert max(len(one) for chunk in found for one in (chunk.tags, chunk.links)) < 100
+    vector = HashEncoder().encode_queries(["needles"])[0]
+    assert {c.path for c in await corpus.query_embeddings(vector, 9, HasTag("t299"))} == {"Many.md"}
+    assert await corpus.notes.paths(HasTag("t299")) == {"Many.md"}
+    assert "Many.md" not in await corpus.notes.paths(Not(HasTag("t299")))
+    assert await corpus.notes.paths(HasTag("t300")) == frozenset()

@@ -21,7 +21,7 @@ from vaultsearch.core.filters import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
     import pyarrow as pa
 
@@ -47,7 +47,7 @@ def _single(
 ) -> str:
     match condition:
         case HasTag(tag):
-            written = f"array_has(tags, {literal(tag.lstrip('#').rstrip('/').lower())})"
+            written = f"array_has(tags, {literal(_stored(tag))})"
         case AtPath(path):
             written = f"path = {literal(path)}"
         case AtPaths(paths):
@@ -61,6 +61,29 @@ def _single(
         case DatedBetween(start, end):
             written = _dated_between(start, end)
     return written
+
+
+def _stored(tag: str) -> str:
+    return tag.lstrip("#").rstrip("/").lower()
+
+
+def tags_of_notes(condition: Filter, crowded: Mapping[str, Collection[str]]) -> Filter:
+    """Add to each tag of a condition the notes that have it among more tags than a passage's row holds.
+
+    ``crowded`` are the tags of these notes, by path.
+    """
+    match condition:
+        case HasTag(tag):
+            paths = frozenset(path for path, tags in crowded.items() if _stored(tag) in tags)
+            return AnyOf((condition, AtPaths(paths))) if paths else condition
+        case AllOf(parts):
+            return AllOf(tuple(tags_of_notes(part, crowded) for part in parts))
+        case AnyOf(parts):
+            return AnyOf(tuple(tags_of_notes(part, crowded) for part in parts))
+        case Not(part):
+            return Not(tags_of_notes(part, crowded))
+        case _:
+            return condition
 
 
 def is_in(column: str, values: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
-from vaultsearch.core.index.predicates import held, parted, sql
+from vaultsearch.core.index.predicates import held, parted, sql, tags_of_notes
 from vaultsearch.core.index.tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
 from vaultsearch.core.index.word_search import WordSearch
 from vaultsearch.core.values.note import FileKind, Revision, page_of
@@ -116,17 +116,31 @@ class StoredNotes:
     def _forget(self) -> None:
         """Drop the results kept in memory, each with the version that it was read from."""
         self._hidden: tuple[int, frozenset[str]] = (0, frozenset())
+        self._tagged: tuple[int, dict[str, frozenset[str]]] = (0, {})
         self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
         self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
         self._languages: tuple[int, Counter[str]] = (0, Counter())
 
     async def shown(self, where: Filter | None) -> Filter | None:
-        """Narrow a condition to the notes that are not hidden; return it unchanged if none is."""
+        """Narrow a condition to the notes that are not hidden, and have it know all tags of each note."""
+        if where is not None and (crowded := await self._crowded()):
+            where = tags_of_notes(where, crowded)
         hidden = await self._hidden_paths()
         if not hidden:
             return where
         seen = Not(AtPaths(hidden))
         return seen if where is None else AllOf((where, seen))
+
+    async def _crowded(self) -> dict[str, frozenset[str]]:
+        """Map the notes with more tags than a passage's row holds to their tags."""
+        from vaultsearch.core.index.schema import MOST_OF_NOTE
+
+        version = await self.version()
+        if self._tagged[0] != version:
+            many = f"array_length(tags) > {MOST_OF_NOTE}"
+            rows = await self._tables.rows(NOTES, ["path", "tags"], where=many)
+            self._tagged = (version, {row["path"]: frozenset(row["tags"]) for row in rows})
+        return self._tagged[1]
 
     async def _hidden_paths(self) -> frozenset[str]:
         if not self._hides_links_out or NOTES not in self._tables:
