@@ -40,6 +40,12 @@ def snippet(
 
     ``meant`` are spans of ``text`` to mark besides, as far as no term stands there.
     """
+    return _snippet(text, tuple(terms), length, tuple(meant))
+
+
+@lru_cache(maxsize=512)
+def _snippet(text: str, terms: tuple[str, ...], length: int, meant: tuple[Span, ...]) -> Snippet:
+    """Cache `snippet`: each stage of an answer shows nearly the same passages."""
     read = snippet_text(text, terms)
     flat = _BREAK.sub(" ", read.text).strip() or _BREAK.sub(" ", text).strip()
     spans = find_terms(flat, terms)
@@ -165,9 +171,15 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
         probability(chunk),
         terms,
         tuple(meant),
-        title_matches=tuple(find_terms(chunk.title, terms)),
-        heading_matches=tuple(tuple(find_terms(one, terms)) for one in chunk.heading_path),
+        title_matches=_matches(chunk.title, terms),
+        heading_matches=tuple(_matches(one, terms) for one in chunk.heading_path),
     )
+
+
+@lru_cache(maxsize=2048)
+def _matches(text: str, terms: tuple[str, ...]) -> tuple[Span, ...]:
+    """Cache `find_terms` for titles and headings, which many passages share."""
+    return tuple(find_terms(text, terms))
 
 
 def why(chunk: Chunk, *names: str) -> str:
