@@ -39,7 +39,7 @@ def base(monkeypatch: pytest.MonkeyPatch) -> None:
         for module in (*modules, "transformers"):
             monkeypatch.setitem(sys.modules, module, None)
     from_index = SimpleNamespace(read_text=lambda _: None)
-    monkeypatch.setattr(installation, "distribution", lambda _: from_index)
+    monkeypatch.setattr("importlib.metadata.distribution", lambda _: from_index)
     monkeypatch.setattr(sys, "prefix", "/home/a/.venv")
     monkeypatch.setattr(sys, "platform", "linux")
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.relations import LooseEnds
 from vaultsearch.core.values.search import Chunk, Completeness, UnreadNotes, Use, UsedBefore
 
@@ -57,6 +58,7 @@ class Script:
     kinds: tuple[KindCount, ...] = ()
     sheets: tuple[tuple[float, float], ...] = ()
     sheets_drawn: list[int] = field(default_factory=list)
+    recognition: Recognition = field(default_factory=Recognition)
     notice: str | None = None
     unread: UnreadNotes | None = None
     unanswered: tuple[str, ...] = ()

@@ -167,6 +167,7 @@ class FakeService:
             embedded=count,
             failed=self._script.failed,
             kinds=self._script.kinds,
+            recognition=self._script.recognition,
             last_sync=self.index.synced,
             embedding_model="none",
             reranker="late interaction",

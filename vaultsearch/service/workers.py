@@ -48,7 +48,7 @@ class Workers:
     @classmethod
     def one_process(cls) -> Workers:
         """Return a worker for notes, and this process for questions: for the command line."""
-        return cls(WorkerProcess(), in_thread, helper=WorkerProcess)
+        return cls(WorkerProcess(), in_thread, helper=WorkerProcess, recognising=_last())
 
     @classmethod
     def watching(cls) -> Workers:

@@ -99,7 +99,7 @@ def test_bombs_and_icons_are_not_decoded(monkeypatch: pytest.MonkeyPatch) -> Non
         return written.getvalue()
 
     monkeypatch.setattr(text_recognition, "_read", None)  # to be called by nobody
-    assert "too large" in recognise(png(20_000, 20_000)).reason
+    assert "Too large" in recognise(png(20_000, 20_000)).reason
     assert recognise(png(63, 500)) == RecognisedText()
     assert "can't be read" in recognise(b"no picture").reason
 

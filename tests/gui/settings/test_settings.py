@@ -26,6 +26,7 @@ from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.values.learning import AskedQuestion
 from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.sync import KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore
@@ -307,6 +308,32 @@ def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk
     assert not row.limit.isEnabled()
     row.on.click()
     assert desk.settings.parameters == {"files.pdf_mb": "50"}
+    window.close()
+
+
+def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
+    desk.script.recognition = Recognition(
+        available=True, waiting=1190, recognised=12, refused=3, seconds_each=1.75
+    )
+    desk.open()
+    window = opened(desk)
+    show(window, window.files)
+    row = window.files.recognition
+    assert not row.on.isChecked()
+    assert "Pictures and scanned pages waiting: 1,190, about 35 min." in row.state.text()
+    assert "Text found in 12; 3 can't be read." in row.state.text()
+    with desk.bot.waitSignal(desk.engine.sync_finished):
+        row.on.click()
+    assert desk.settings.parameters == {"files.recognise_text": "true"}
+    window.close()
+
+
+def test_text_recognition_that_is_not_installed_says_so(desk: Desk) -> None:
+    desk.open()
+    window = opened(desk)
+    show(window, window.files)
+    assert not window.files.recognition.on.isEnabled()
+    assert "extra “ocr”" in window.files.recognition.state.text()
     window.close()
 
 

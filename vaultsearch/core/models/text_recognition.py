@@ -42,7 +42,6 @@ Of a script that it does not know, the model returns the spaces and full stops a
 """
 _GREEK = re.compile("[\u0370-\u03ff]")
 _VIETNAMESE = re.compile("[ươđƯƠĐ]")
-_READS = "Latin, Chinese and Japanese scripts can be"
 _KNOWN = frozenset(
     re.findall(
         r"\w+",
@@ -84,7 +83,7 @@ def _pixels(picture: bytes) -> Pixels | RecognisedText:
             return RecognisedText()
         if opened.width * opened.height > _MOST_PIXELS:
             size = f"{opened.width:,} x {opened.height:,}"
-            return RecognisedText(reason=f"The picture is too large for text recognition ({size} pixels).")
+            return RecognisedText(reason=f"Too large for text recognition: {size} pixels.")
         upright = ImageOps.exif_transpose(opened)
         if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
             white = Image.new("RGBA", upright.size, "white")
@@ -158,7 +157,8 @@ def judged(lines: Sequence[RecognisedLine]) -> RecognisedText:
         )
     if lost > max(sum(map(_width, sound)), _LEAST_LETTERS):
         return RecognisedText(
-            reason=f"Its script can't be recognised; {_READS}. For Cyrillic, install tesseract with rus."
+            reason="Its script can't be recognised; Latin, Chinese and Japanese can. "
+            "For Cyrillic, install tesseract with rus."
         )
     return RecognisedText(tuple(sound) if letters >= _LEAST_LETTERS else ())
 

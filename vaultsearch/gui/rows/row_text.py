@@ -29,6 +29,8 @@ def headings(chunk: Chunk) -> tuple[str, ...]:
     That of a page is written as in a citation.
     """
     path = chunk.heading_path
+    if chunk.is_recognised:
+        path = (*path[:-1], QCoreApplication.translate("Headings", "text in picture"))
     if badge := page_badge(chunk):
         return badge, *path[1:]
     repeats = bool(path) and path[0].strip().casefold() == chunk.title.strip().casefold()

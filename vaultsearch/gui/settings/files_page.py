@@ -8,6 +8,8 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QSpinBox
 
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
+from vaultsearch.core.values.recognition import Recognition
+from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import covered, kind_name
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import SettingsPage, button, tunables_by_name
@@ -54,6 +56,11 @@ class FilesPage(SettingsPage):
             grid.addWidget(row.limit, at, 1)
             grid.addWidget(row.state, at, 2, Qt.AlignmentFlag.AlignVCenter)
         self.column.addLayout(grid)
+        self.recognition = RecognitionRow()
+        self.recognition.changed.connect(self.changed)
+        self.column.addSpacing(2 * GRID)
+        self.column.addWidget(self.recognition.on)
+        self.column.addWidget(self.recognition.state)
         self.failures = button(self.tr("Show problems…"), self._ask_failures)
         self.column.addSpacing(GRID)
         self.column.addWidget(self.failures, 0, Qt.AlignmentFlag.AlignLeft)
@@ -66,6 +73,7 @@ class FilesPage(SettingsPage):
         for kind, row in self.rows.items():
             row.show_tunables(tunables[f"files.{kind}"], tunables[f"files.{kind}_mb"])
             row.show_count(counts.get(kind))
+        self.recognition.show_state(tunables["files.recognise_text"], self._status)
         self.failures.setVisible(self._status is not None and bool(self._status.failed))
 
     def commit(self) -> None:
@@ -130,3 +138,44 @@ class KindRow(QObject):
 
     def _tell(self, tunable: Tunable, value: str) -> None:
         self.changed.emit(tunable.name, None if value == tunable.default else value)
+
+
+class RecognitionRow(QObject):
+    """The switch of text recognition, and what it has done, or will take."""
+
+    changed = Signal(str, object)
+    """The parameter's name and its new value as text, None for the default."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.on = QCheckBox(self.tr("Recognize text in pictures and scanned pages"))
+        self.on.clicked.connect(self._switch_on)
+        self.state = plain_label(scale="small", tone="secondary", wraps=True)
+        self._switch: Tunable | None = None
+
+    def show_state(self, switch: Tunable, status: IndexStatus | None) -> None:
+        """Show the switch, and the recognition in the open vault."""
+        self._switch = switch
+        found = status.recognition if status is not None else Recognition()
+        self.on.setChecked(switch.value == _ON)
+        self.on.setEnabled(found.available or switch.value == _ON)
+        self.state.setText(" ".join(self._sentences(found)) if status is not None else "")
+
+    def _sentences(self, found: Recognition) -> list[str]:
+        if not found.available:
+            return [self.tr("Needs the extra “ocr”: Settings > About tells how to add it.")]
+        said = []
+        if found.waiting:
+            waiting = self.tr("Pictures and scanned pages waiting: {}, {}.")
+            said.append(waiting.format(phrases.number(found.waiting), phrases.left(found.seconds_left)))
+            said.append(self.tr("It runs in the background on one core, never on battery."))
+        if found.recognised or found.refused:
+            counts = phrases.number(found.recognised), phrases.number(found.refused)
+            said.append(self.tr("Text found in {}; {} can't be read.").format(*counts))
+        pause = {"battery": self.tr("Paused on battery."), "typing": self.tr("Paused while you search.")}
+        return [*said, *([pause[found.pause]] if found.pause else [])]
+
+    def _switch_on(self, on: bool) -> None:
+        if self._switch is not None:
+            value = str(on).lower()
+            self.changed.emit(self._switch.name, None if value == self._switch.default else value)
