@@ -128,7 +128,7 @@ def test_the_command_is_that_of_the_installer(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setattr(sys, "prefix", "/home/a/.venv")
     origin = {"url": (tmp_path / "the sources").as_uri(), "dir_info": {}}
     local = SimpleNamespace(read_text=lambda _: json.dumps(origin))
-    monkeypatch.setattr(installation, "distribution", lambda _: local)
+    monkeypatch.setattr("importlib.metadata.distribution", lambda _: local)
     assert f"pip install '{tmp_path}/the sources[chinese]'" in how_to_add("chinese")
     monkeypatch.setattr(sys, "platform", "win32")
     assert '[chinese]"' in how_to_add("chinese")

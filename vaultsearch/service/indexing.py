@@ -91,7 +91,7 @@ class IndexingService:
 
     @cached_property
     def changed(self) -> ChangeSignal:
-        """What says that notes have changed."""
+        """The signal that notes have changed."""
         from vaultsearch.core.vault.watcher import ChangeSignal
 
         return ChangeSignal()
@@ -112,7 +112,7 @@ class IndexingService:
         )
 
     def note_question(self) -> None:
-        """Give way to somebody who asks."""
+        """Give way to whoever asks a question."""
         if self._watched is not None:
             self.recognition.note_question()
 

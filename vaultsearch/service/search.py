@@ -77,7 +77,7 @@ class SearchService:
 
     @cached_property
     def relaxer(self) -> Relaxer:
-        """What proposes relaxed queries."""
+        """The part that proposes relaxed queries."""
         from vaultsearch.core.search.relaxations import Relaxer
 
         return Relaxer(self.counter, self.expand.vocabulary, self.languages)

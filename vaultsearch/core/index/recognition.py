@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 _PDF = b"%PDF-"
 _BEGUN_S = 60.0
-"""What loading the models may take besides."""
+"""Seconds that loading the models may take besides."""
 
 
 @dataclass(frozen=True, slots=True)
