@@ -211,6 +211,8 @@ class FakePages:
     async def sheet(
         self, preview: Preview, number: int, width: int, terms: Sequence[str]
     ) -> PagePicture | None:
+        if not self._script.sheets:
+            return None
         self._script.sheets_drawn.append(number)
         words = (WordPlace("rye", 0, 0.1, 0.1, 0.2, 0.12), WordPlace("bread", 0, 0.25, 0.1, 0.4, 0.12))
         return PagePicture(number, 8, 8, 32, b"\xff" * 256, words)

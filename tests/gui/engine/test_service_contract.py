@@ -321,6 +321,15 @@ class Contract:
         assert await held.service.pages.picture("embed:none.png", held.gifts) is None
 
     @staticmethod
+    async def sheets(held: Held) -> None:
+        assert await held.service.pages.sheets(held.gifts) == ()
+
+    @staticmethod
+    async def sheet(held: Held) -> None:
+        preview = await held.service.pages.preview(await held.chunk())
+        assert await held.service.pages.sheet(preview, 1, 100, ("pottery",)) is None
+
+    @staticmethod
     async def cited(held: Held) -> None:
         chunk = await held.chunk()
         excerpt = await held.service.excerpts.cited([chunk, chunk])

@@ -49,7 +49,7 @@ class ObsidianVault:
         self.files = files
         self.texts = texts
         self.said: dict[str, str] = {}
-        """What notes say about pictures that are to be read, by path."""
+        """The texts of notes about pictures that are to be read, by the pictures' paths."""
         self.root = Path(root)
         self.containment = Containment(self.root, follow_links_out)
         self.max_file_bytes = max_file_bytes
