@@ -200,15 +200,26 @@ def _lines(page: Any) -> Iterator[tuple[Word, ...]]:
     for end in [*(_LINE_END.finditer(text)), None]:
         stop = end.start() if end else len(text)
         words = [
-            measure(word, match.start(), match.end() - 1)
+            word
             for match in _WORD.finditer(text, start, stop)
-            if (word := cleaned(match[0]))
+            if cleaned(match[0])
+            for word in _measured(match[0], match.start(), measure)
         ]
         if words:
             if end and end[0] == _HYPHEN:
                 words[-1] = words[-1]._replace(text=words[-1].text + "-")
             yield tuple(words)
         start = end.end() if end else stop
+
+
+def _measured(text: str, start: int, measure: _Measure) -> list[Word]:
+    """Measure a word; two if pdfium joined one that ends in a hyphen to the next column's first."""
+    for at in (at for at, letter in enumerate(text[:-1]) if letter == "-" and at):
+        first = measure(cleaned(text[: at + 1]), start, start + at)
+        second = measure(cleaned(text[at + 1 :]), start + at + 1, start + len(text) - 1)
+        if second.left - first.right > first.size:
+            return [first, second]
+    return [measure(cleaned(text), start, start + len(text) - 1)]
 
 
 class _Measure:
