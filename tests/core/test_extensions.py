@@ -14,10 +14,13 @@ from typer.testing import CliRunner
 
 from tests.builders import write_notes
 from vaultsearch.cli.program import app
-from vaultsearch.core.errors import SettingsError
+from vaultsearch.core import extension_calls
+from vaultsearch.core.errors import ExtensionError, SettingsError
 from vaultsearch.core.extensions import extensions
+from vaultsearch.core.models.extended_encoder import ExtensionEncoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.vault.extended_source import ExtensionSource
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
@@ -32,7 +35,7 @@ OTHERS = """
 import asyncio, os
 from dataclasses import replace
 import numpy as np
-from vaultsearch import LanceCorpus
+from vaultsearch import LanceCorpus, Revision, parse_note
 
 class Lengths:  # an encoder of texts by their lengths
     dimension, fingerprint = 2, "lengths-1"
@@ -52,12 +55,26 @@ class Everything:  # a retriever of all passages, the last one first
 class Raises:
     async def __call__(self, query, chunks, n): raise ValueError("no such colour")
 
+class Rubbish:  # an encoder, and a source
+    dimension, fingerprint = 2, "rubbish-1"
+    def __init__(self, *folder): pass
+    def encode_queries(self, texts): return "rubbish"
+    def scan(self): return [Revision("A.md", 1, 1), Revision("B.md", 1, 1)], []
+    def read(self, revision): return 3 if revision.path == "A.md" else parse_note(revision, b"Green tea.")
+
+class Odd:  # an encoder, and a source
+    dimension = "two"
+    def __init__(self, *folder): pass
+    def scan(self): return "rubbish"
+
 class Ends:
     def __init__(self, index): pass
     async def __call__(self, query, n, where): os._exit(3)
 """
+BROKEN = {"rubbish": "other_parts:Rubbish", "odd": "other_parts:Odd", "absent": "not_there:Anything"}
 ENTRIES = {
-    "encoders": {"lengths": "other_parts:Lengths"},
+    "encoders": {"lengths": "other_parts:Lengths", **BROKEN},
+    "sources": BROKEN,
     "retrievers": {"everything": "other_parts:Everything", "ends": "other_parts:Ends"},
     "rerankers": {"raises": "other_parts:Raises", "missing": "not_there:Anything"},
 }
@@ -81,6 +98,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     monkeypatch.syspath_prepend(site)
     extensions.cache_clear()
     yield
+    extension_calls.close()
     extensions.cache_clear()
 
 
@@ -152,6 +170,35 @@ async def test_broken_ones_are_a_sentence_each_and_stop_nothing(installed: None,
     assert "The retriever “ends” (others 2.1) failed: its process ended." in notice
     assert "The reranker “raises” (others 2.1) failed: ValueError: no such colour." in notice
     assert "The reranker “missing” (others 2.1) failed: ModuleNotFoundError" in notice
+
+
+def test_an_encoder_or_a_source_that_cannot_be_loaded_or_returns_rubbish_is_a_sentence(
+    installed: None, tmp_path: Path
+) -> None:
+    for work, told in (
+        (
+            lambda: ExtensionEncoder("absent").dimension,
+            "“absent” (others 2.1) failed: ModuleNotFound",
+        ),
+        (lambda: ExtensionEncoder("odd").dimension, "failed: its dimension cannot be 'two'."),
+        (
+            lambda: ExtensionEncoder("rubbish").encode_queries(["tea"]),
+            "encoder “rubbish” (others 2.1) failed: its encode_queries cannot be 'rubbish'.",
+        ),
+        (ExtensionSource("absent", tmp_path).scan, "source “absent” (others 2.1) failed: ModuleNotFound"),
+        (ExtensionSource("odd", tmp_path).scan, "failed: its scan cannot be 'rubbish'."),
+    ):
+        with pytest.raises(ExtensionError, match=re.escape(told)) as refused:
+            work()
+        assert "leave it out in the settings" in refused.value.remedy
+
+
+async def test_a_source_that_returns_no_note_has_the_others_read(installed: None, tmp_path: Path) -> None:
+    async with opened(tmp_path, tmp_path / "i", source__kind="rubbish") as vault:
+        assert [one.chunk.path for one in await vault.results("green tea", mode=Mode.FULLTEXT)] == ["B.md"]
+        (failure,) = (await vault.status()).failed
+    assert failure.path == "A.md"
+    assert "source “rubbish” (others 2.1) failed: its read cannot be 3" in failure.reason
 
 
 def test_a_name_that_nothing_installs_is_told_and_the_default_stands(own_home: Path) -> None:

@@ -14,14 +14,22 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context, parent_process
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.errors import ExtensionError, VaultSearchError
 from vaultsearch.core.extensions import extensions
 from vaultsearch.core.worker import begin_worker
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vaultsearch.core.values.extensions import ExtensionKind
+
+
+T = TypeVar("T")
+
+_SHOWN = 60
+"""Characters of a value in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,16 @@ class ExtensionPart:
         except BrokenProcessPool as error:
             close()
             raise self.failure("its process ended") from error
+
+    def call_for(self, convert: Callable[[Any], T], member: str, *args: Any) -> T:
+        """Call a method, and convert what it returns. Raise ExtensionError, also if that cannot be done."""
+        value = self.call(member, *args)
+        try:
+            return convert(value)
+        except (AttributeError, TypeError, ValueError) as error:
+            text = repr(value)
+            shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+            raise self.failure(f"its {member} cannot be {shown}") from error
 
     def failure(self, why: object) -> ExtensionError:
         """Return the error of this extension."""

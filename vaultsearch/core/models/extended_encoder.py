@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -55,7 +55,7 @@ class ExtensionEncoder:
 
     def _encoded(self, member: str, texts: Sequence[str]) -> Vectors:
         part = ExtensionPart("encoders", self.name)
-        vectors = np.asarray(part.call(member, list(texts)), dtype=np.float32)
+        vectors = part.call_for(partial(np.asarray, dtype=np.float32), member, list(texts))
         if vectors.shape != (len(texts), self.dimension) or not np.isfinite(vectors).all():
             raise part.failure(f"it returned vectors of the shape {vectors.shape}, or not finite")
         return vectors
@@ -64,4 +64,4 @@ class ExtensionEncoder:
 @cache
 def _facts(name: str) -> tuple[int, str]:
     part = ExtensionPart("encoders", name)
-    return int(part.call("dimension")), str(part.call("fingerprint"))
+    return part.call_for(int, "dimension"), part.call_for(str, "fingerprint")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.extension_calls import ExtensionPart
+from vaultsearch.core.values.note import Note, Revision
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultsearch.core.values.note import Note, Revision
     from vaultsearch.core.values.sync import Failure
 
 
@@ -28,14 +28,25 @@ class ExtensionSource:
 
     def scan(self) -> tuple[list[Revision], list[Failure]]:
         """List all notes, and the failures. Raise ExtensionError."""
-        revisions, failures = self._part.call("scan")
-        return list(revisions), list(failures)
+        return self._part.call_for(_listed, "scan")
 
     def read(self, revision: Revision) -> Note:
         """Read a note. Raise ExtensionError, or the errors of a disk."""
-        note: Note = self._part.call("read", revision)
-        return note
+        return self._part.call_for(_note, "read", revision)
 
     @property
     def _part(self) -> ExtensionPart:
         return ExtensionPart("sources", self.name, (self.folder,))
+
+
+def _listed(scanned: Any) -> tuple[list[Revision], list[Failure]]:
+    revisions, failures = scanned
+    if not all(isinstance(one, Revision) for one in revisions):
+        raise TypeError("not revisions")
+    return list(revisions), list(failures)
+
+
+def _note(read: Any) -> Note:
+    if not isinstance(read, Note):
+        raise TypeError("not a note")
+    return read
