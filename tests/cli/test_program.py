@@ -218,6 +218,8 @@ def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
         (("search", "/(/", "--mode", "grep"), "isn't a valid regular expression"),
         (("search", "x", "--set", "no.such=1"), "Unknown parameter 'no.such'"),
         (("search", "x", "--set", "fusion.k"), "has no value"),
+        (("search", "x", "--mode", "fuzzy"), "'fuzzy' is not one of 'hybrid', 'semantic'"),
+        (("search", "x", "--moed", "grep"), "(Possible options: --mode). See: "),
         (("search", "x", "--all", "--from-file", "x"), "--all can't be combined with --from-file"),
         (
             ("index", "{notes}", "--set", "embedding.embedding_model=nobody/knows"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from contextlib import contextmanager
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import partial
@@ -13,15 +14,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
+from typer._click.exceptions import NoArgsIsHelpError, UsageError  # typer exports neither
 from typer.core import TyperGroup
 
 from vaultsearch.cli.commands import Commands, read_plainly
 from vaultsearch.cli.completing import VARIABLE
-from vaultsearch.cli.error_boundary import exit_code_of, restart_in_utf8_mode
+from vaultsearch.cli.error_boundary import TROUBLE, exit_code_of, restart_in_utf8_mode
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 _COLOR = "Colours and links; by default on a terminal without NO_COLOR. Also behind a command."
 
@@ -51,6 +53,29 @@ class _OpensByDefault(TyperGroup):
                 _require_folder(rest, self.commands)
             rest = ["open", *rest]
         return super().parse_args(ctx, [*common, *rest])
+
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        with _one_sentence():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: Any) -> Any:
+        with _one_sentence():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _one_sentence() -> Iterator[None]:
+    """Print a wrong option or argument in a line, as other trouble, and not in typer's frame."""
+    try:
+        yield
+    except NoArgsIsHelpError:
+        raise
+    except UsageError as error:
+        told = error.format_message().replace("Value error, ", "")
+        end = "" if told.endswith((".", "?")) else "."
+        command = error.ctx.command_path if error.ctx else "vaultsearch"
+        typer.echo(f"vaultsearch: {told}{end} See: {command} --help", err=True)
+        raise typer.Exit(TROUBLE) from None
 
 
 def _require_folder(words: list[str], commands: Iterable[str]) -> None:
