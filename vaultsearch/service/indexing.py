@@ -112,7 +112,7 @@ class IndexingService:
         )
 
     def note_question(self) -> None:
-        """Give way to whoever asks a question."""
+        """Yield to whoever asks a question."""
         if self._watched is not None:
             self.recognition.note_question()
 

@@ -153,7 +153,8 @@ class PassageVectors:
         columns["vector"] = pa.FixedSizeListArray.from_arrays(
             pa.array(flat), type=schema.field("vector").type
         )
-        await self._table.add(pa.table(columns, schema=schema), on_bad_vectors="fill")
+        async with self._tables.whole_write(self._table.name):
+            await self._table.add(pa.table(columns, schema=schema), on_bad_vectors="fill")
 
     async def nearest(self, vector: Vectors, n: int, where: Filter | None) -> Any:
         """Return the query for the vectors nearest to ``vector``, by cosine distance."""

@@ -175,7 +175,8 @@ class SummaryTable:
         ]
         table = self._tables[SUMMARIES]
         insert = table.merge_insert("path").when_matched_update_all().when_not_matched_insert_all()
-        await insert.execute(pa.Table.from_pylist(rows, schema=await table.schema()))
+        async with self._tables.whole_write(SUMMARIES):
+            await insert.execute(pa.Table.from_pylist(rows, schema=await table.schema()))
         self._backlog.note_written()
 
     async def forget(self, paths: Collection[str] | None) -> None:

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.index.damage import damaged, set_aside
 from vaultsearch.core.index.lancedb_loading import load_lancedb
 from vaultsearch.core.index.vector_search import VectorSearch
+from vaultsearch.core.index.whole_writes import whole_write
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
     import pyarrow as pa
@@ -192,6 +194,10 @@ class IndexTables:
         if name in self._open:
             self._open.pop(name).close()
             await self._connection.drop_table(name)
+
+    def whole_write(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Undo what is written to a table within if a full disk cut it. Raise OSError if so."""
+        return whole_write(self._open[name], self.path)
 
     async def batch(self, name: str, rows: Sequence[Mapping[str, object]]) -> pa.Table:
         """Convert rows to an Arrow table of a table's schema."""

@@ -133,7 +133,8 @@ class TokenTable:
         """Keep the token vectors of texts."""
         table = self._tables[TOKENS]
         insert = table.merge_insert("text_key").when_not_matched_insert_all()
-        await insert.execute(_token_rows(keys, vectors, await table.schema()))
+        async with self._tables.whole_write(TOKENS):
+            await insert.execute(_token_rows(keys, vectors, await table.schema()))
 
     async def delete_superfluous(self) -> int:
         """Remove the rows that belong to no passage any more, and return their number."""

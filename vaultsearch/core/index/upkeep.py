@@ -67,7 +67,8 @@ class IndexUpkeep:
 
     async def _optimize(self) -> None:
         for name in self._tables:
-            await self._tables[name].optimize(cleanup_older_than=KEPT)
+            async with self._tables.whole_write(name):
+                await self._tables[name].optimize(cleanup_older_than=KEPT)
         await self._tables.renew()
 
     async def keep_vectors_indexed(self) -> None:

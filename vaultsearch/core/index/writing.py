@@ -97,13 +97,14 @@ class IndexWriter:
         mine = is_in("path", [note.path for note, _ in notes])
         table, batch = self._tables[CHUNKS], await self._tables.batch(CHUNKS, rows)
         former = {row["id"] for row in await self._tables.rows(CHUNKS, ["id"], where=mine)}
-        if former:
-            whole = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
-            if former.difference(chunk.id for chunk in chunks):  # takes ten times as long, of 30,000 passages
-                whole = whole.when_not_matched_by_source_delete(mine)
-            await whole.execute(batch)
-        else:  # takes a quarter of the time, and on a first index all notes are new
-            await table.add(batch)
+        async with self._tables.whole_write(CHUNKS):
+            if former:
+                whole = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
+                if former.difference(chunk.id for chunk in chunks):  # takes ten times as long
+                    whole = whole.when_not_matched_by_source_delete(mine)
+                await whole.execute(batch)
+            else:  # takes a quarter of the time, and on a first index all notes are new
+                await table.add(batch)
         await self._vectors.replace(mine, batch, known)
         await self._write_notes([note_row(note) for note, _ in notes], mine)
         self._backlog.note_written(len(notes), rows=len(rows))
@@ -112,11 +113,12 @@ class IndexWriter:
     async def _write_notes(self, rows: Sequence[Mapping[str, object]], mine: str) -> None:
         """Write notes in place of those that the predicate ``mine`` holds for."""
         table, batch = self._tables[NOTES], await self._tables.batch(NOTES, rows)
-        if await table.count_rows(mine):
-            insert = table.merge_insert("path")
-            await insert.when_matched_update_all().when_not_matched_insert_all().execute(batch)
-        else:
-            await table.add(batch)
+        async with self._tables.whole_write(NOTES):
+            if await table.count_rows(mine):
+                insert = table.merge_insert("path")
+                await insert.when_matched_update_all().when_not_matched_insert_all().execute(batch)
+            else:
+                await table.add(batch)
 
     async def touch(self, revisions: Sequence[Revision]) -> None:
         """Write the new dates of files whose content is the same."""
@@ -136,7 +138,8 @@ class IndexWriter:
         vectors = [(VECTORS[space], "id", chunks) for space in self._tables.spaces]
         for name, key, columns in ((CHUNKS, "id", chunks), *vectors, (NOTES, "path", notes)):
             update = self._tables[name].merge_insert(key).when_matched_update_all()
-            await update.execute(pa.table(columns))
+            async with self._tables.whole_write(name):
+                await update.execute(pa.table(columns))
         self._backlog.note_written()
 
     async def delete_notes(self, paths: Sequence[str]) -> None:
