@@ -687,6 +687,21 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show PDF as text</source>
+   <translation>PDF als Text anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show the text of a PDF instead of its pages</source>
+   <translation>Den Text eines PDF statt seiner Seiten anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>No PDF is shown</source>
+   <translation>Es wird kein PDF angezeigt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>Next match in note</source>
    <translation>Nächster Treffer in der Notiz</translation>
   </message>
@@ -1449,6 +1464,107 @@
    <source>Zoom: {} %</source>
    <translation>Zoom: {} %</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <location filename="../../vaultsearch/gui/reading/note_view.py" />
+   <source>Note</source>
+   <translation>Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Canvas</source>
+   <translation>Canvas</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>PDF</source>
+   <translation>PDF</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Picture</source>
+   <translation>Bild</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Document</source>
+   <translation>Dokument</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>E-book</source>
+   <translation>E-Book</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Web page</source>
+   <translation>Webseite</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Presentation</source>
+   <translation>Präsentation</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Spreadsheet</source>
+   <translation>Tabelle</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>E-mail</source>
+   <translation>E-Mail</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Jupyter notebook</source>
+   <translation>Jupyter-Notebook</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Obsidian base</source>
+   <translation>Obsidian-Base</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Drawing</source>
+   <translation>Zeichnung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Source code</source>
+   <translation>Quelltext</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>slide {}</source>
+   <translation>Folie {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>p. {}</source>
+   <translation>S. {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>{} of {} PDFs read</source>
+   <translation>{} von {} PDFs gelesen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>{} of {} files read</source>
+   <translation>{} von {} Dateien gelesen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>{} waiting for text recognition</source>
+   <translation>{} warten auf Texterkennung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>{} failed</source>
+   <translation>{} fehlgeschlagen</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>%Ln note(s)</source>
@@ -2010,12 +2126,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Übergeordnete Überschriften</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/note_view.py" />
-   <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>Note</source>
-   <translation>Notiz</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Similar</source>
    <translation>Ähnlich</translation>
@@ -2062,6 +2172,12 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Orphaned notes</source>
    <translation>Verwaiste Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Pages</source>
+   <translation>Seiten</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
@@ -2324,6 +2440,13 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Kind</source>
+   <translation>Art</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
    <source>yes</source>
    <translation>ja</translation>
   </message>
@@ -2336,6 +2459,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>{} more</source>
    <translation>{} weitere</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <source>text in picture</source>
+   <translation>Text im Bild</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_text.py" />
@@ -2387,6 +2515,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Files</source>
    <translation>Dateien</translation>
   </message>
@@ -2477,6 +2606,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>the global shortcut</source>
    <translation>das globale Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>text in pictures</source>
+   <translation>Text in Bildern</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
@@ -2683,6 +2817,66 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Cancelled. The partial download is kept and will resume.</source>
    <translation>Abgebrochen. Der Teil-Download bleibt erhalten und wird fortgesetzt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
+   <translation>Andere Dateien im Vault werden wie Notizen durchsucht. Ausgeschlossene Ordner bleiben ausgeschlossen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Show problems…</source>
+   <translation>Probleme anzeigen …</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>up to </source>
+   <translation>bis </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source> MB</source>
+   <translation> MB</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Largest size of a file: {}</source>
+   <translation>Größte Datei: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Recognize text in pictures and scanned pages</source>
+   <translation>Text in Bildern und gescannten Seiten erkennen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Needs the extra “ocr”: Settings &gt; About tells how to add it.</source>
+   <translation>Benötigt das Extra „ocr“: Wie es hinzugefügt wird, steht unter Einstellungen &gt; Über.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Pictures and scanned pages waiting: {}, {}.</source>
+   <translation>Wartende Bilder und gescannte Seiten: {}, {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>It runs in the background on one core, never on battery.</source>
+   <translation>Läuft im Hintergrund auf einem Kern, nie im Akkubetrieb.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Text found in {}; {} can't be read.</source>
+   <translation>Text gefunden in {}; {} nicht lesbar.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Paused on battery.</source>
+   <translation>Im Akkubetrieb angehalten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Paused while you search.</source>
+   <translation>Angehalten, während du suchst.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
@@ -2922,6 +3116,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Files to index</source>
    <translation>Zu indizierende Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Files of other kinds</source>
+   <translation>Dateien anderer Art</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3310,11 +3509,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>Pages</source>
-   <translation>Seiten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Status</source>
    <translation>Status</translation>
   </message>
@@ -3525,6 +3719,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>File</source>
+   <translation>Datei</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Reason</source>
    <translation>Grund</translation>
   </message>
@@ -3567,6 +3766,26 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>where notes come from: obsidian, or a source that another package installs</source>
    <translation>woher Notizen kommen: obsidian oder eine Quelle, die ein anderes Paket installiert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>search files of this kind, too</source>
+   <translation>auch Dateien dieser Art durchsuchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>larger files of this kind, in megabytes, are skipped and reported</source>
+   <translation>größere Dateien dieser Art, in Megabyte, werden übersprungen und gemeldet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>recognise the text in pictures and scanned pages in the background; needs the extra `ocr`</source>
+   <translation>Text in Bildern und gescannten Seiten im Hintergrund erkennen; benötigt das Extra `ocr`</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>a file that takes longer to read is skipped and reported</source>
+   <translation>eine Datei, deren Lesen länger dauert (Sekunden), wird übersprungen und gemeldet</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -3730,8 +3949,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages read by the cross-encoder; the others stay below</source>
-   <translation>Passagen, die der Cross-Encoder liest; die übrigen bleiben darunter</translation>
+   <source>passages read by the cross-encoder, of short queries two fifths; the others stay below</source>
+   <translation>Passagen, die der Cross-Encoder liest, bei kurzen Anfragen zwei Fünftel; die übrigen bleiben darunter</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4450,12 +4669,12 @@ Python {}, Qt {}, {}</translation>
    <translation>Mit vaultsearch search suchen; bei einer neuen Notiz zuerst vaultsearch index ausführen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/extensions.py" />
+   <location filename="../../vaultsearch/core/extension_calls.py" />
    <source>The {} “{}”{} failed: {}.</source>
    <translation>{} „{}“{} ist fehlgeschlagen: {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/extensions.py" />
+   <location filename="../../vaultsearch/core/extension_calls.py" />
    <source>Mend or update its package, or leave it out in the settings.</source>
    <translation>Das Paket reparieren oder aktualisieren, oder in den Einstellungen weglassen.</translation>
   </message>
@@ -4505,6 +4724,16 @@ Python {}, Qt {}, {}</translation>
    <translation>Diese Notiz ließ sich nicht lesen; sie wurde übersprungen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Reading took longer than {} s; it was skipped.</source>
+   <translation>Das Lesen dauerte länger als {} s; die Datei wurde übersprungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Reading this file crashed or needed too much memory; it was skipped.</source>
+   <translation>Beim Lesen dieser Datei gab es einen Absturz, oder sie brauchte zu viel Speicher; sie wurde übersprungen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/passage_encoding.py" />
    <source>Indexing a passage of this note by meaning crashed; it is found by keywords only.</source>
    <translation>Eine Passage dieser Notiz ließ sich nicht nach Bedeutung indizieren; sie wird nur nach Stichwörtern gefunden.</translation>
@@ -4540,6 +4769,16 @@ Python {}, Qt {}, {}</translation>
    <translation>Token-Vektoren wegen des neuen Modus oder der neuen Zusammenfassung neu erzeugt.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/recognition.py" />
+   <source>Its text can't be recognised ({}).</source>
+   <translation>Der Text kann nicht erkannt werden ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/recognition.py" />
+   <source>Recognising its text crashed or took longer than {} s; it was skipped.</source>
+   <translation>Die Texterkennung stürzte ab oder dauerte länger als {} s; übersprungen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/token_pipeline.py" />
    <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
    <translation>Die Token einer Passage dieser Notiz ließen sich nicht indizieren; sie wurde übersprungen.</translation>
@@ -4561,7 +4800,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <location filename="../../vaultsearch/service/indexing.py" />
    <source>Close the other window or wait for the other command; you can keep searching.</source>
    <translation>Das andere Fenster schließen oder den anderen Befehl abwarten; suchen lässt sich weiterhin.</translation>
   </message>
@@ -4574,6 +4812,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/index/writer_lock.py" />
    <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
    <translation>Bereits Indiziertes ist durchsuchbar; bitte die Zugriffsrechte des Ordners oder das Laufwerk prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index is being updated by another program ({}).</source>
+   <translation>Ein anderes Programm aktualisiert den Index ({}).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/installation.py" />
@@ -4784,6 +5027,26 @@ Python {}, Qt {}, {}</translation>
    <translation>Herunterladen: vaultsearch models download {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <source>The picture can't be read ({}).</source>
+   <translation>Das Bild kann nicht gelesen werden ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <source>Too large for text recognition: {} pixels.</source>
+   <translation>Zu groß für die Texterkennung: {} Pixel.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <source>Text in {} can't be recognised; install tesseract with its language.</source>
+   <translation>Text auf {} kann nicht erkannt werden; installiere tesseract mit dieser Sprache.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <source>Its script can't be recognised; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
+   <translation>Die Schrift kann nicht erkannt werden, nur lateinische, chinesische und japanische. Für Kyrillisch tesseract mit rus installieren.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/models/universal_sentence_encoder.py" />
    <source>The model {} isn't installed.</source>
    <translation>Das Modell {} ist nicht installiert.</translation>
@@ -4912,11 +5175,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
-   <source>Notes and canvases are searched; attachments aren't yet.</source>
-   <translation>Gesucht wird in Notizen und Canvases, noch nicht in Anhängen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing " assumed at the end.</source>
    <translation>Schließendes " am Ende angenommen.</translation>
   </message>
@@ -5011,6 +5269,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Stichworttreffer. Suche nach Bedeutung läuft…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/sync.py" />
+   <source>No text on its pages; it is probably a scan.</source>
+   <translation>Kein Text auf den Seiten; vermutlich ein Scan.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/canvas.py" />
    <source>Not a valid canvas: {}.</source>
    <translation>Kein gültiges Canvas: {}.</translation>
@@ -5027,6 +5290,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
    <source>Open it in Obsidian.</source>
    <translation>In Obsidian öffnen.</translation>
   </message>
@@ -5074,6 +5338,138 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/vault/decoding.py" />
    <source>Not UTF-8; read as {}.</source>
    <translation>Kein UTF-8; als {} gelesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>It is damaged, incomplete, or of another type than its name says.</source>
+   <translation>Die Datei ist beschädigt, unvollständig oder von anderer Art, als ihr Name sagt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>It would unpack to more than can be read safely.</source>
+   <translation>Entpackt wäre sie größer, als sich sicher lesen lässt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>Split it into smaller documents.</source>
+   <translation>Teilen Sie sie in kleinere Dokumente.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <source>It is protected by a password.</source>
+   <translation>Sie ist mit einem Passwort geschützt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>Save a copy without one to have it indexed.</source>
+   <translation>Speichern Sie eine Kopie ohne Kennwort, damit sie indiziert wird.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>It is in the format of Office before 2007, which isn't read.</source>
+   <translation>Das Format von Office vor 2007 wird nicht gelesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>Save it as docx, xlsx or pptx.</source>
+   <translation>Speichern Sie sie als docx, xlsx oder pptx.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>Its XML declares entities, which may be harmful.</source>
+   <translation>Ihr XML deklariert Entitäten, die schädlich sein können.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
+   <source>Not a valid base.</source>
+   <translation>Keine gültige Base.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
+   <source>Open it in Obsidian, or restore it.</source>
+   <translation>Öffnen Sie sie in Obsidian, oder stellen Sie sie wieder her.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
+   <source>Not a valid base: it has no views.</source>
+   <translation>Keine gültige Base: Sie hat keine Ansichten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/epub.py" />
+   <source>Its shop's copy protection keeps it from being read.</source>
+   <translation>Der Kopierschutz des Händlers verhindert das Lesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/epub.py" />
+   <source>Exclude the file.</source>
+   <translation>Schließen Sie die Datei aus.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
+   <source>The drawing has no elements.</source>
+   <translation>Die Zeichnung hat keine Elemente.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
+   <source>Open it in Excalidraw, and save it again.</source>
+   <translation>Öffnen Sie sie in Excalidraw, und speichern Sie sie erneut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
+   <source>Open it in the program that made it, and save it again.</source>
+   <translation>Öffnen Sie sie im Programm, das sie erstellt hat, und speichern Sie sie erneut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
+   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <source>The file is empty.</source>
+   <translation>Die Datei ist leer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
+   <source>Remove it, or restore an older version.</source>
+   <translation>Entfernen Sie sie, oder stellen Sie eine ältere Version wieder her.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
+   <source>It isn't {}, or is damaged, so it can't be read.</source>
+   <translation>Beschädigt oder nicht im erwarteten Format ({}), daher nicht lesbar.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/mail.py" />
+   <source>It isn't a mail: it has no sender, subject or date.</source>
+   <translation>Keine E-Mail: Absender, Betreff und Datum fehlen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/notebook.py" />
+   <source>The notebook has no cells.</source>
+   <translation>Das Notebook hat keine Zellen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/pages.py" />
+   <source>There is no page in it.</source>
+   <translation>Die Datei enthält keine Seite.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/pages.py" />
+   <source>The page is too large.</source>
+   <translation>Die Seite ist zu groß.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/pages.py" />
+   <source>Save it without its pictures.</source>
+   <translation>Speichern Sie sie ohne ihre Bilder.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/plain.py" />
+   <source>It isn't a rich text.</source>
+   <translation>Kein gültiger Rich Text.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/tables.py" />
+   <source>Only its first {} cells were read.</source>
+   <translation>Nur die ersten {} Zellen wurden gelesen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/folder_survey.py" />
@@ -5147,6 +5543,46 @@ Python {}, Qt {}, {}</translation>
    <translation>Der Absatz in Zeile {} hat zu viele offene Klammern; Links und Tags wurden ignoriert.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <source>Only the first {} of {} pages were indexed.</source>
+   <translation>Nur die ersten {} von {} Seiten wurden indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <source>Save a copy without one.</source>
+   <translation>Speichern Sie eine Kopie ohne Passwort.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <source>Not a valid PDF; it is damaged or incomplete.</source>
+   <translation>Keine gültige PDF-Datei; sie ist beschädigt oder unvollständig.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <source>Restore it from a backup.</source>
+   <translation>Stellen Sie sie aus einer Sicherung wieder her.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <source>Page {} is damaged.</source>
+   <translation>Seite {} ist beschädigt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <source>Delete it, or restore it from a backup.</source>
+   <translation>Löschen Sie sie, oder stellen Sie sie aus einer Sicherung wieder her.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <source>Its name ends in {}, but its content is something else.</source>
+   <translation>Ihr Name endet auf {}, ihr Inhalt ist aber etwas anderes.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <source>Rename it.</source>
+   <translation>Benennen Sie sie um.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>The folder {} doesn't exist.</source>
    <translation>Den Ordner {} gibt es nicht.</translation>
@@ -5166,11 +5602,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>Choose another folder, or connect its drive.</source>
    <translation>Einen anderen Ordner wählen oder das Laufwerk anschließen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/source.py" />
-   <source>Split the note.</source>
-   <translation>Bitte die Notiz aufteilen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
@@ -5296,7 +5727,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/index_opening.py" />
-   <location filename="../../vaultsearch/service/indexing.py" />
+   <location filename="../../vaultsearch/service/summarizing.py" />
    <source>Run: vaultsearch index {}</source>
    <translation>Ausführen: vaultsearch index {}</translation>
   </message>
@@ -5334,16 +5765,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/service/indexing.py" />
    <source>Index rebuilt.</source>
    <translation>Index neu aufgebaut.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/indexing.py" />
-   <source>The index was made by another version or model.</source>
-   <translation>Der Index stammt aus einer anderen Version oder von einem anderen Modell.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/indexing.py" />
-   <source>The index is being updated by another program ({}).</source>
-   <translation>Ein anderes Programm aktualisiert den Index ({}).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
@@ -5384,6 +5805,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>Open it once to index it.</source>
    <translation>Zum Indizieren einmal öffnen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/summarizing.py" />
+   <source>The index was made by another version or model.</source>
+   <translation>Der Index stammt aus einer anderen Version oder von einem anderen Modell.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />

@@ -687,6 +687,21 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show PDF as text</source>
+   <translation>以文本显示 PDF</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show the text of a PDF instead of its pages</source>
+   <translation>显示 PDF 的文本而非页面</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>No PDF is shown</source>
+   <translation>当前未显示 PDF</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>Next match in note</source>
    <translation>笔记中的下一处匹配</translation>
   </message>
@@ -1442,6 +1457,107 @@
    <source>Zoom: {} %</source>
    <translation>缩放：{}%</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <location filename="../../vaultsearch/gui/reading/note_view.py" />
+   <source>Note</source>
+   <translation>笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Canvas</source>
+   <translation>画布</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>PDF</source>
+   <translation>PDF</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Picture</source>
+   <translation>图片</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Document</source>
+   <translation>文档</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>E-book</source>
+   <translation>电子书</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Web page</source>
+   <translation>网页</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Presentation</source>
+   <translation>演示文稿</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Spreadsheet</source>
+   <translation>电子表格</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>E-mail</source>
+   <translation>邮件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Jupyter notebook</source>
+   <translation>Jupyter 笔记本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Obsidian base</source>
+   <translation>Obsidian 数据库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Drawing</source>
+   <translation>绘图</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Source code</source>
+   <translation>源代码</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>slide {}</source>
+   <translation>第 {} 张</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>p. {}</source>
+   <translation>第 {} 页</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>{} of {} PDFs read</source>
+   <translation>已读取 {}/{} 个 PDF</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>{} of {} files read</source>
+   <translation>已读取 {}/{} 个文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>{} waiting for text recognition</source>
+   <translation>{} 个等待文字识别</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>{} failed</source>
+   <translation>{} 个失败</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>%Ln note(s)</source>
@@ -1989,12 +2105,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>上级标题</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/note_view.py" />
-   <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>Note</source>
-   <translation>笔记</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Similar</source>
    <translation>相似笔记</translation>
@@ -2040,6 +2150,12 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Orphaned notes</source>
    <translation>孤立笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Pages</source>
+   <translation>页面</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
@@ -2301,6 +2417,13 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Kind</source>
+   <translation>类型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/columns.py" />
    <source>yes</source>
    <translation>是</translation>
   </message>
@@ -2313,6 +2436,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>{} more</source>
    <translation>另有 {} 个</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <source>text in picture</source>
+   <translation>图片中的文字</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_text.py" />
@@ -2364,6 +2492,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Files</source>
    <translation>文件</translation>
   </message>
@@ -2454,6 +2583,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>the global shortcut</source>
    <translation>全局快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>text in pictures</source>
+   <translation>图片中的文字</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
@@ -2660,6 +2794,66 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/download_box.py" />
    <source>Cancelled. The partial download is kept and will resume.</source>
    <translation>已取消。已下载的部分会保留，下次继续。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
+   <translation>库中的其他文件与笔记一样可被搜索。已排除的文件夹仍然排除。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Show problems…</source>
+   <translation>显示问题…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>up to </source>
+   <translation>最大 </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source> MB</source>
+   <translation> MB</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Largest size of a file: {}</source>
+   <translation>文件大小上限：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Recognize text in pictures and scanned pages</source>
+   <translation>识别图片和扫描页中的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Needs the extra “ocr”: Settings &gt; About tells how to add it.</source>
+   <translation>需要附加组件“ocr”：添加方法见“设置 &gt; 关于”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Pictures and scanned pages waiting: {}, {}.</source>
+   <translation>等待识别的图片和扫描页：{}，{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>It runs in the background on one core, never on battery.</source>
+   <translation>在后台使用一个核心运行，使用电池时暂停。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Text found in {}; {} can't be read.</source>
+   <translation>{} 个已识别出文字；{} 个无法识别。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Paused on battery.</source>
+   <translation>使用电池时暂停。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Paused while you search.</source>
+   <translation>搜索时暂停。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
@@ -2898,6 +3092,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Files to index</source>
    <translation>要索引的文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Files of other kinds</source>
+   <translation>其他类型的文件</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3285,11 +3484,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>Pages</source>
-   <translation>页面</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Status</source>
    <translation>状态</translation>
   </message>
@@ -3500,6 +3694,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>File</source>
+   <translation>文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Reason</source>
    <translation>原因</translation>
   </message>
@@ -3542,6 +3741,26 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>where notes come from: obsidian, or a source that another package installs</source>
    <translation>笔记来源：obsidian，或由其他软件包安装的来源</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>search files of this kind, too</source>
+   <translation>也搜索此类文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>larger files of this kind, in megabytes, are skipped and reported</source>
+   <translation>超过此大小（MB）的此类文件将被跳过并列出</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>recognise the text in pictures and scanned pages in the background; needs the extra `ocr`</source>
+   <translation>在后台识别图片和扫描页中的文字；需要附加组件 `ocr`</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>a file that takes longer to read is skipped and reported</source>
+   <translation>读取耗时超过此秒数的文件将被跳过并列出</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -3705,8 +3924,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages read by the cross-encoder; the others stay below</source>
-   <translation>由交叉编码器读取的段落数；其余段落排在其后</translation>
+   <source>passages read by the cross-encoder, of short queries two fifths; the others stay below</source>
+   <translation>交叉编码器读取的段落数，短查询为其五分之二；其余排在后面</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4425,12 +4644,12 @@ Python {}，Qt {}，{}</translation>
    <translation>请用 vaultsearch search 查找；若是新笔记，请先运行 vaultsearch index。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/extensions.py" />
+   <location filename="../../vaultsearch/core/extension_calls.py" />
    <source>The {} “{}”{} failed: {}.</source>
    <translation>{}“{}”{} 失败：{}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/extensions.py" />
+   <location filename="../../vaultsearch/core/extension_calls.py" />
    <source>Mend or update its package, or leave it out in the settings.</source>
    <translation>修复或更新其软件包，或在设置中不使用它。</translation>
   </message>
@@ -4480,6 +4699,16 @@ Python {}，Qt {}，{}</translation>
    <translation>读取此笔记时崩溃，已跳过。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Reading took longer than {} s; it was skipped.</source>
+   <translation>读取超过 {} 秒，已跳过。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Reading this file crashed or needed too much memory; it was skipped.</source>
+   <translation>读取此文件时崩溃或占用内存过多，已跳过。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/passage_encoding.py" />
    <source>Indexing a passage of this note by meaning crashed; it is found by keywords only.</source>
    <translation>此笔记的一个段落在建立语义索引时崩溃，只能按关键词找到。</translation>
@@ -4515,6 +4744,16 @@ Python {}，Qt {}，{}</translation>
    <translation>因切分模式或合并方式变化，已重建 token 向量。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/recognition.py" />
+   <source>Its text can't be recognised ({}).</source>
+   <translation>无法识别其文字（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/recognition.py" />
+   <source>Recognising its text crashed or took longer than {} s; it was skipped.</source>
+   <translation>文字识别崩溃或超过 {} 秒；已跳过。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/token_pipeline.py" />
    <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
    <translation>此笔记的一个段落在索引 token 时崩溃，已跳过。</translation>
@@ -4536,7 +4775,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <location filename="../../vaultsearch/service/indexing.py" />
    <source>Close the other window or wait for the other command; you can keep searching.</source>
    <translation>请关闭另一个窗口或等待另一条命令结束；其间仍可搜索。</translation>
   </message>
@@ -4549,6 +4787,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/index/writer_lock.py" />
    <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
    <translation>已索引的笔记可以搜索；请检查文件夹的权限或其磁盘。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index is being updated by another program ({}).</source>
+   <translation>另一个程序正在更新索引（{}）。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/installation.py" />
@@ -4759,6 +5002,26 @@ Python {}，Qt {}，{}</translation>
    <translation>请下载：vaultsearch models download {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <source>The picture can't be read ({}).</source>
+   <translation>无法读取图片（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <source>Too large for text recognition: {} pixels.</source>
+   <translation>图片过大，无法识别文字：{} 像素。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <source>Text in {} can't be recognised; install tesseract with its language.</source>
+   <translation>无法识别{}文字；请安装带有该语言的 tesseract。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <source>Its script can't be recognised; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
+   <translation>无法识别其文字；可识别拉丁文、中文和日文。西里尔文请安装带有 rus 的 tesseract。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/models/universal_sentence_encoder.py" />
    <source>The model {} isn't installed.</source>
    <translation>未安装模型 {}。</translation>
@@ -4887,11 +5150,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
-   <source>Notes and canvases are searched; attachments aren't yet.</source>
-   <translation>目前只搜索笔记和白板，尚不搜索附件。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing " assumed at the end.</source>
    <translation>已视为末尾有 "。</translation>
   </message>
@@ -4986,6 +5244,11 @@ Python {}，Qt {}，{}</translation>
    <translation>关键词匹配结果。正在按语义搜索…</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/sync.py" />
+   <source>No text on its pages; it is probably a scan.</source>
+   <translation>页面上没有文字，可能是扫描件。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/canvas.py" />
    <source>Not a valid canvas: {}.</source>
    <translation>不是有效的白板：{}。</translation>
@@ -5002,6 +5265,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
    <source>Open it in Obsidian.</source>
    <translation>请在 Obsidian 中打开。</translation>
   </message>
@@ -5049,6 +5313,138 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/vault/decoding.py" />
    <source>Not UTF-8; read as {}.</source>
    <translation>不是 UTF-8，已按 {} 读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>It is damaged, incomplete, or of another type than its name says.</source>
+   <translation>文件已损坏、不完整，或类型与其名称不符。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>It would unpack to more than can be read safely.</source>
+   <translation>解压后过大，无法安全读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>Split it into smaller documents.</source>
+   <translation>请将其拆分为较小的文档。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <source>It is protected by a password.</source>
+   <translation>文件受密码保护。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>Save a copy without one to have it indexed.</source>
+   <translation>请另存一份不带密码的副本以便索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>It is in the format of Office before 2007, which isn't read.</source>
+   <translation>Office 2007 之前的格式无法读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>Save it as docx, xlsx or pptx.</source>
+   <translation>请另存为 docx、xlsx 或 pptx。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>Its XML declares entities, which may be harmful.</source>
+   <translation>其 XML 声明了实体，可能有害。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
+   <source>Not a valid base.</source>
+   <translation>不是有效的 Base。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
+   <source>Open it in Obsidian, or restore it.</source>
+   <translation>请在 Obsidian 中打开，或恢复该文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
+   <source>Not a valid base: it has no views.</source>
+   <translation>不是有效的 Base：没有视图。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/epub.py" />
+   <source>Its shop's copy protection keeps it from being read.</source>
+   <translation>书店的版权保护使其无法读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/epub.py" />
+   <source>Exclude the file.</source>
+   <translation>请排除该文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
+   <source>The drawing has no elements.</source>
+   <translation>绘图中没有元素。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
+   <source>Open it in Excalidraw, and save it again.</source>
+   <translation>请在 Excalidraw 中打开并重新保存。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
+   <source>Open it in the program that made it, and save it again.</source>
+   <translation>请在创建它的程序中打开并重新保存。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
+   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <source>The file is empty.</source>
+   <translation>文件为空。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
+   <source>Remove it, or restore an older version.</source>
+   <translation>请删除该文件，或恢复较早的版本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
+   <source>It isn't {}, or is damaged, so it can't be read.</source>
+   <translation>文件已损坏或不是预期格式（{}），无法读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/mail.py" />
+   <source>It isn't a mail: it has no sender, subject or date.</source>
+   <translation>不是邮件：没有发件人、主题或日期。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/notebook.py" />
+   <source>The notebook has no cells.</source>
+   <translation>笔记本没有单元格。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/pages.py" />
+   <source>There is no page in it.</source>
+   <translation>其中没有页面。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/pages.py" />
+   <source>The page is too large.</source>
+   <translation>页面过大。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/pages.py" />
+   <source>Save it without its pictures.</source>
+   <translation>请在不含图片的情况下保存。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/plain.py" />
+   <source>It isn't a rich text.</source>
+   <translation>不是有效的富文本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/tables.py" />
+   <source>Only its first {} cells were read.</source>
+   <translation>仅读取了前 {} 个单元格。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/folder_survey.py" />
@@ -5122,6 +5518,46 @@ Python {}，Qt {}，{}</translation>
    <translation>第 {} 行的段落有过多未关闭的括号，已忽略链接和标签。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <source>Only the first {} of {} pages were indexed.</source>
+   <translation>只索引了前 {} 页（共 {} 页）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <source>Save a copy without one.</source>
+   <translation>请另存一份不带密码的副本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <source>Not a valid PDF; it is damaged or incomplete.</source>
+   <translation>不是有效的 PDF，文件已损坏或不完整。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <source>Restore it from a backup.</source>
+   <translation>请从备份中恢复。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <source>Page {} is damaged.</source>
+   <translation>第 {} 页已损坏。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <source>Delete it, or restore it from a backup.</source>
+   <translation>请删除，或从备份中恢复。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <source>Its name ends in {}, but its content is something else.</source>
+   <translation>文件名以 {} 结尾，但内容不是这种格式。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <source>Rename it.</source>
+   <translation>请重命名。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>The folder {} doesn't exist.</source>
    <translation>文件夹 {} 不存在。</translation>
@@ -5141,11 +5577,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>Choose another folder, or connect its drive.</source>
    <translation>请选择其他文件夹，或连接它所在的驱动器。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/source.py" />
-   <source>Split the note.</source>
-   <translation>请拆分此笔记。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
@@ -5271,7 +5702,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/index_opening.py" />
-   <location filename="../../vaultsearch/service/indexing.py" />
+   <location filename="../../vaultsearch/service/summarizing.py" />
    <source>Run: vaultsearch index {}</source>
    <translation>请运行：vaultsearch index {}</translation>
   </message>
@@ -5309,16 +5740,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/service/indexing.py" />
    <source>Index rebuilt.</source>
    <translation>已重建索引。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/indexing.py" />
-   <source>The index was made by another version or model.</source>
-   <translation>索引由其他版本或模型创建。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/indexing.py" />
-   <source>The index is being updated by another program ({}).</source>
-   <translation>另一个程序正在更新索引（{}）。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
@@ -5359,6 +5780,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>Open it once to index it.</source>
    <translation>打开一次即可索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/summarizing.py" />
+   <source>The index was made by another version or model.</source>
+   <translation>索引由其他版本或模型创建。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
