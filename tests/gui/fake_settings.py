@@ -111,7 +111,9 @@ TUNABLES = (
     Tunable("source", "follow_links_out", "reads links", "false", "false", "default", "true or false"),
     Tunable("files", "pdf", "search PDFs", "true", "true", "default", "true or false", reads_again=True),
     Tunable("files", "pdf_mb", "largest", "200", "200", "default", "whole number", reads_again=True),
-    Tunable("files", "recognise_text", "reads it", "false", "false", "default", "true or false", reads_again=True),
+    Tunable(
+        "files", "recognise_text", "reads it", "false", "false", "default", "true or false", reads_again=True
+    ),
     Tunable("fusion", "k", "even out the ranks", "60", "60", "default", "whole number"),
     Tunable(
         "reranker", "chain", "orders anew", "auto", "auto", "default", "text", ("auto", "none", "mmr"), True

@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from contextlib import aclosing, suppress
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ from vaultsearch.core.errors import (
     VaultSearchError,
 )
 from vaultsearch.core.index import upkeep as upkeep_module
+from vaultsearch.core.index.manifest import read_manifest, write_manifest
+from vaultsearch.core.index.preparation import MADE_ANEW
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.query import Counted
@@ -275,6 +278,24 @@ async def test_an_index_is_built_anew_on_demand(vault: Path, index: Path) -> Non
     await synced(session)
     assert await synced(session, anew=True) == (12, 0, "Index rebuilt.")
     assert await synced(session) == (0, 0, None)
+    await session.close()
+
+
+async def test_an_index_of_an_older_version_is_refused_where_it_is_read_and_made_anew_where_it_is_written(
+    vault: Path, index: Path
+) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    await session.close()
+    manifest = read_manifest(index)
+    assert manifest is not None
+    write_manifest(index, replace(manifest, fingerprint="schema-1"))
+    with pytest.raises(NotIndexedError, match="made by an older version"):
+        await opened(vault, index, write=False)
+    session = await opened(vault, index)
+    assert await found(session, "word3") == []
+    assert await synced(session) == (12, 0, MADE_ANEW)
+    assert await found(session, "word3") == ["n3.md"]
     await session.close()
 
 

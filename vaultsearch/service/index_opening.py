@@ -16,6 +16,7 @@ from vaultsearch.core.files import expand_home, require_unicode, restrict_folder
 from vaultsearch.core.index.corpus import FINGERPRINT, LanceCorpus
 from vaultsearch.core.index.damage import set_aside
 from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.preparation import MADE_ANEW
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.worker import in_thread
 
@@ -64,17 +65,19 @@ async def open_index(
     if manifest is None:
         await in_thread(require_notes, vault)
     await in_thread(restrict_folder, index)
-    if hides_links_out and manifest is not None and manifest.fingerprint != FINGERPRINT:
+    lock = await in_thread(_lock_if_free, index, manifest is not None) if write else None
+    is_outdated = manifest is not None and manifest.fingerprint != FINGERPRINT
+    if is_outdated and lock is None:
         raise NotIndexedError(
             f"The index of {vault} was made by an older version.",
             f"Run: vaultsearch index {quote(str(vault))}",
         )
-    lock = await in_thread(_lock_if_free, index, manifest is not None) if write else None
     try:
         try:
-            return OpenIndex(
-                vault, await LanceCorpus.open(index, hides_links_out=hides_links_out), lock, None
-            )
+            corpus = await LanceCorpus.open(index, hides_links_out=hides_links_out)
+            if is_outdated:  # its columns are others than those that are asked for
+                await corpus.tables.drop_all()
+            return OpenIndex(vault, corpus, lock, MADE_ANEW if is_outdated else None)
         except IndexDamagedError:
             if lock is None:
                 raise

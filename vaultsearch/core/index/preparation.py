@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
 
 _CHUNKING, _SUMMARIES, _READERS = "chunking", "summaries", "readers"
-_MADE_ANEW = "Index rebuilt because of a new version, a new model or other passages."
+MADE_ANEW = "Index rebuilt because of a new version, a new model or other passages."
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class IndexPreparation:
             self.write_manifest(None, (), tables=uuid4().hex, found=found, waiting=found)
         if anew is not None or notes == 0:
             return anew
-        return changed or tokens_made if same else _MADE_ANEW
+        return changed or tokens_made if same else MADE_ANEW
 
     async def _renew_parts(self, found: Mapping[str, str]) -> str | None:
         """Clear the parts that were made in another way. Return the reason to show, if any."""
@@ -95,7 +95,7 @@ class IndexPreparation:
             await self.corpus.summaries.forget(None)
         if _CHUNKING in differing:
             await self.corpus.writer.forget_revisions()
-            return _MADE_ANEW
+            return MADE_ANEW
         if Space.MULTILINGUAL in differing:
             return "Notes in other languages were re-indexed for the new model."
         return None
