@@ -124,6 +124,9 @@ def test_without_a_history_and_after_opening_the_first_result_answers_are_the_ve
 ) -> None:
     async def work(opened: Opened) -> None:
         questions = (QUESTION, NEAR, "Pottery", "kiln", "Töpferkurs", "陶艺课")
+        for query in questions:
+            await opened.results(query)
+        await opened.session._corpus.vectors_read()
         learned = [shown(await opened.results(query)) for query in questions]
         opened.session.learn_from(None)
         assert [shown(await opened.results(query)) for query in questions] == learned

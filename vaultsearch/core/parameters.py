@@ -234,13 +234,13 @@ PARAMETERS: tuple[Parameter, ...] = (
 )),
     Parameter("best_sentence.weight", 0.5, SHARE, help=
         "weight of a passage's best sentence in its meaning; the rest is the whole passage"),
-    Parameter("late_interaction.n_candidates", 20, COUNT, help=
+    Parameter("late_interaction.n_candidates", 30, COUNT, help=
         "passages read by late interaction; the others stay below"),
     Parameter("late_interaction.weight", 0.5, WEIGHT, help=
         "weight of late interaction against the order before it (1: equal)"),
     Parameter("cross_encoder.weight", 1.5, WEIGHT, help=
         "weight of the cross-encoder against the order before it (1: equal)"),
-    Parameter("cross_encoder.n_candidates", 10, COUNT, help=
+    Parameter("cross_encoder.n_candidates", 16, COUNT, help=
         "passages read by the cross-encoder, of short queries two fifths; the others stay below"),
     Parameter("mmr.lambda", 0.7, SHARE, help=
         "weight of relevance against variety (1: relevance only)"),

@@ -177,6 +177,7 @@ def test_the_buttons_of_the_header_are_the_actions(desk: Desk, read: PreviewPane
     assert [button.defaultAction().objectName() for button in buttons] == [
         "back",
         "forward",
+        "page_text",
         "related",
         "outline",
     ]
