@@ -35,9 +35,9 @@ AS_APPLICATION = "This application can't be extended; vaultsearch installed with
 @pytest.fixture
 def base(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the base is installed, from the index and with pip."""
-    for modules in installation.EXTRAS.values():
-        for module in (*modules, "transformers"):
-            monkeypatch.setitem(sys.modules, module, None)
+    absent = {"transformers", *(module for modules in installation.EXTRAS.values() for module in modules)}
+    for module in (*absent, *(name for name in sys.modules if name.partition(".")[0] in absent)):
+        monkeypatch.setitem(sys.modules, module, None)
     from_index = SimpleNamespace(read_text=lambda _: None)
     monkeypatch.setattr("importlib.metadata.distribution", lambda _: from_index)
     monkeypatch.setattr(sys, "prefix", "/home/a/.venv")

@@ -13,10 +13,9 @@ from vaultsearch.core.errors import (
     VaultNotFoundError,
 )
 from vaultsearch.core.files import expand_home, require_unicode, restrict_folder
-from vaultsearch.core.index.corpus import FINGERPRINT, LanceCorpus
+from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.damage import set_aside
 from vaultsearch.core.index.manifest import read_manifest
-from vaultsearch.core.index.preparation import MADE_ANEW
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.worker import in_thread
 

@@ -37,6 +37,8 @@ SCHEMA_VERSION = 8
 FINGERPRINT = f"schema-{SCHEMA_VERSION}"
 """The manifest's name for an index whose tables have these columns."""
 
+MADE_ANEW = "Index rebuilt because of a new version, a new model or other passages."
+
 
 class LanceCorpus:
     """The notes and passages of one vault. One process writes; any number may read.

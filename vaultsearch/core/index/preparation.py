@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from vaultsearch.core.errors import VaultNotFoundError
-from vaultsearch.core.index.corpus import FINGERPRINT
+from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.summary_table import MADE_BY
 from vaultsearch.core.values.search import Space
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
 
 _CHUNKING, _SUMMARIES, _READERS = "chunking", "summaries", "readers"
-MADE_ANEW = "Index rebuilt because of a new version, a new model or other passages."
 
 
 @dataclass(frozen=True, slots=True)
