@@ -25,7 +25,7 @@ from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from vaultsearch.service.shapes import KnownVault
+    from vaultsearch.service.index_shapes import KnownVault
     from vaultsearch.settings.values import VaultFacts
 
 vaults_app = typer.Typer(

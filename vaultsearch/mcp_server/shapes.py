@@ -7,7 +7,7 @@ from typing import NotRequired
 from typing_extensions import TypedDict
 
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.service.shapes import Status
+from vaultsearch.service.index_shapes import Status
 
 
 class Passage(TypedDict):

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from vaultsearch.service.shapes import (
-    AssembledContext,
+from vaultsearch.service.index_shapes import (
     Change,
     Config,
-    DuplicateGroup,
-    Duplicates,
-    Evaluations,
-    ExportedPassage,
     FileList,
     Indexed,
     KnownVault,
     KnownVaults,
-    Linked,
-    Links,
     ListedFile,
-    ListedNote,
     Model,
     Models,
+    Statistics,
+    Status,
+)
+from vaultsearch.service.shapes import (
+    AssembledContext,
+    DuplicateGroup,
+    Duplicates,
+    Evaluations,
+    ExportedPassage,
+    Linked,
+    Links,
+    ListedNote,
     NoteList,
     NoteRead,
     Orphan,
@@ -30,8 +34,6 @@ from vaultsearch.service.shapes import (
     Related,
     RelatedListed,
     Search,
-    Statistics,
-    Status,
     Summarized,
     Summary,
     Target,

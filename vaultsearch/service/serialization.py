@@ -25,13 +25,12 @@ if TYPE_CHECKING:
     )
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport, VaultFile
+    from vaultsearch.service.index_shapes import Indexed, ListedFile, SettingListed, Status
     from vaultsearch.service.shapes import (
         AssembledContext,
         Duplicate,
         Found,
-        Indexed,
         Links,
-        ListedFile,
         ListedNote,
         Measured,
         NoteRead,
@@ -40,8 +39,6 @@ if TYPE_CHECKING:
         Quotation,
         Referring,
         Search,
-        SettingListed,
-        Status,
         Summary,
         Target,
         Topic,

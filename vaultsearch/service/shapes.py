@@ -1,4 +1,4 @@
-"""The shapes of the commands' JSON; `schemas` publishes them."""
+"""The shapes of the JSON of what is found, read and measured; `schemas` publishes them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,8 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
-from vaultsearch.core.parameters import ParameterValue
 from vaultsearch.core.values.evaluation import Difference, Estimate
-from vaultsearch.core.values.extensions import Extension
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.recognition import Recognition
-from vaultsearch.core.values.search import Step
-from vaultsearch.core.values.sync import Failure
 
 
 class Ranked(TypedDict):
@@ -92,45 +87,6 @@ class NoteList(TypedDict):
     notes: list[ListedNote]
 
 
-class Month(TypedDict):
-    """The notes dated in a month, and those up to its end."""
-
-    month: str
-    notes: int
-    total: int
-
-
-class Statistics(TypedDict):
-    """The size of a vault."""
-
-    notes: int
-    words: int
-    links: int
-    broken_links: int
-    orphans: int
-    languages: dict[str, int]
-    months: list[Month]
-
-
-class KnownVault(TypedDict):
-    """A vault that was opened or indexed, and the state of its index; with ``jsonl``, one line is one."""
-
-    vault: str
-    notes: int
-    index_bytes: int
-    changed: str | None
-    is_there: bool
-    is_indexed: bool
-    is_complete: bool
-    state: str
-
-
-class KnownVaults(TypedDict):
-    """The vaults that were opened or indexed."""
-
-    vaults: list[KnownVault]
-
-
 class Piece(TypedDict):
     """A passage of a context, or one left out of it."""
 
@@ -173,100 +129,6 @@ class NoteRead(TypedDict):
     uri: str
     text: NotRequired[str]
     quotes: NotRequired[list[Quotation]]
-
-
-class Indexed(TypedDict):
-    """The result of indexing, in notes and, for ``chunks`` and ``embedded``, in passages."""
-
-    added: int
-    changed: int
-    unchanged: int
-    removed: int
-    chunks: int
-    embedded: int
-    failed: list[Failure]
-    seconds: float
-    steps: list[Step]
-    cancelled: bool
-    rebuilt: str | None
-
-
-class Complete(TypedDict):
-    """How many notes can be found; ``notes`` is null while they are being counted."""
-
-    notes: int | None
-    by_words: int
-    by_meaning: int
-
-
-class KindCounted(TypedDict):
-    """The files of a kind: read, scans that wait for text recognition, and those that could not be read."""
-
-    read: int
-    waiting: int
-    failed: int
-
-
-class ListedFile(TypedDict):
-    """A file of the vault; with ``jsonl``, one line is one file.
-
-    ``state`` is "read", "waiting" (a scan, for text recognition) or "failed"; ``reason`` is "" if it was read
-    whole.
-    """
-
-    id: str
-    vault: str
-    path: str
-    file: str
-    uri: str
-    kind: str | None
-    state: str
-    reason: str
-
-
-class FileList(TypedDict):
-    """Files, by path."""
-
-    files: list[ListedFile]
-
-
-class Status(TypedDict):
-    """The state of an index."""
-
-    vault: str
-    notes: int
-    chunks: int
-    embedded: int
-    failed: list[Failure]
-    last_sync: str | None
-    embedding_model: str
-    readers: dict[str, dict[str, int]]
-    reranker: str
-    index_bytes: int
-    token_bytes: int
-    writer: int | None
-    completeness: Complete
-    kinds: dict[str, KindCounted]
-    recognition: Recognition
-
-
-class SettingListed(TypedDict):
-    """A setting, its value, and where that comes from."""
-
-    step: str
-    key: str
-    value: ParameterValue
-    default: ParameterValue
-    source: str
-    help: str
-
-
-class Config(TypedDict):
-    """All settings, the file that they are in, and what other packages add."""
-
-    settings: list[SettingListed]
-    file: str
-    extensions: list[Extension]
 
 
 class RelatedListed(TypedDict):
@@ -419,23 +281,6 @@ class OwnEvaluation(TypedDict):
     limits: list[str]
 
 
-class Model(TypedDict):
-    """A model; ``verified`` is null if its checksum is not known. With ``jsonl``, one line is one model."""
-
-    name: str
-    kind: str
-    source: str
-    path: str
-    bytes: int
-    verified: bool | None
-
-
-class Models(TypedDict):
-    """The models on this computer."""
-
-    models: list[Model]
-
-
 class ExportedPassage(TypedDict):
     """A passage of ``export``; times are in UTC. Vectors have unit length, and are null until it is read."""
 
@@ -458,10 +303,3 @@ class ExportedPassage(TypedDict):
     page: int | None
     vector: NotRequired[list[float] | None]
     multilingual: NotRequired[list[float] | None]
-
-
-class Change(TypedDict):
-    """A line of ``watch --json``: a note that was added, changed or removed."""
-
-    change: str
-    path: str
