@@ -87,7 +87,7 @@ def screenshot(text: str, font: str, size: int, *, dark: bool = False) -> bytes:
     painter.end()
     content = QBuffer()
     content.open(QBuffer.OpenModeFlag.WriteOnly)
-    image.save(content, b"PNG")
+    image.save(content, "PNG")  # type: ignore[call-overload]  # bytes, as its types say, are refused
     return bytes(content.data().data())
 
 

@@ -6,16 +6,23 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.builders import write_notes
 from tests.patience import PROCESS_S
+from tests.thoroughness import THOROUGH
+from vaultsearch.core.vault.recognised_texts import FOLDER, key_of
+from vaultsearch.settings.settings import index_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+PICTURES = 20
 
 
 @pytest.fixture
@@ -87,3 +94,40 @@ def test_an_index_that_another_process_writes_is_left_to_it(
     command = [sys.executable, "-m", "vaultsearch", "watch", str(vault)]
     second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PROCESS_S)
     assert (second.returncode, "being updated by another program" in second.stderr) == (2, True)
+
+
+@pytest.mark.skipif(not THOROUGH or sys.platform == "win32", reason="needs the extra ocr, and minutes")
+@pytest.mark.timeout(1800)
+@pytest.mark.usefixtures("qapp")
+def test_text_recognition_of_a_killed_program_reads_no_picture_twice_and_loses_none(
+    vault: Path, own_home: Path, models_folder: Path
+) -> None:
+    from tests.bench.recognition import TEXTS, screenshot
+
+    (own_home / "models").symlink_to(models_folder)
+    write_notes(vault, {"a.md": "Dugongs graze.\n"})
+    for at, text in zip(range(PICTURES), cycle(TEXTS.values()), strict=False):
+        (vault / f"{at}.png").write_bytes(screenshot(f"{text} Number {at}.", "DejaVu Sans", 18))
+    keys = {key_of(one.read_bytes(), 1) for one in vault.glob("*.png")}
+    folder, seen = index_folder(vault) / FOLDER, dict[str, tuple[int, int]]()
+
+    def read_once() -> dict[str, tuple[int, int]]:
+        found = {one.stem: (one.stat().st_ino, one.stat().st_mtime_ns) for one in folder.glob("*.text")}
+        assert {key: found[key] for key in seen} == seen, "lost, or written again"
+        return found
+
+    set_ = ("--set", "files.recognise_text=true")
+    for killed_at in (1, 6, 7, 15):
+        command = [sys.executable, "-m", "vaultsearch", "watch", str(vault), *set_]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+            while len(list(folder.glob("*.text"))) < killed_at:
+                assert process.poll() is None
+                time.sleep(0.05)
+            process.kill()
+        seen = read_once()
+    command = [sys.executable, "-m", "vaultsearch", "index", str(vault), "--recognize-text"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "waiting" not in done.stdout
+    assert set(read_once()) == keys
+    assert len(keys) == PICTURES
+    assert "19.png" in found(vault, '"number 19"')

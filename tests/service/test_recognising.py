@@ -6,19 +6,24 @@ import asyncio
 import os
 import signal
 import sys
+import time
 from contextlib import aclosing, asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 import psutil
 import pytest
 
+from tests.cli.command import Command
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from tests.plain_recogniser import DEADLY, HEAD, HELD, SCANNED, PlainRecogniser
 from tests.thoroughness import THOROUGH
+from vaultsearch.cli.reports import print_sync_report
+from vaultsearch.core.installation import has_extra
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import WorkerProcess, in_thread
-from vaultsearch.service import recognising
+from vaultsearch.service import commands, recognising
 from vaultsearch.service.recognising import TextRecognition
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
@@ -28,6 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.values.recognition import Recognition
+    from vaultsearch.core.values.sync import Progress
 
 
 def draw(file: Path, words: str) -> None:
@@ -165,6 +171,42 @@ async def test_it_waits_until_it_is_switched_on_for_mains_and_until_nobody_types
         monkeypatch.setattr(recognising, "_TYPING_S", 0.0)
         await recognised(opened)
     assert recogniser.read == ["oak beams"]
+
+
+async def test_the_command_line_waits_for_it_and_a_month_after_a_picture_its_text_is_dropped(
+    vault: Path, tmp_path: Path, recogniser: PlainRecogniser, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (vault / "a.md").write_text("a note")
+    for words in ("oak beams and a slate roof", "copper nails and white paint"):
+        draw(vault / f"{words[:6]}.png", words)
+    progress: list[Progress] = []
+    index = partial(commands.sync, on_progress=progress.append, read_for=(), anew=False)
+    workers = Workers(in_thread, in_thread, recognising=WorkerProcess())
+    async with await Vault.open(vault, tmp_path / "index", ON, workers) as opened:
+        print_sync_report(await index(opened))
+        assert "Pictures waiting for text recognition: 2." in capsys.readouterr().out
+        report = await index(opened, recognise=True)
+        print_sync_report(report)
+        assert "waiting" not in capsys.readouterr().out
+        assert ("recognizing", 1, 2) in [(one.phase, one.notes_done, one.notes_total) for one in progress]
+        assert [one.chunk.path for one in await opened.results("slate", mode=Mode.FULLTEXT)] == ["oak be.png"]
+        texts = list((tmp_path / "index" / "recognised").iterdir())
+        (vault / "copper.png").unlink()
+        await index(opened, recognise=True)
+        for days, left in ((29, 2), (31, 1), (31, 1)):
+            for text in texts:
+                if text.exists():
+                    os.utime(text, (time.time() - days * 86_400,) * 2)
+            await opened.index.drop_unheld_texts()
+            assert sum(text.exists() for text in texts) == left
+    assert sorted(recogniser.read) == ["copper nails and white paint", "oak beams and a slate roof"]
+
+
+@pytest.mark.skipif(has_extra("ocr"), reason="it is installed")
+def test_without_the_extra_the_command_line_says_how_to_add_it(vault: Path, tmp_path: Path) -> None:
+    (vault / "a.md").write_text("a note")
+    done = Command(tmp_path)("index", str(vault), "--recognize-text", code=2)
+    assert "Text recognition needs the extra “ocr”. Add it:" in done.stderr
 
 
 @pytest.mark.skipif(not THOROUGH, reason="needs the extra ocr, and seconds for its models")

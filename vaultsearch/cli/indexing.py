@@ -32,12 +32,13 @@ from vaultsearch.service.serialization import report_json
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Mapping
+    from collections.abc import Callable, Coroutine
 
     from vaultsearch.service.vault import Vault
 
 _READ_FOR = "Index English notes so that questions in this language find them by meaning, such as de."
 _NOT_FOR = "Undo --read-for."
+_RECOGNISE = "Recognize the text in pictures, too; the window and `watch` do so in the background."
 
 
 def index(
@@ -50,15 +51,17 @@ def index(
     not_for: Annotated[
         list[str] | None, typer.Option("--not-for", metavar="LANG", help=_NOT_FOR, autocompletion=languages)
     ] = None,
+    recognise: Annotated[bool, typer.Option("--recognize-text", help=_RECOGNISE)] = False,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
     """Index a vault, or update its index."""
-    parameters = command_parameters(set_)
+    parameters = command_parameters([*(set_ or ()), *(["files.recognise_text=true"] if recognise else ())])
     chosen = folder or vault or last_vault()
     wanted = {_language(written): True for written in read_for or ()}
     wanted |= {_language(written): False for written in not_for or ()}
-    report = _index(chosen, parameters, wanted, anew=anew, quiet=as_json)
+    work = partial(commands.sync, read_for=tuple(wanted.items()), anew=anew, recognise=recognise)
+    report = _index(chosen, parameters, work, quiet=as_json)
     if as_json:
         print_json(report_json(report))
     else:
@@ -77,10 +80,9 @@ def _language(written: str) -> str:
 
 
 def _index(
-    folder: Path, parameters: Parameters, wanted: Mapping[str, bool], *, anew: bool, quiet: bool
+    folder: Path, parameters: Parameters, work: Callable[..., Coroutine[Any, Any, SyncReport]], *, quiet: bool
 ) -> SyncReport:
     """Index in the process that writes the index, if it answers commands, else here."""
-    work = partial(commands.sync, read_for=tuple(wanted.items()), anew=anew)
     try:
         with sync_progress(quiet=quiet) as show:
             elsewhere = ask_open_vault(folder, parameters, work, show)

@@ -87,6 +87,11 @@ def print_sync_report(report: SyncReport) -> None:
     )
     if report.cancelled:
         out.print("Cancelled; the next run resumes here.")
+    if report.pictures_waiting:
+        out.print(
+            f"Pictures waiting for text recognition: {report.pictures_waiting:,}. It runs while the window "
+            "or `vaultsearch watch` does, and with `vaultsearch index --recognize-text`."
+        )
     _print_failures(out, report.failed)
 
 

@@ -180,7 +180,12 @@ async def summary(vault: Vault, path: str) -> tuple[NoteSummary, NoteAddress]:
 
 
 async def sync(
-    vault: Vault, on_progress: Callable[[Progress], None], *, read_for: Iterable[tuple[str, bool]], anew: bool
+    vault: Vault,
+    on_progress: Callable[[Progress], None],
+    *,
+    read_for: Iterable[tuple[str, bool]],
+    anew: bool,
+    recognise: bool = False,
 ) -> SyncReport:
     """Bring the index up to date, and wait until passages can be found by meaning.
 
@@ -189,9 +194,28 @@ async def sync(
         on_progress: Called with each step.
         read_for: Languages, by code, and whether questions in them are to find passages.
         anew: Whether to build the whole index anew.
+        recognise: Whether to wait for the text in all pictures, too.
     """
+    recognition = vault.index.recognition
+    if recognise:
+        recognition.require()
     for language, wanted in read_for:
         await vault.index.read_for(language, wanted=wanted)
     report = await vault.index.sync(on_progress, anew=anew)
+    while recognise and not report.cancelled and await recognition.recognise_some(on_progress):
+        later = await vault.index.sync()
+        embedded, seconds = report.embedded + later.embedded, report.seconds + later.seconds
+        report = replace(
+            later,
+            added=report.added,
+            changed=report.changed,
+            unchanged=report.unchanged,
+            removed=report.removed + later.removed,
+            embedded=embedded,
+            seconds=seconds,
+            steps=(*report.steps, *later.steps),
+            rebuilt=report.rebuilt,
+        )
     await vault.index.vectors_indexed()
-    return report
+    status = await recognition.status()
+    return replace(report, pictures_waiting=status.waiting if status.wanted else 0)

@@ -295,11 +295,18 @@ class IndexingService:
         async with self._syncing:
             await in_thread(self._workers.stop_indexing)
             await self._tidy(self._corpus.upkeep.tidy_at_rest())
+            await self._tidy(self.drop_unheld_texts())
         await in_thread(give_back)  # once more: after a start, the words are counted for a while
         for _ in range(2):
             await asyncio.sleep(_FORMER_AFTER_S)
             async with self._syncing:
                 await self._tidy(self._corpus.upkeep.drop_former())
+
+    async def drop_unheld_texts(self) -> None:
+        """Drop the texts of pictures that the index has not held for a month."""
+        if self._texts.folder.exists() and not self.is_stopped:
+            stored = await self._corpus.notes.revisions()
+            await in_thread(self._texts.drop_unheld, [one.content_hash for one in stored.values()])
 
     async def _tidy(self, tidying: Awaitable[None]) -> None:
         try:

@@ -9,11 +9,12 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import VaultSearchError, WorkerDiedError
+from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
 from vaultsearch.core.index.recognition import PictureRecognition
-from vaultsearch.core.installation import has_extra
+from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.models.device import on_battery
 from vaultsearch.core.models.text_recognition import Recogniser, recognise
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 
@@ -74,6 +75,7 @@ class TextRecognition:
         self._syncing = syncing
         self._take_up = take_up
         self._due = asyncio.Event()
+        self._reading = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
         self._asked = -_TYPING_S
         self._pause = ""
@@ -117,26 +119,52 @@ class TextRecognition:
         while True:
             await self._due.wait()
             self._due.clear()
-            try:
-                if self._is_wanted and (self.recogniser is not recognise or has_extra("ocr")):
-                    await self._recognise_some()
-            except (OSError, VaultSearchError) as error:
-                _log.warning("not recognised because=%s", error)
-            finally:
-                if not self._due.is_set():
-                    await in_thread(self._workers.stop_recognising)
+            async with self._reading:
+                try:
+                    if self._is_wanted and self._is_installed:
+                        await self._recognise_some(self._may_go_on)
+                except (OSError, VaultSearchError) as error:
+                    _log.warning("not recognised because=%s", error)
+                finally:
+                    if not self._due.is_set():
+                        await in_thread(self._workers.stop_recognising)
 
-    async def _recognise_some(self) -> None:
+    @property
+    def _is_installed(self) -> bool:
+        return self.recogniser is not recognise or has_extra("ocr")
+
+    def require(self) -> None:
+        """Raise ModelUnavailableError if text recognition is not installed."""
+        if not self._is_installed:
+            raise ModelUnavailableError("Text recognition needs the extra “ocr”.", how_to_add("ocr"))
+
+    async def recognise_some(self, on_progress: Callable[[Progress], None]) -> bool:
+        """Recognise for a while without pausing; return False if nothing is left. A sync is to follow."""
+
+        async def go_on() -> bool:
+            return True
+
+        async with self._reading:
+            return await self._recognise_some(go_on, on_progress)
+
+    async def _recognise_some(
+        self,
+        may_go_on: Callable[[], Awaitable[bool]],
+        on_progress: Callable[[Progress], None] = lambda _: None,
+    ) -> bool:
         """Recognise for a while, and have it indexed: the sync that follows wakes this for the others."""
         source, begun = await self._source(), time.monotonic()
         if not isinstance(source, ObsidianVault):
-            return
+            return False
         seconds = self._parameters().number("files", "seconds")
         recognition = PictureRecognition(source, self._texts, seconds, self.recogniser)
         read: list[str] = []
-        for revision, page in await self._waiting():
-            if not await self._may_go_on():
+        waiting = await self._waiting()
+        total = len(self._seen) + len(waiting)
+        for revision, page in waiting:
+            if not await may_go_on():
                 break
+            on_progress(Progress("recognizing", len(self._seen), total))
             await self._recognise(recognition, revision, page)
             read.append(revision.path)
             if time.monotonic() - begun > max(_TAKEN_UP_AFTER_S, self._spent / 10):
@@ -144,6 +172,7 @@ class TextRecognition:
         self._spent += time.monotonic() - begun
         if read:
             await self._take_up(read)
+        return bool(read)
 
     async def _waiting(self) -> list[tuple[Revision, int]]:
         """Return the pictures to be read: those that a note links to first, the newest of them first."""

@@ -8,6 +8,11 @@ from typing import TYPE_CHECKING
 from tests.builders import write_notes
 from tests.core.index.test_files import sync
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.search import Mode
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,3 +53,31 @@ async def test_a_picture_holds_the_paragraphs_that_embed_it_until_they_change(
     ((headings, text),) = (await stored(index))["harbour.png"]
     assert headings == ()
     assert "dusk" not in text
+
+
+async def test_a_note_stands_above_the_picture_that_is_found_by_its_paragraph(
+    vault: Path, tmp_path: Path
+) -> None:
+    harbour = "The old harbour at dusk in June, as the boats came home.\n\n![[harbour.png]]\n"
+    meadow = "A meadow with ![[meadow.png|a red gate]] behind the mill.\n\nIts grass is cut in August.\n"
+    other = "The boats of the harbour are old, too."
+    write_notes(vault, {"trip.md": harbour, "walk.md": meadow, "other.md": other})
+    for name in ("harbour", "meadow"):
+        (vault / f"{name}.png").write_bytes(b"\x89PNG not really")
+    saved = "<html><body><p>Whoever mends nets wants tar and patience and a long winter.</p></body></html>"
+    (vault / "nets.html").write_text(saved)
+    write_notes(vault, {"work.md": "Whoever mends nets wants tar and patience and a long winter."})
+    parameters = Parameters(command={"embedding.multilingual_model": "none"})
+    async with await Vault.open(
+        vault, tmp_path / "index", parameters, Workers(in_thread, in_thread)
+    ) as opened:
+        await opened.index.sync()
+        for mode in (Mode.HYBRID, Mode.FULLTEXT):
+            for words, expected in {
+                "harbour at dusk": ["trip.md", "harbour.png"],
+                "red gate behind the mill": ["walk.md", "meadow.png"],
+                "tar and patience": ["work.md", "nets.html"],
+            }.items():
+                stages = [stage async for stage in opened.search(words, mode)]
+                for stage in stages:
+                    assert [one.chunk.path for one in stage.results][:2] == expected

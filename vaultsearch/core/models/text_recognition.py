@@ -78,6 +78,7 @@ def _pixels(picture: bytes) -> Pixels | RecognisedText:
     """Decode a picture; its size is looked at before."""
     from PIL import Image, ImageOps
 
+    Image.MAX_IMAGE_PIXELS = None  # it would raise for most of those that are told their size below
     with Image.open(io.BytesIO(picture)) as opened:
         if min(opened.size) < _LEAST_SIDE:
             return RecognisedText()

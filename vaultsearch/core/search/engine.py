@@ -12,7 +12,7 @@ from vaultsearch.core.query.query import Query, literal, parse, require_short
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.search.calibration import is_unanswered
 from vaultsearch.core.search.policy import candidates as candidates_of
-from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
+from vaultsearch.core.search.results import ObsidianVaultName, named_among, notes_first, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import Span
@@ -287,7 +287,7 @@ class SearchEngine:
         meant: Mapping[str, Sequence[Span]] = _NOTHING_MEANT,
     ) -> SearchStage:
         # No ranking may bury a note whose exact title or alias is the query.
-        chunks = _tagged_first(chunks, question.tagged)
+        chunks = notes_first(_tagged_first(chunks, question.tagged))
         named = named_among(chunks, question.query)
         others = [chunk for chunk in chunks if chunk not in named]
         top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)

@@ -49,7 +49,7 @@ class Progress:
     """The progress of a sync.
 
     Attributes:
-        phase: "scanning", "reading", "embedding", "summarizing" or "tidying".
+        phase: "scanning", "reading", "embedding", "summarizing", "tidying" or "recognizing".
         notes_done: Notes that can be searched by words.
         chunks_done: Passages that can be searched by meaning; notes while summarizing, as in
             ``chunks_total``.
@@ -77,7 +77,10 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class SyncReport:
-    """The result of a sync in notes; ``chunks`` counts the passages in the index after it."""
+    """The result of a sync in notes; ``chunks`` counts the passages in the index after it.
+
+    ``pictures_waiting`` counts the pictures and pages whose text is still to be recognised, if it is at all.
+    """
 
     added: int
     changed: int
@@ -90,6 +93,7 @@ class SyncReport:
     steps: tuple[Step, ...] = ()
     cancelled: bool = False
     rebuilt: str | None = None
+    pictures_waiting: int = 0
 
 
 @dataclass(frozen=True, slots=True)

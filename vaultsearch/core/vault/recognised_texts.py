@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
+import time
+from collections import defaultdict
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path, PurePosixPath
@@ -22,7 +25,7 @@ from vaultsearch.core.values.recognition import (
 from vaultsearch.core.values.sync import SCAN
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 FOLDER = "recognised"
 """Within the folder of the index, which is removed with it."""
@@ -33,6 +36,7 @@ _SMALLEST = 5 * 1024
 _RASTERS = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".avif"})
 _SYNTAX = re.compile(r"\A(\s*)(?=[#>|`~$<%*+=_-]|\d+[.)])")
 _MEASURED_BY = 50
+_LOOKED_EVERY_S, _KEPT_S = 7 * 86_400.0, 30 * 86_400.0
 
 
 def key_of(raw: bytes, page: int) -> str:
@@ -82,6 +86,29 @@ class RecognisedTexts:
             seconds_each=sum(seconds) / len(seconds) if seconds else SECONDS_EACH,
         )
 
+    def drop_unheld(self, content_hashes: Iterable[str]) -> None:
+        """Drop the texts that have been in no note for a month, given the content hashes of all notes.
+
+        A file's date is when its text was last seen in one, to a week: a picture that is moved by way of
+        another folder, on another branch or of a kind that is switched off for a while keeps its text.
+        """
+        held = {part for content_hash in content_hashes for part in content_hash.split()[1:]}
+        now, ages = time.time(), defaultdict[str, dict[Path, float]](dict)
+        with suppress(OSError):
+            for file in filter(lambda one: one.suffix in _ENDINGS, self.folder.iterdir()):
+                ages[file.stem.partition("-")[0]][file] = now - file.stat().st_mtime
+        for files in ages.values():
+            if min(files.values()) < _LOOKED_EVERY_S:
+                continue
+            known = {int(file.stem.partition("-")[2]): self.get(file.stem) for file in files}
+            is_held = _digest({page: text for page, text in known.items() if text}) in held
+            for file, age in files.items():
+                with suppress(OSError):
+                    if is_held:
+                        os.utime(file)
+                    elif age > _KEPT_S:
+                        file.unlink()
+
 
 def picture_pages(note: Note) -> tuple[int, ...]:
     """Return the 1-based pages of a file that are pictures: of a picture 1, of a PDF those without text."""
@@ -117,8 +144,12 @@ def with_recognised(note: Note, raw: bytes, texts: RecognisedTexts | None) -> No
 
 def _hash(note: Note, known: Mapping[int, RecognisedText]) -> str:
     """Return another content hash than that of the file alone, for the index to notice the texts."""
+    return f"{note.content_hash} {_digest(known)}"
+
+
+def _digest(known: Mapping[int, RecognisedText]) -> str:
     said = json.dumps([[page, asdict(text)] for page, text in sorted(known.items())])
-    return f"{note.content_hash} {hashlib.blake2b(said.encode(), digest_size=8).hexdigest()}"
+    return hashlib.blake2b(said.encode(), digest_size=8).hexdigest()
 
 
 def _reasons(known: Mapping[int, RecognisedText]) -> list[str]:
