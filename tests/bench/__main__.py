@@ -49,7 +49,8 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
     for name, value in header.items():
         out.print(f"{name:<10} {value}", highlight=False, soft_wrap=True)
     for notes in options.notes:
-        ground = Ground(folder / f"vault-{notes}", notes, effort, line)
+        name = f"vault-{notes}{'-stand-in' if options.stand_in else ''}"
+        ground = Ground(folder / name, notes, effort, line, options.stand_in)
         ground.prepare()
         runs[notes] = measure(ground, options.rows)
         line.end()
@@ -81,6 +82,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     add = parser.add_argument
     add("--notes", type=_numbers, default=[1000], metavar="N,...", help="sizes of the vaults (default 1000)")
     add("--rows", type=_row_names, default=names, metavar="ROW,...", help=f"of {', '.join(names)}")
+    add("--stand-in", action="store_true", help="index with a stand-in encoder: 50,000 notes within minutes")
     add("--json", type=Path, metavar="FILE", help="write the figures there, too")
     add(
         "--folder",
@@ -89,7 +91,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     add("--edits", type=_number, default=100, help="saves until found (default 100)")
     add("--questions", type=_number, default=200, help="questions asked (default 200)")
-    add("--growth-edits", type=_number, default=1000, help="edits of one note (default 1000)")
+    add("--growth-edits", type=_number, default=2000, help="edits of one note (default 2000)")
     add("--starts", type=_number, default=5, help="starts of the window (default 5)")
     add(
         "--stall-seconds", type=float, default=120.0, help="how long to look for stalls at most (default 120)"

@@ -11,6 +11,8 @@ from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import questions
 from tests.bench.ground import opened
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 _WARM_UP = 10
 _TYPED_EVERY_S = 0.2
 _LISTED = 50
+_FOR_CPU = 40
 
 
 def measure_queries(ground: Ground) -> list[Figure]:
@@ -32,6 +35,14 @@ def measure_queries(ground: Ground) -> list[Figure]:
         Figure("query-p50", percentile(took, 0.5), peer, f"p50 of the legs: {legs}"),
         Figure("query-p95", percentile(took, 0.95), peer, f"longest {max(took):.0f} ms"),
     ]
+
+
+def measure_query_cpu(ground: Ground) -> list[Figure]:
+    """Ask one question after the other with every stage, the models in this process."""
+    ground.ensure_index()
+    used = asyncio.run(_cpu_seconds(ground))
+    detail = f"{len(used)} questions, p95 {percentile(used, 0.95):.2f} s, longest {max(used):.2f} s"
+    return [Figure("query-cpu", percentile(used, 0.5), "", detail)]
 
 
 def measure_queries_during_index(ground: Ground) -> list[Figure]:
@@ -61,6 +72,18 @@ async def _at_rest(ground: Ground) -> tuple[list[float], int, str]:
         chunks = (await session.status()).chunks
     shown = ", ".join(f"{name} {percentile(times, 0.5):.0f}" for name, times in legs.items())
     return took, chunks, f"{shown} ms"
+
+
+async def _cpu_seconds(ground: Ground) -> list[float]:
+    used = []
+    here = Workers(in_thread, in_thread)
+    async with opened(ground, models=settings.models_folder(), workers=here) as session:
+        await session.warm_up()
+        for question in questions(_WARM_UP + _FOR_CPU, ground.notes, seed=4):
+            before = time.process_time()
+            _ = [stage async for stage in session.search(question, Mode.HYBRID, _LISTED)]
+            used.append(time.process_time() - before)
+    return used[_WARM_UP:]
 
 
 async def _ask(session: Vault, question: str, legs: dict[str, list[float]]) -> float:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tests.bench.generated_vault import write_vault
+from tests.bench.stand_in import StandInComponents
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
@@ -29,7 +30,7 @@ class Effort:
 
     edits: int = 100
     questions: int = 200
-    growth_edits: int = 1000
+    growth_edits: int = 2000
     starts: int = 5
     stall_s: float = 120.0
     idle_s: float = 20.0
@@ -37,12 +38,16 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A generated vault of ``notes`` notes. Its index is in VAULTSEARCH_HOME."""
+    """A generated vault of ``notes`` notes. Its index is in VAULTSEARCH_HOME.
+
+    With ``stand_in``, the index that is asked holds a stand-in encoder's vectors, quick to make.
+    """
 
     vault: Path
     notes: int
     effort: Effort
     line: ProgressLine
+    stand_in: bool = False
 
     @property
     def index(self) -> Path:
@@ -74,14 +79,19 @@ class Ground:
         self.say(f"{progress.phase} {done:,} of {total:,}")
 
     async def _synced(self) -> None:
-        async with opened(self, models=settings.models_folder()) as session:
+        models = settings.models_folder()
+        async with opened(self, models=models) as session:
+            if self.stand_in:
+                session.index.use(StandInComponents(session.parameters, models))
             await session.index.sync(self.say_progress)
             await session.index.vectors_indexed()
 
 
 @asynccontextmanager
-async def opened(ground: Ground, *, models: Path | None = None) -> AsyncIterator[Vault]:
-    """Open the vault as the window does, with a worker for indexing and one for questions.
+async def opened(
+    ground: Ground, *, models: Path | None = None, workers: Workers | None = None
+) -> AsyncIterator[Vault]:
+    """Open the vault as the window does, by default with a worker for indexing and one for questions.
 
     ``models`` is the folder to lay models out in, as the window does.
     """
@@ -90,7 +100,7 @@ async def opened(ground: Ground, *, models: Path | None = None) -> AsyncIterator
         ground.vault,
         index,
         Parameters(),
-        Workers.processes(),
+        workers or Workers.processes(),
         write=True,
         models=models,
         user_rules=settings.user_rules,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import traceback
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tests.bench.asking import measure_queries, measure_queries_during_index
+from tests.bench.asking import measure_queries, measure_queries_during_index, measure_query_cpu
 from tests.bench.editing import measure_saves
-from tests.bench.figures import ROWS, Figure
+from tests.bench.figures import ROW_OF, ROWS, Figure
 from tests.bench.growth import measure_growth
 from tests.bench.indexing import measure_first_index, measure_second_sync, measure_size
 from tests.bench.windowing import measure_full_index, measure_idle, measure_start
@@ -20,11 +21,12 @@ if TYPE_CHECKING:
 # In this order: what needs no index first, what edits the notes last.
 _MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[Ground], list[Figure]]], ...] = (
     (("query-indexing",), measure_queries_during_index),
-    (("stall",), measure_full_index),
+    (("stall", "memory-indexing"), measure_full_index),
     (("first-index", "words-searchable"), measure_first_index),
     (("size",), measure_size),
     (("second-sync",), measure_second_sync),
     (("query-p50", "query-p95"), measure_queries),
+    (("query-cpu",), measure_query_cpu),
     (("visible", "answer-words", "answer-meaning"), measure_start),
     (("memory", "memory-saved", "cpu"), measure_idle),
     (("save-words", "save-meaning"), measure_saves),
@@ -44,5 +46,6 @@ def measure(ground: Ground, wanted: Collection[str]) -> list[Figure]:
         except Exception as error:
             reason = traceback.format_exception_only(error)[-1].strip()
             figures = [Figure(row, None, "", reason) for row in rows]
-        found |= {figure.row: figure for figure in figures}
+        for one in figures:
+            found[one.row] = replace(one, limit=ROW_OF[one.row].limit_for(ground.notes))
     return [found[row.name] for row in ROWS if row.name in wanted]

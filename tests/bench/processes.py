@@ -3,13 +3,36 @@
 from __future__ import annotations
 
 import os
+import threading
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 _PROC = Path("/proc")
+_SAMPLED_EVERY_S = 1.0
 
 
 class NotMeasurableError(Exception):
     """This system does not tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The proportional set sizes of some processes, in MB."""
+
+    each: tuple[float, ...] = ()
+
+    @property
+    def total(self) -> float:
+        """The sum."""
+        return sum(self.each)
+
+    def __str__(self) -> str:
+        return " + ".join(f"{one:.0f}" for one in self.each)
 
 
 def tree(pid: int) -> list[int]:
@@ -32,12 +55,31 @@ def tree(pid: int) -> list[int]:
 
 def pss_bytes(pids: list[int]) -> int:
     """Sum up the proportional set sizes: a shared page counts once among the processes that share it."""
-    total = 0
-    for pid in pids:
-        for line in (_PROC / str(pid) / "smaps_rollup").read_text().splitlines():
-            if line.startswith("Pss:"):
-                total += int(line.split()[1]) * 1024
-    return total
+    return sum(map(_pss_bytes, pids))
+
+
+def memory_of(pid: int) -> Memory:
+    """Return the memory of a process and its descendants."""
+    return Memory(tuple(_pss_bytes(one) / 1e6 for one in tree(pid)))
+
+
+@contextmanager
+def most_memory(pid: int) -> Iterator[Callable[[], Memory]]:
+    """Measure the memory of a process and its descendants each second; yield what returns the most."""
+    most, ended = memory_of(pid), threading.Event()
+
+    def sample() -> None:
+        nonlocal most
+        while not ended.wait(_SAMPLED_EVERY_S):
+            most = max(most, memory_of(pid), key=lambda memory: memory.total)
+
+    sampling = threading.Thread(target=sample, name="most-memory")
+    sampling.start()
+    try:
+        yield lambda: most
+    finally:
+        ended.set()
+        sampling.join()
 
 
 def cpu_seconds(pids: list[int]) -> float:
@@ -49,6 +91,14 @@ def cpu_seconds(pids: list[int]) -> float:
 def has_loaded(pids: list[int], library: str) -> bool:
     """Return whether one of the processes has mapped a library."""
     return any(library in (_PROC / str(pid) / "maps").read_text() for pid in pids)
+
+
+def _pss_bytes(pid: int) -> int:
+    with suppress(FileNotFoundError, ProcessLookupError):  # it has ended
+        for line in (_PROC / str(pid) / "smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) * 1024
+    return 0
 
 
 def _fields(pid: int) -> list[str]:

@@ -37,6 +37,7 @@ def _table(notes: int, figures: Sequence[Figure]) -> Table:
         must = "report" if limit is None else f"{'<' if row.below else '≤'} {_shown(limit, row.unit)}"
         measured = "none" if figure.value is None else _shown(figure.value, row.unit)
         verdict = Text("yes", "green") if figure.holds else Text("NO", "bold red")
+        verdict = Text("skipped", "dim") if figure.skipped else verdict
         table.add_row(row.title, row.name, measured, must, verdict, Text(figure.peer))
     return table
 

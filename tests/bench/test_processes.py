@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.bench.processes import cpu_seconds, has_loaded, pss_bytes, tree
+from tests.bench.processes import cpu_seconds, has_loaded, memory_of, most_memory, pss_bytes, tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +35,17 @@ def test_a_process_is_counted_with_what_it_started(child: int) -> None:
     assert len(pids) == 2
     assert pss_bytes(pids) > pss_bytes([child]) > 1_000_000
     assert cpu_seconds(pids) >= cpu_seconds([child]) > 0
+
+
+def test_the_memory_of_a_process_that_has_ended_is_none_and_the_most_of_it_is_kept() -> None:
+    command = [sys.executable, "-c", "input()"]
+    with (
+        subprocess.Popen(command, stdin=subprocess.PIPE) as process,
+        most_memory(process.pid) as most,
+    ):
+        process.communicate(b"\n")
+        assert not memory_of(process.pid).total
+        assert most().total > 0
 
 
 def test_what_is_loaded_is_told(child: int) -> None:

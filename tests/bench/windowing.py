@@ -8,16 +8,17 @@ import time
 from typing import TYPE_CHECKING
 
 from tests.bench.child_window import ChildWindow
-from tests.bench.figures import ROW_OF, Figure, percentile
+from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import path_of, questions
-from tests.bench.processes import cpu_seconds, has_loaded, pss_bytes, tree
+from tests.bench.processes import cpu_seconds, has_loaded, memory_of, most_memory, tree
 
 if TYPE_CHECKING:
     from tests.bench.ground import Ground
 
 _SYNCED_WITHIN_S = 3600.0
 _COMES_TO_REST_S = 8.0
-_WITH_TORCH_MB = 900.0
+_ENCODED_S = 60.0
+"""How long encoding is watched if the stand-in encodes the rest."""
 _BARE_WINDOW = (
     "import sys; from PySide6.QtWidgets import QApplication, QMainWindow; "
     "app = QApplication(sys.argv); window = QMainWindow(); window.show(); app.processEvents()"
@@ -70,18 +71,25 @@ def measure_idle(ground: Ground) -> list[Figure]:
 
 
 def measure_full_index(ground: Ground) -> list[Figure]:
-    """Index from nothing in the window, questions being typed, and look for gaps in a 5 ms timer."""
+    """Index from nothing in the window, questions being typed at first, and look for gaps in a 5 ms timer."""
     ground.forget_index()
     limit = ground.effort.stall_s
     task = {"questions": questions(40, ground.notes, seed=3), "typing": True, "seconds": limit}
-    with ChildWindow(ground.vault, task) as window:
-        ground.say(f"full index in the window, for up to {limit:.0f} s")
+    with ChildWindow(ground.vault, task) as window, most_memory(window.pid) as most:
+        ground.say(f"full index in the window, typing for up to {limit:.0f} s")
         stalls = window.wait_for("stalls", _SYNCED_WITHIN_S)
+        if not stalls["done"] and ground.stand_in:
+            time.sleep(_ENCODED_S)
+        else:
+            window.wait_for("synced", _SYNCED_WITHIN_S)
+        seconds = time.monotonic() - window.started
     gaps = stalls["gaps"]
     longest = ", ".join(f"{gap:.0f} ({when})" for gap, when in stalls["longest"][:5])
     whole = "the whole index" if stalls["done"] else f"its first {limit:.0f} s"
     detail = f"p99 {percentile(gaps, 0.99):.1f} ms over {whole}; longest: {longest or 'none over 20 ms'}"
-    return [Figure("stall", gaps[-1], "", detail)]
+    memory = most()
+    kept = f"with the window and its {len(memory.each) - 1} workers: {memory} MB, in {seconds:.0f} s"
+    return [Figure("stall", gaps[-1], "", detail), Figure("memory-indexing", memory.total, "", kept)]
 
 
 def _append_line(ground: Ground) -> None:
@@ -90,12 +98,10 @@ def _append_line(ground: Ground) -> None:
 
 
 def _memory(row: str, pid: int) -> Figure:
-    pids = tree(pid)
-    torch = has_loaded(pids, "libtorch")
-    each = " + ".join(f"{pss_bytes([one]) / 1e6:.0f}" for one in pids)
-    limit = _WITH_TORCH_MB if torch else ROW_OF[row].limit
-    detail = f"{len(pids)} processes: {each} MB; torch {'is' if torch else 'is not'} loaded"
-    return Figure(row, pss_bytes(pids) / 1e6, "", detail, limit)
+    memory = memory_of(pid)
+    torch = has_loaded(tree(pid), "libtorch")
+    detail = f"{len(memory.each)} processes: {memory} MB; torch {'is' if torch else 'is not'} loaded"
+    return Figure(row, memory.total, "", detail)
 
 
 def _bare_window() -> float:
