@@ -41,7 +41,7 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
     from tests.bench.report import json_of, print_figures
 
     os.environ["VAULTSEARCH_HOME"] = str(folder / "home")
-    out, line, runs = _console(), ProgressLine(), {}
+    out, line, runs = console(), ProgressLine(), {}
     effort = Effort(
         options.edits, options.questions, options.growth_edits, options.starts, options.stall_seconds
     )
@@ -67,7 +67,8 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
     return code
 
 
-def _console() -> Console:
+def console() -> Console:
+    """Return the terminal, or a wide one for a file."""
     from rich.console import Console
 
     out = Console()
@@ -110,10 +111,10 @@ def _numbers(text: str) -> list[int]:
 
 
 def _row_names(text: str) -> list[str]:
-    from tests.bench.figures import ROW_OF
+    from tests.bench.figures import ROWS
 
-    wanted = text.split(",")
-    if unknown := [name for name in wanted if name not in ROW_OF]:
+    wanted, names = text.split(","), {row.name for row in ROWS}
+    if unknown := [name for name in wanted if name not in names]:
         raise argparse.ArgumentTypeError(f"no such row: {', '.join(unknown)}")
     return wanted
 

@@ -67,8 +67,8 @@ async def _at_rest(ground: Ground) -> tuple[list[float], int, str]:
         await session.warm_up()
         asked = questions(_WARM_UP + ground.effort.questions, ground.notes)
         for question in asked[:_WARM_UP]:
-            await _ask(session, question, {})
-        took = [await _ask(session, question, legs) for question in asked[_WARM_UP:]]
+            await ask(session, question, {})
+        took = [await ask(session, question, legs) for question in asked[_WARM_UP:]]
         chunks = (await session.status()).chunks
     shown = ", ".join(f"{name} {percentile(times, 0.5):.0f}" for name, times in legs.items())
     return took, chunks, f"{shown} ms"
@@ -86,10 +86,10 @@ async def _cpu_seconds(ground: Ground) -> list[float]:
     return used[_WARM_UP:]
 
 
-async def _ask(session: Vault, question: str, legs: dict[str, list[float]]) -> float:
+async def ask(session: Vault, question: str, legs: dict[str, list[float]], mode: Mode = Mode.HYBRID) -> float:
     """Ask as the window does, and give the milliseconds until the last answer."""
     start = time.perf_counter()
-    steps = [stage.steps async for stage in session.search(question, Mode.HYBRID, _LISTED, rerank=False)][-1]
+    steps = [stage.steps async for stage in session.search(question, mode, _LISTED, rerank=False)][-1]
     took = (time.perf_counter() - start) * 1000
     for step in steps:
         legs.setdefault(step.name, []).append(step.seconds * 1000)
@@ -113,7 +113,7 @@ async def _during_index(ground: Ground) -> dict[str, list[float]]:
         for question in questions(10_000, ground.notes, seed=2):
             if len(took[phase]) < each:
                 before = phase
-                milliseconds = await _ask(session, question, {})
+                milliseconds = await ask(session, question, {})
                 if not sync.done():
                     took[before].append(milliseconds)
             if sync.done() or len(took["embedding"]) >= each:

@@ -48,22 +48,22 @@ async def _saves(ground: Ground) -> tuple[list[float], list[float]]:
     async with opened(ground) as session:
         await session.warm_up()
         await session.index.sync(ground.say_progress)
-        async with _kept_fresh(session) as at_rest:
+        async with kept_fresh(session) as at_rest:
             for number in range(ground.effort.edits):
                 ground.say(f"edit {number + 1} of {ground.effort.edits}")
                 name = path_of(chooser.randrange(ground.notes))
                 word = _new_word(f"{run}{number:04}")
                 sentence = " ".join([*prose(chooser, number, 8), word])
                 saved = await in_thread(_append, ground.vault / name, f"\n## {word}\n\n{sentence}.\n")
-                words.append(await _found(session, word, Mode.FULLTEXT, word) - saved)
+                words.append(await found(session, word, Mode.FULLTEXT, word) - saved)
                 await _all_encoded(session)
-                meaning.append(await _found(session, sentence, Mode.SEMANTIC, word) - saved)
+                meaning.append(await found(session, sentence, Mode.SEMANTIC, word) - saved)
                 await at_rest.wait()
     return words, meaning
 
 
 @asynccontextmanager
-async def _kept_fresh(session: Vault) -> AsyncIterator[asyncio.Event]:
+async def kept_fresh(session: Vault) -> AsyncIterator[asyncio.Event]:
     """Sync whenever the notes change, as `EngineThread.watch` does; the event is set between two syncs."""
     at_rest, watching = asyncio.Event(), asyncio.Event()
     at_rest.set()
@@ -88,7 +88,7 @@ async def _kept_fresh(session: Vault) -> AsyncIterator[asyncio.Event]:
             await task
 
 
-async def _found(session: Vault, query: str, mode: Mode, word: str) -> float:
+async def found(session: Vault, query: str, mode: Mode, word: str) -> float:
     """Ask until a passage that holds ``word`` comes, and give the moment; raises TimeoutError."""
     end = time.perf_counter() + _GIVEN_UP_S
     while time.perf_counter() < end:

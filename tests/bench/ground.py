@@ -79,10 +79,7 @@ class Ground:
         self.say(f"{progress.phase} {done:,} of {total:,}")
 
     async def _synced(self) -> None:
-        models = settings.models_folder()
-        async with opened(self, models=models) as session:
-            if self.stand_in:
-                session.index.use(StandInComponents(session.parameters, models))
+        async with opened_to_index(self) as session:
             await session.index.sync(self.say_progress)
             await session.index.vectors_indexed()
 
@@ -109,6 +106,16 @@ async def opened(
         yield session
     finally:
         await session.close()
+
+
+@asynccontextmanager
+async def opened_to_index(ground: Ground) -> AsyncIterator[Vault]:
+    """Open the vault, to be indexed by the stand-in encoder if the ground says so."""
+    models = settings.models_folder()
+    async with opened(ground, models=models) as session:
+        if ground.stand_in:
+            session.index.use(StandInComponents(session.parameters, models))
+        yield session
 
 
 def bytes_of(folder: Path) -> int:

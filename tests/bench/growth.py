@@ -34,12 +34,10 @@ def measure_growth(ground: Ground) -> list[Figure]:
     own.ensure_index()
     asyncio.run(_edit(own))
     grown = bytes_of(own.index)
-    asyncio.run(_tidy(own))
-    edited = bytes_of(own.index)
+    edited = asyncio.run(tidied_bytes(own))
     own.forget_index()
     own.ensure_index()
-    asyncio.run(_tidy(own))
-    fresh = bytes_of(own.index)
+    fresh = asyncio.run(tidied_bytes(own))
     own.forget_index()
     peer = f"fresh {fresh / 1e6:.1f} MB, edited {edited / 1e6:.1f} MB"
     kept = f"{grown / 1e6:.1f} MB before the old versions were dropped"
@@ -67,11 +65,12 @@ def _write(file: Path, text: str) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-async def _tidy(ground: Ground) -> None:
-    """Tidy as the program does, once the time has passed for which it keeps old versions."""
+async def tidied_bytes(ground: Ground) -> int:
+    """Tidy as the program does, once no old version is kept any more; return the size of the index."""
     with patch.object(upkeep, "KEPT", timedelta(milliseconds=1)):
         index = await LanceCorpus.open(ground.index)
         try:
             await index.upkeep.tidy()
         finally:
             index.close()
+    return bytes_of(ground.index)

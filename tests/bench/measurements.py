@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import traceback
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tests.bench.asking import measure_queries, measure_queries_during_index, measure_query_cpu
 from tests.bench.editing import measure_saves
-from tests.bench.figures import ROW_OF, ROWS, Figure
+from tests.bench.figures import ROWS, Figure
 from tests.bench.growth import measure_growth
 from tests.bench.indexing import measure_first_index, measure_second_sync, measure_size
 from tests.bench.windowing import measure_full_index, measure_idle, measure_start
@@ -46,6 +45,5 @@ def measure(ground: Ground, wanted: Collection[str]) -> list[Figure]:
         except Exception as error:
             reason = traceback.format_exception_only(error)[-1].strip()
             figures = [Figure(row, None, "", reason) for row in rows]
-        for one in figures:
-            found[one.row] = replace(one, limit=ROW_OF[one.row].limit_for(ground.notes))
+        found |= {figure.row: figure.of_vault(ground.notes) for figure in figures}
     return [found[row.name] for row in ROWS if row.name in wanted]

@@ -62,5 +62,5 @@ def json_of(figures: Sequence[Figure]) -> list[dict[str, Any]]:
 def _shown(value: float, unit: str) -> str:
     if unit == "ratio":
         return f"{value:.2f} ×"
-    digits = 0 if unit in ("ms", "MB") else 2
-    return f"{value:,.{digits}f} {unit}"
+    digits = 0 if unit in ("ms", "MB", "") else 2
+    return f"{value:,.{digits}f} {unit}".strip()
