@@ -182,7 +182,10 @@ def test_status_says_what_is_indexed(indexed: dict[str, Any], command: Command, 
     assert status["index_bytes"] > 0
     assert status["last_sync"]
     assert status["writer"] is None
-    assert "late interaction" in command("status").stdout
+    assert status["searched_vectors"] == [{"space": "vector", "vectors": 3, "comparison": "memory"}]
+    printed = command("status").stdout
+    assert "late interaction" in printed
+    assert "exact, all 3 vectors in memory" in printed
 
 
 def test_a_writer_elsewhere_is_named_and_reading_goes_on(

@@ -13,7 +13,8 @@ from vaultsearch.cli.output import Place, console, plain, print_heading, shell_c
 from vaultsearch.core.extensions import extensions
 from vaultsearch.core.values.extensions import listed
 from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.values.search import ReadingPlan
+from vaultsearch.core.values.search import ReadingPlan, Space
+from vaultsearch.core.values.sync import Comparison
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,7 +26,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
     from vaultsearch.core.values.relations import NoteSummary, RelatedNote
     from vaultsearch.core.values.search import Completeness, Result, SearchStage
-    from vaultsearch.core.values.sync import Failure, IndexStatus, KindCount, Progress, Reader, SyncReport
+    from vaultsearch.core.values.sync import (
+        Failure,
+        IndexStatus,
+        KindCount,
+        Progress,
+        Reader,
+        SearchedVectors,
+        SyncReport,
+    )
     from vaultsearch.service.serialization import Numbered
 
 _SHOWN_FAILURES = 20
@@ -294,6 +303,7 @@ def print_status(status: IndexStatus) -> None:
         "up to date": synced,
         "embedding model": status.embedding_model,
         **{f"indexed by {reader.model}": _languages(reader) for reader in status.readers},
+        "search by meaning": "; ".join(map(_searched, status.searched_vectors)),
         "reranker": status.reranker,
         "size on disk": f"{status.index_bytes / 2**20:.1f} MB",
         "written by": f"process {status.writer}" if status.writer else "nobody",
@@ -321,6 +331,18 @@ def _indexed(held: Completeness) -> str:
         return "all notes, by keywords and by meaning"
     total = f"{held.notes:,}" if held.scanned else "?"
     return f"{held.by_words:,} of {total} notes by keywords, {held.by_meaning:,} by meaning"
+
+
+_COMPARISONS = {
+    Comparison.MEMORY: "exact, all {:,} vectors in memory",
+    Comparison.EXACT: "exact, all {:,} vectors read from disk",
+    Comparison.GRAPH: "HNSW graph of {:,} vectors",
+}
+
+
+def _searched(one: SearchedVectors) -> str:
+    told = _COMPARISONS[one.comparison].format(one.vectors)
+    return f"{told} (other languages)" if one.space is Space.MULTILINGUAL else told
 
 
 def _languages(reader: Reader) -> str:

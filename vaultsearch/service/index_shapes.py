@@ -8,7 +8,7 @@ from vaultsearch.core.parameters import ParameterValue
 from vaultsearch.core.values.extensions import Extension
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Step
-from vaultsearch.core.values.sync import Failure
+from vaultsearch.core.values.sync import Failure, SearchedVectors
 
 
 class Month(TypedDict):
@@ -123,6 +123,7 @@ class Status(TypedDict):
     completeness: Complete
     kinds: dict[str, KindCounted]
     recognition: Recognition
+    searched_vectors: list[SearchedVectors]
 
 
 class SettingListed(TypedDict):

@@ -64,6 +64,7 @@ async def index_status(
         stopped=index.is_stopped,
         kinds=_counted(kinds, failed, partly),
         recognition=await index.recognition.status(),
+        searched_vectors=await corpus.searched_vectors(),
     )
 
 

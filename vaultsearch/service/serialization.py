@@ -217,6 +217,7 @@ def status_json(status: IndexStatus) -> Status:
             one.kind: {"read": one.read, "waiting": one.waiting, "failed": one.failed} for one in status.kinds
         },
         "recognition": status.recognition,
+        "searched_vectors": list(status.searched_vectors),
     }
 
 

@@ -16,6 +16,9 @@ from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.vector_search import vector_index
+from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
+from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.sync import Comparison, SearchedVectors
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
@@ -162,6 +165,15 @@ async def test_keeping_the_index_writes_nothing_to_the_terminal(
         await corpus.upkeep.vectors_indexed()
         await corpus.query_embeddings(QUESTIONS[0], 10)
     assert capfd.readouterr() == ("", "")
+
+
+async def test_how_vectors_are_searched_is_told(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await corpus.searched_vectors() == (SearchedVectors(Space.MAIN, COUNT, Comparison.MEMORY),)
+    monkeypatch.setattr(VectorsInMemory, "has_room", lambda *_: False)
+    assert await corpus.searched_vectors() == (SearchedVectors(Space.MAIN, COUNT, Comparison.EXACT),)
+    await corpus.upkeep.tidy()
+    await corpus.upkeep.vectors_indexed()
+    assert await corpus.searched_vectors() == (SearchedVectors(Space.MAIN, COUNT, Comparison.GRAPH),)
 
 
 async def test_the_index_finds_what_the_exact_scan_finds(indexed: LanceCorpus) -> None:

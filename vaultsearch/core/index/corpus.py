@@ -22,6 +22,7 @@ from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
 from vaultsearch.core.index.word_search import WordSearch
 from vaultsearch.core.index.writing import IndexWriter
 from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.sync import Comparison, SearchedVectors
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -96,6 +97,19 @@ class LanceCorpus:
         for vectors in self._in_memory.values():
             await vectors.read()
         await self.summaries.vectors_read()
+
+    async def searched_vectors(self) -> tuple[SearchedVectors, ...]:
+        """Tell how the vectors of each space that has any are searched, which depends on their number."""
+        found = [await self._searched_vectors(space) for space in self.tables.spaces]
+        return tuple(one for one in found if one.vectors)
+
+    async def _searched_vectors(self, space: Space) -> SearchedVectors:
+        table, dimension = self.tables[VECTORS[space]], await self.vectors.of_space(space).dimension()
+        count = await table.count_rows()
+        if self._in_memory[space].has_room(count, dimension or 0):
+            return SearchedVectors(space, count, Comparison.MEMORY)
+        by_graph = await self.tables.passage_search[space].uses_index(table)
+        return SearchedVectors(space, count, Comparison.GRAPH if by_graph else Comparison.EXACT)
 
     async def list_documents(self) -> list[str]:
         """List the notes' paths, sorted."""

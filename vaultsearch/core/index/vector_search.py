@@ -92,6 +92,10 @@ class VectorSearch:
         few = min(_SCANNED_UP_TO, self._indexed_from)
         return where is not None and await table.count_rows(where) <= few
 
+    async def uses_index(self, table: AsyncTable) -> bool:
+        """Return whether a search without a condition goes through the index."""
+        return not await self._is_scanned(table, None) and await vector_index(table) is not None
+
     async def probe(self, table: AsyncTable) -> None:
         """Search once through the index, if there is one. Raise LanceDB's errors if it is damaged."""
         if await vector_index(table) is not None:

@@ -116,7 +116,7 @@ class VectorsInMemory:
         state = await state_of(table, self._folder)
         dimension: int = (await table.schema()).field("vector").type.list_size
         count = await table.count_rows()
-        if count * dimension * 4 > self._most_bytes:
+        if not self.has_room(count, dimension):
             self._too_large = state
             return None
         # Page by page into their place: read at once, they would take three times the memory for a moment.
@@ -129,6 +129,10 @@ class VectorsInMemory:
             vectors[len(keys) : len(keys) + len(found)] = _unit(found)
             keys += batch[self._key].to_pylist()
         return _Held(state, keys, vectors) if await state_of(table, self._folder) == state else None
+
+    def has_room(self, count: int, dimension: int) -> bool:
+        """Return whether so many vectors of this length are kept in memory."""
+        return count * dimension * 4 <= self._most_bytes
 
     async def read(self) -> None:
         """Wait for the vectors that are being read, if they are."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from enum import StrEnum
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from unicodedata import normalize
 
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.recognition import Recognition
-from vaultsearch.core.values.search import Completeness, Step
+from vaultsearch.core.values.search import Completeness, Space, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -104,6 +105,26 @@ class Reader:
     languages: tuple[tuple[str, int], ...]
 
 
+class Comparison(StrEnum):
+    """How a question is compared with vectors; chosen by their number."""
+
+    MEMORY = "memory"
+    """With all of them, which an open vault keeps in memory."""
+    EXACT = "exact"
+    """With all of them, read from the disk."""
+    GRAPH = "graph"
+    """Along a graph (HNSW) that leads to nearly all of the nearest ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchedVectors:
+    """The number of vectors of one model, and how they are searched."""
+
+    space: Space
+    vectors: int
+    comparison: Comparison
+
+
 @dataclass(frozen=True, slots=True)
 class MemberVault:
     """A vault among several searched together; ``name`` is the first part of its notes' paths.
@@ -169,6 +190,7 @@ class IndexStatus:
         stopped: Whether indexing was cancelled until requested; changes are indexed meanwhile.
         kinds: The files of each kind that there is, notes included.
         recognition: How far the recognition of text in pictures is.
+        searched_vectors: How the vectors of each model are searched.
     """
 
     vault: Path
@@ -190,6 +212,7 @@ class IndexStatus:
     stopped: bool = False
     kinds: tuple[KindCount, ...] = ()
     recognition: Recognition = field(default_factory=Recognition)
+    searched_vectors: tuple[SearchedVectors, ...] = ()
 
     def file(self, path: str) -> Path:
         """Return the file of a note on disk, by its path in the open vault or vaults."""

@@ -58,6 +58,7 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
         stopped=any(status.stopped for status in found),
         kinds=summed_kinds(one for status in found for one in status.kinds),
         recognition=sum((status.recognition for status in found), Recognition()),
+        searched_vectors=tuple(one for status in found for one in status.searched_vectors),
     )
 
 
