@@ -46,7 +46,7 @@ class _Reading(FakeService):
 
     def __init__(self, vault: Path, script: Script, text: str) -> None:
         super().__init__(vault, script)
-        self._reader = VaultPages(Containment(vault), cast("LanceCorpus", _OneNote(text)))
+        self._reader = VaultPages(Containment(vault), cast("LanceCorpus", _OneNote(text)), vault / "index")
 
     async def preview(self, chunk: Chunk) -> Preview:
         return await self._reader.preview(chunk)

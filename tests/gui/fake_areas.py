@@ -215,7 +215,11 @@ class FakePages:
             return None
         self._script.sheets_drawn.append(number)
         words = (WordPlace("rye", 0, 0.1, 0.1, 0.2, 0.12), WordPlace("bread", 0, 0.25, 0.1, 0.4, 0.12))
-        return PagePicture(number, 8, 8, 32, b"\xff" * 256, words)
+        is_recognised = self._script.sheets_are_recognised
+        return PagePicture(number, 8, 8, 32, b"\xff" * 256, words, is_recognised)
+
+    async def words_in_picture(self, preview: Preview, terms: Sequence[str]) -> tuple[WordPlace, ...]:
+        return self._script.words_in_picture
 
     async def picture(self, address: str, source: str) -> bytes | None:
         return self._script.pictures.get(address)

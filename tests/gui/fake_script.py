@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Heading, Preview, PropertyValue
+    from vaultsearch.core.values.pages import WordPlace
     from vaultsearch.core.values.query import Example, Relaxation
     from vaultsearch.core.values.relations import DuplicateGroup, NoteLinks, RelatedNote
     from vaultsearch.core.values.sync import Failure, KindCount, MemberVault, Progress, Reader
@@ -58,6 +59,8 @@ class Script:
     kinds: tuple[KindCount, ...] = ()
     sheets: tuple[tuple[float, float], ...] = ()
     sheets_drawn: list[int] = field(default_factory=list)
+    sheets_are_recognised: bool = False
+    words_in_picture: tuple[WordPlace, ...] = ()
     recognition: Recognition = field(default_factory=Recognition)
     notice: str | None = None
     unread: UnreadNotes | None = None

@@ -58,7 +58,7 @@ def notes() -> Notes:
 
 @pytest.fixture
 def reader(notes: Notes, tmp_path: Path) -> VaultPages:
-    return VaultPages(Containment(tmp_path), cast("LanceCorpus", notes))
+    return VaultPages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index")
 
 
 async def test_a_link_leads_to_its_heading_and_an_alias_to_its_note(reader: VaultPages) -> None:

@@ -65,7 +65,9 @@ class VaultAreas(ABC):
         """The pages area."""
         from vaultsearch.service.pages import VaultPages
 
-        return VaultPages(self._containment, self._corpus, self.guard, self._workers.asking)
+        return VaultPages(
+            self._containment, self._corpus, self._index_folder, self.guard, self._workers.asking
+        )
 
     @cached_property
     def excerpts(self) -> VaultExcerpts:

@@ -10,21 +10,23 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.search.occurrences import count_occurrences, occurrences_in_blocks
 from vaultsearch.core.search.page_marks import page_marks
-from vaultsearch.core.search.page_pictures import picture_of, sizes_of
+from vaultsearch.core.search.page_pictures import picture_of, sizes_of, words_in
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.pictures import Pictures
-from vaultsearch.core.vault.rendering.destinations import read_address
+from vaultsearch.core.vault.recognised_texts import RecognisedTexts
+from vaultsearch.core.vault.rendering.destinations import is_picture, read_address
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
+    from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Runner
     from vaultsearch.core.values.note import Preview, Span
-    from vaultsearch.core.values.pages import PagePicture
+    from vaultsearch.core.values.pages import PagePicture, WordPlace
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.core.vault.containment import Containment
     from vaultsearch.service.index_guard import Guard
@@ -41,13 +43,15 @@ _AT_ONCE = 16
 class VaultPages:
     """Renders notes as pages. Text comes from the index; only pictures and PDFs are read from the vault.
 
-    ``run`` draws the pages of PDFs: native code on files of unknown origin.
+    ``index`` is the folder of the index, which has the texts recognised in pictures. ``run`` draws the pages
+    of PDFs: native code on files of unknown origin.
     """
 
     def __init__(
         self,
         containment: Containment,
         corpus: LanceCorpus,
+        index: Path,
         guard: Guard = nullcontext,
         run: Runner = in_thread,
     ) -> None:
@@ -55,6 +59,7 @@ class VaultPages:
         self._run = run
         self._containment = containment
         self._corpus = corpus
+        self._texts = RecognisedTexts.of(index)
         self._pictures = Pictures(containment)
         self._pages: dict[str, NotePage] = {}
         self._links: tuple[int, dict[str, str], LinkResolver] | None = None
@@ -141,17 +146,29 @@ class VaultPages:
         self, preview: Preview, number: int, width: int, terms: Sequence[str]
     ) -> PagePicture | None:
         """Draw a page of a shown PDF, by its 1-based number, with the passage and found words marked."""
-        page, passage = self._pages.get(preview.path), ""
-        if page is not None and preview.passage is not None:
-            first, last = preview.passage
-            passage = "\n".join(page.text.split("\n")[first - 1 : last])
+        place = self._containment, self._texts, preview.path
         try:
-            return await self._run(
-                picture_of, self._containment, preview.path, number, width, passage, tuple(terms)
-            )
+            return await self._run(picture_of, *place, number, width, self._passage(preview), tuple(terms))
         except (VaultSearchError, OSError) as error:
             _log.info("not drawn path=%s page=%s because=%s", preview.path, number, error)
             return None
+
+    async def words_in_picture(self, preview: Preview, terms: Sequence[str]) -> tuple[WordPlace, ...]:
+        """Return the words recognised in a shown picture, passage and found words marked; () if none are."""
+        if not is_picture(preview.path):
+            return ()
+        place = self._containment, self._texts, preview.path
+        try:
+            return await in_thread(words_in, *place, self._passage(preview), tuple(terms))
+        except (VaultSearchError, OSError):  # it is gone, which the page says
+            return ()
+
+    def _passage(self, preview: Preview) -> str:
+        page = self._pages.get(preview.path)
+        if page is None or preview.passage is None:
+            return ""
+        first, last = preview.passage
+        return "\n".join(page.text.split("\n")[first - 1 : last])
 
     async def picture(self, address: str, source: str) -> bytes | None:
         """Return a picture that the note ``source`` embeds, by its address; None if it cannot be shown."""

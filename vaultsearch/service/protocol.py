@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Preview, Span
-    from vaultsearch.core.values.pages import PagePicture
+    from vaultsearch.core.values.pages import PagePicture, WordPlace
     from vaultsearch.core.values.properties import NoteProperties
     from vaultsearch.core.values.query import Completions, Edit, Example, Facet, Facets, QueryPart, Relaxation
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
@@ -122,6 +122,10 @@ class Pages(Protocol):
 
         ``width`` is in pixels. None if it cannot be drawn.
         """
+        ...
+
+    async def words_in_picture(self, preview: Preview, terms: Sequence[str]) -> tuple[WordPlace, ...]:
+        """Return the words recognised in a shown picture, passage and found words marked; () if none are."""
         ...
 
     async def picture(self, address: str, source: str) -> bytes | None:

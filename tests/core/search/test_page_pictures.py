@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.pdf_files import Pdf, PdfPage, TextLine
-from vaultsearch.core.search.page_pictures import picture_of, sizes_of
+from vaultsearch.core.search.page_pictures import picture_of, sizes_of, words_in
+from vaultsearch.core.values.recognition import RecognisedLine, RecognisedText
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.recognised_texts import RecognisedTexts, key_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +26,9 @@ def test_a_page_is_drawn_with_the_passage_and_found_words_in_their_places(tmp_pa
     vault = Containment(tmp_path)
     sizes = sizes_of(vault, "Boat.pdf")
     assert len(sizes) == 2
-    drawn = picture_of(vault, "Boat.pdf", 2, 400, "keel bolts are made of", ("bolt",))
+    texts = RecognisedTexts(tmp_path)
+    drawn = picture_of(vault, texts, "Boat.pdf", 2, 400, "keel bolts are made of", ("bolt",))
+    assert not drawn.is_recognised
     assert 399 <= drawn.width <= 401
     assert len(drawn.pixels) == drawn.stride * drawn.height
     assert [word.text for word in drawn.words if word.in_passage] == ["keel", "bolts", "are", "made", "of"]
@@ -41,3 +45,25 @@ def test_a_damaged_file_cannot_be_drawn(tmp_path: Path) -> None:
     (tmp_path / "Torn.pdf").write_bytes(b"%PDF-1.4 torn")
     with pytest.raises(UnreadableNoteError, match="damaged"):
         sizes_of(Containment(tmp_path), "Torn.pdf")
+
+
+def test_the_words_of_a_scan_and_of_a_picture_are_those_recognised_in_their_places(tmp_path: Path) -> None:
+    lines = (
+        RecognisedLine("Minutes of the harbour", 0.9, (100, 20, 320, 40)),
+        RecognisedLine("downwards one", 0.9, (10, 50, 20, 100)),
+        RecognisedLine("船の竜骨", 0.9, (100, 150, 180, 170)),
+    )
+    texts, vault = RecognisedTexts(tmp_path / "texts"), Containment(tmp_path)
+    scan = Pdf([PdfPage([])]).written()
+    for name, raw in (("Scan.pdf", scan), ("shot.png", b"a picture")):
+        (tmp_path / name).write_bytes(raw)
+        texts.put(key_of(raw, 1), RecognisedText(lines, size=(400, 200)))
+    page = picture_of(vault, texts, "Scan.pdf", 1, 400, "Minutes of the harbour", ("harbour", "竜骨"))
+    assert page.is_recognised
+    assert [word.text for word in page.words if word.in_passage] == ["Minutes", "of", "the", "harbour"]
+    assert [word.text for word in page.words if word.found] == ["harbour", "船の竜骨"]
+    harbour, downwards = page.words[3:5]
+    assert (harbour.line, harbour.left, harbour.top, harbour.right, harbour.bottom) == (0, 0.625, 0.1, 0.8, 0.2)
+    assert (downwards.text, downwards.left, downwards.bottom) == ("downwards one", 0.025, 0.5)
+    assert words_in(vault, texts, "shot.png", "Minutes of the harbour", ("harbour", "竜骨")) == page.words
+    assert words_in(vault, RecognisedTexts(tmp_path), "shot.png", "", ()) == ()

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QBuffer, QIODevice, QPoint, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import FileKind, Heading
+from vaultsearch.core.values.pages import WordPlace
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
@@ -45,6 +46,59 @@ def test_a_pdf_is_shown_at_the_page_of_the_passage_and_only_what_is_in_sight_is_
     with desk.answering("sheet"):
         desk.trigger("zoom_in")
     assert pane.sheets.page > 495
+
+
+def test_another_query_marks_its_words_on_the_page_that_is_shown(desk: Desk) -> None:
+    open_pdf(desk, 3)
+    desk.script.sheets_drawn.clear()
+    with desk.answering("sheet"):
+        desk.ask("rye")
+    assert 3 in desk.script.sheets_drawn
+
+
+def test_words_recognised_in_a_scan_are_said_to_be_of_a_picture(desk: Desk) -> None:
+    open_pdf(desk, 3)
+    sheets = desk.window.page.preview.sheets
+    place = sheets._area(3).topRight().toPoint()
+    plain = sheets.viewport().grab().toImage()
+    desk.script.sheets_are_recognised = True
+    with desk.answering("sheet"):
+        desk.ask("rye")
+    said = sheets.viewport().grab().toImage()
+    assert plain.pixelColor(place - QPoint(3, -3)) == QColor("white")
+    assert said.pixelColor(place - QPoint(3, -3)) == sheets.palette().window().color()
+
+
+def test_the_words_read_in_a_picture_are_marked_on_it(desk: Desk) -> None:
+    words = (
+        WordPlace("rye", 0, 0.1, 0.1, 0.2, 0.3),
+        WordPlace("bread", 0, 0.3, 0.1, 0.5, 0.3, in_passage=True, found=True),
+    )
+    image = QImage(100, 80, QImage.Format.Format_RGB32)
+    image.fill(QColor("black"))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    assert image.save(buffer, "PNG")  # type: ignore[call-overload]  # a device is as good as a name
+    script = desk.script
+    script.pictures, script.words_in_picture = {"image:a.png": bytes(buffer.data().data())}, words
+    script.preview_html = "<p><img src='image:a.png' alt='a'></p>"
+    script.passages = (replace(passage("Shot", "rye bread"), path="Shot.png", kind=FileKind.IMAGE),)
+    desk.open()
+    with desk.answering("words in picture"):
+        desk.ask("bread")
+    pictures = desk.window.page.preview.view.pictures
+
+    def colour(x: int, y: int) -> QColor | None:
+        shown = pictures.image("image:a.png")
+        return None if shown is None else shown.pixelColor(x, y)
+
+    desk.bot.waitUntil(lambda: colour(40, 16) not in (None, QColor("black")))
+    assert colour(15, 16) == colour(80, 60) == QColor("black"), "only the word that is found is tinted"
+    assert colour(15, 6) != QColor("black"), "the line is boxed"
+    script.words_in_picture = ()
+    with desk.answering("words in picture"):
+        desk.ask("rye")
+    desk.bot.waitUntil(lambda: colour(40, 16) == QColor("black"))
 
 
 def test_words_on_a_page_are_selected_and_copied(desk: Desk) -> None:

@@ -71,7 +71,8 @@ def recognise(picture: bytes | Pixels) -> RecognisedText:
     found = judged([line for part, top in _parts(pixels) for line in _read(part, top)])
     if found.reason:
         found = by_tesseract(pixels) or found
-    return replace(found, seconds=time.process_time() - begun)
+    height, width = pixels.shape[:2]
+    return replace(found, seconds=time.process_time() - begun, size=(width, height))
 
 
 def _pixels(picture: bytes) -> Pixels | RecognisedText:

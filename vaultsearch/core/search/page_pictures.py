@@ -1,4 +1,7 @@
-"""Pages of a PDF as pictures, with the places of passage and found words; in the worker process."""
+"""Pages of a PDF as pictures, with the places of passage and found words; in the worker process.
+
+The words of a page without text, and of a picture, are those recognised in it.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,15 @@ from vaultsearch.core.index.file_limits import limited
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.pages import PagePicture, WordPlace
-from vaultsearch.core.vault.readers.pdf_pages import Drawn, drawn, opened, page_sizes
+from vaultsearch.core.vault.readers.pdf_pages import drawn, opened, page_sizes
+from vaultsearch.core.vault.recognised_texts import key_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from vaultsearch.core.values.recognition import RecognisedLine
     from vaultsearch.core.vault.containment import Containment
+    from vaultsearch.core.vault.recognised_texts import RecognisedTexts
 
 _MOST_BYTES = 300 * 2**20
 _SECONDS = 20.0
@@ -28,17 +34,58 @@ def sizes_of(containment: Containment, path: str) -> tuple[tuple[float, float], 
 
 
 def picture_of(
-    containment: Containment, path: str, number: int, width: int, passage: str, terms: Sequence[str]
+    containment: Containment,
+    texts: RecognisedTexts,
+    path: str,
+    number: int,
+    width: int,
+    passage: str,
+    terms: Sequence[str],
 ) -> PagePicture:
     """Draw a page, by its 1-based number, ``width`` pixels wide; mark the words of a passage and of a query.
 
     Raise UnreadableNoteError or OSError.
     """
-    with limited(_SECONDS), opened(_bytes(containment, path)) as document:
+    raw = _bytes(containment, path)
+    with limited(_SECONDS), opened(raw) as document:
         page = drawn(document, number - 1, width)
+    words = page.words or _recognised(texts, raw, number)
     return PagePicture(
-        number, page.width, page.height, page.stride, page.pixels, _places(page, passage, terms)
+        number,
+        page.width,
+        page.height,
+        page.stride,
+        page.pixels,
+        _places(words, passage, terms),
+        is_recognised=bool(words) and not page.words,
     )
+
+
+def words_in(
+    containment: Containment, texts: RecognisedTexts, path: str, passage: str, terms: Sequence[str]
+) -> tuple[WordPlace, ...]:
+    """Return the words recognised in a picture, marked likewise. Raise OSError or OutsideVaultError."""
+    return _places(_recognised(texts, _bytes(containment, path), 1), passage, terms)
+
+
+def _recognised(texts: RecognisedTexts, raw: bytes, page: int) -> tuple[WordPlace, ...]:
+    text = texts.get(key_of(raw, page))
+    if text is None or not all(text.size):
+        return ()
+    return tuple(word for at, line in enumerate(text.lines) for word in _words_of(at, line, *text.size))
+
+
+def _words_of(number: int, line: RecognisedLine, width: int, height: int) -> Iterator[WordPlace]:
+    """Divide a line's box among its words by their letters; one that runs downwards stays whole."""
+    left, top, right, bottom = line.box
+    is_upright = bottom - top > right - left
+    step, at = (right - left) / max(1, len(line.text)), 0
+    for word in [line.text] if is_upright else line.text.split():
+        at = line.text.index(word, at)
+        start, at = left + at * step, at + len(word)
+        yield WordPlace(
+            word, number, start / width, top / height, (left + at * step) / width, bottom / height
+        )
 
 
 def _bytes(containment: Containment, path: str) -> bytes:
@@ -46,9 +93,9 @@ def _bytes(containment: Containment, path: str) -> bytes:
         return opened_file.file.read(_MOST_BYTES)
 
 
-def _places(page: Drawn, passage: str, terms: Sequence[str]) -> tuple[WordPlace, ...]:
+def _places(words: Sequence[WordPlace], passage: str, terms: Sequence[str]) -> tuple[WordPlace, ...]:
     """Mark the words: those of the passage by runs of words, since hyphens and order differ in its text."""
-    texts = [word.text for word in page.words]
+    texts = [word.text for word in words]
     wanted = set(_runs(passage.split()))
     held = {at + step for at, run in enumerate(_runs(texts)) if run in wanted for step in range(_RUN)}
     starts, at = {}, 0
@@ -63,7 +110,7 @@ def _places(page: Drawn, passage: str, terms: Sequence[str]) -> tuple[WordPlace,
                 span.start < starts[number] + len(word.text) and span.end > starts[number] for span in found
             ),
         )
-        for number, word in enumerate(page.words)
+        for number, word in enumerate(words)
     )
 
 

@@ -1,4 +1,4 @@
-"""Values of a PDF's pages as pictures: their sizes, the pictures, and the places of words on them."""
+"""Values of pages as pictures: the pictures of a PDF's pages, and the places of words on them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class WordPlace(NamedTuple):
-    """A word on a page, its box as shares of the page's width and height from the upper left corner.
+    """A word on a page or in a picture, its box as shares of the page's width and height from the upper left corner.
 
     ``line`` numbers the lines of the page; ``found`` is set if the query has the word.
     """
@@ -22,7 +22,10 @@ class WordPlace(NamedTuple):
 
 
 class PagePicture(NamedTuple):
-    """A page, by its 1-based number: 32 bits a pixel (blue, green, red, unused), rows of ``stride`` bytes."""
+    """A page, by its 1-based number: 32 bits a pixel (blue, green, red, unused), rows of ``stride`` bytes.
+
+    ``is_recognised`` is set if its words were recognised in a picture, "text in picture".
+    """
 
     number: int
     width: int
@@ -30,3 +33,4 @@ class PagePicture(NamedTuple):
     stride: int
     pixels: bytes
     words: tuple[WordPlace, ...]
+    is_recognised: bool = False

@@ -24,12 +24,13 @@ class RecognisedLine:
 class RecognisedText:
     """The text of a picture; without any lines, ``reason`` says why, "" if there is no text in it.
 
-    ``seconds`` are of one core.
+    ``size`` is the picture's width and height in pixels; ``seconds`` are of one core.
     """
 
     lines: tuple[RecognisedLine, ...] = ()
     reason: str = ""
     seconds: float = 0.0
+    size: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

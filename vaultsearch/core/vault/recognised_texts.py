@@ -63,7 +63,8 @@ class RecognisedTexts:
                 lines = (
                     RecognisedLine(one["text"], one["score"], tuple(one["box"])) for one in content["lines"]
                 )
-                return RecognisedText(tuple(lines), content["reason"], content["seconds"])
+                width, height = content["size"]
+                return RecognisedText(tuple(lines), content["reason"], content["seconds"], (width, height))
         return None
 
     def put(self, key: str, text: RecognisedText) -> None:

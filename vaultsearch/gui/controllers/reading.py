@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from vaultsearch.gui.reading.word_marks import PageText
 
 _NOTE, _PART, _PICTURE, _MARKS, _MATCH = "preview", "preview part", "picture", "marks", "match"
-_SHEETS, _SHEET = "sheets", "sheet"
-_PDF = ".pdf"
+_SHEETS, _SHEET, _WORDS = "sheets", "sheet", "words in picture"
+_PDF, _NOTE_ENDING = ".pdf", ".md"
 
 
 class ReadingController(QObject):
@@ -51,6 +51,8 @@ class ReadingController(QObject):
         """Mark the words that answer the query of a result whose note is shown already."""
         self._result = result
         self._want_marks()
+        self._want_words()
+        self._pane.sheets.renew()
 
     def go_to_match(self, step: int) -> None:
         """Go to the next marked word of the note, or with -1 to the previous one."""
@@ -167,7 +169,7 @@ class ReadingController(QObject):
 
     def _drop(self) -> None:
         self._seeking = 0
-        for job in (_NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET):
+        for job in (_NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET, _WORDS):
             self._engine.drop(job)
 
     def _want_part(self, number: int) -> None:
@@ -180,6 +182,8 @@ class ReadingController(QObject):
             )
 
     def _want_sheets(self, preview: Preview) -> None:
+        self._pane.view.pictures.mark(())
+        self._want_words()
         if preview.path.lower().endswith(_PDF):
             self._engine.ask(
                 _SHEETS,
@@ -190,10 +194,21 @@ class ReadingController(QObject):
     def _want_sheet(self, number: int, width: int) -> None:
         shown = self._pane.shown
         if shown is not None:
-            terms = self._result.terms if self._result and self._result.chunk.path == shown.path else ()
+            terms = self._terms(shown)
             self._engine.ask(
                 _SHEET, lambda vault: vault.pages.sheet(shown, number, width, terms), self._pane.sheets.take
             )
+
+    def _want_words(self) -> None:
+        shown, pictures = self._pane.shown, self._pane.view.pictures
+        if shown is not None and not shown.path.lower().endswith((_NOTE_ENDING, _PDF)):
+            terms = self._terms(shown)
+            self._engine.ask(
+                _WORDS, lambda vault: vault.pages.words_in_picture(shown, terms), pictures.mark
+            )
+
+    def _terms(self, shown: Preview) -> tuple[str, ...]:
+        return self._result.terms if self._result and self._result.chunk.path == shown.path else ()
 
     def _want_marks(self) -> None:
         result, shown, marks = self._result, self._pane.shown, self._pane.view.marks

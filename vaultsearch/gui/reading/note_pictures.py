@@ -8,10 +8,12 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QImage, QTextCharFormat, QTextCursor, QTextDocument, QTextImageFormat
 
 from vaultsearch.gui.reading.picture_decoding import PictureDecoder
+from vaultsearch.gui.reading.word_boxes import marked_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vaultsearch.core.values.pages import WordPlace
     from vaultsearch.gui.reading.note_document import Picture
 
 _UNSEEN = "icon:image"
@@ -32,6 +34,8 @@ class NotePictures(QObject):
         self._decoder = PictureDecoder(self)
         self._decoder.decoded.connect(self._keep_decoded)
         self._images: dict[str, QImage] = {}
+        self._plain: dict[str, QImage] = {}
+        self._words: tuple[WordPlace, ...] = ()
         self._places: dict[str, list[Picture]] = {}
         self._waiting: list[str] = []
         self._requested = ""
@@ -41,7 +45,7 @@ class NotePictures(QObject):
 
     def forget(self) -> None:
         """Forget all pictures: another note is shown, and its addresses mean other pictures."""
-        self._images = {}
+        self._images, self._plain = {}, {}
         self.take_off()
 
     def take_off(self) -> None:
@@ -76,6 +80,14 @@ class NotePictures(QObject):
             sharp = self._widest * self._ratio * max(1.0, self._zoom)
             self._decoder.decode(self._requested, content, round(sharp))
 
+    def mark(self, words: Sequence[WordPlace]) -> None:
+        """Mark the words recognised in the one picture on the page, from now on; () for other notes."""
+        if self._words != (words := tuple(words)):
+            self._words = words
+            self._images = {address: self._marked(image) for address, image in self._plain.items()}
+            self._ready += [address for address, image in self._images.items() if not image.isNull()]
+            self.arrived.emit()
+
     def place(self, column: float) -> None:
         """Insert the decoded pictures into the page, at most ``column`` pixels wide."""
         ready, self._ready = self._ready, []
@@ -103,10 +115,13 @@ class NotePictures(QObject):
         if address != self._requested:
             return  # a picture of the note shown before
         self._requested = ""
-        self._images[address] = image
+        self._plain[address], self._images[address] = image, self._marked(image)
         self._ready.append(address)
         self.arrived.emit()
         self._request_next()
+
+    def _marked(self, image: QImage) -> QImage:
+        return marked_picture(image, self._words, max(1.0, image.width() / self._widest))
 
     def _put(self, picture: Picture, column: float) -> None:
         image = self._images[picture.address]
@@ -126,6 +141,7 @@ class NotePictures(QObject):
         shape.setWidth(width)
         shape.setHeight(width * image.height() / image.width())
         cursor.setCharFormat(shape)
+        self._document.markContentsDirty(cursor.selectionStart(), 1)
 
     def _put_words(self, picture: Picture, cursor: QTextCursor) -> None:
         """Show an icon and the alternative text instead of a picture that cannot be shown."""

@@ -6,23 +6,22 @@ from bisect import bisect_right
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QGuiApplication,
     QImage,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
-    QPen,
+    QPalette,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.reading.word_boxes import box_of, paint_words
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
@@ -34,9 +33,6 @@ _GAP = 3 * GRID
 _WIDEST = 220 * GRID
 """The width of a page at 100 %, if there is room."""
 _MOST_KEPT = 6
-_BOX = 1.5
-_FOUND, _SELECTED = QColor("#ffe082"), QColor("#aacdff")
-"""On paper, which is white in the dark, too."""
 _STEP = 10 * GRID
 
 
@@ -53,6 +49,7 @@ class SheetsView(QAbstractScrollArea):
         self._pictures: dict[int, tuple[QImage, PagePicture]] = {}
         self._requested: int | None = None
         self._refused: set[int] = set()
+        self._outdated: set[int] = set()
         self._goal: int | None = None
         self._zoom = 1.0
         self._selected: tuple[int, int, int] | None = None
@@ -90,6 +87,11 @@ class SheetsView(QAbstractScrollArea):
         self._to_passage()
         self._want()
 
+    def renew(self) -> None:
+        """Ask for the pages in sight again, as other words are found; they stay until the new ones come."""
+        self._outdated, self._requested = set(self._pictures), None
+        self._want()
+
     def take(self, picture: PagePicture | None) -> None:
         """Show a page that was asked for; None if it cannot be drawn."""
         number, self._requested = self._requested, None
@@ -99,6 +101,7 @@ class SheetsView(QAbstractScrollArea):
             stride, form = picture.stride, QImage.Format.Format_RGB32
             image = QImage(picture.pixels, picture.width, picture.height, stride, form)
             self._pictures[picture.number] = image, picture
+            self._outdated.discard(picture.number)
             self._to_passage()
             for far in sorted(self._pictures, key=lambda one: abs(one - self.page))[_MOST_KEPT:]:
                 del self._pictures[far]
@@ -169,25 +172,20 @@ class SheetsView(QAbstractScrollArea):
             if number in self._pictures:
                 image, picture = self._pictures[number]
                 painter.drawImage(area, image)
-                self._paint_marks(painter, area, picture)
+                is_here = self._selected is not None and self._selected[0] == number
+                paint_words(painter, area, picture.words, self._selected_words() if is_here else ())
+                if picture.is_recognised:
+                    self._paint_mark(painter, area)
         painter.end()
 
-    def _paint_marks(self, painter: QPainter, area: QRectF, picture: PagePicture) -> None:
-        selected = self._selected_words() if self._selected and self._selected[0] == picture.number else ()
-        # Multiplied, the letters stay as dark as they are.
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
-        for words, colour in (
-            ([word for word in picture.words if word.found], _FOUND),
-            (selected, _SELECTED),
-        ):
-            for word in words:
-                painter.fillRect(_box(word, area).adjusted(-1, -1, 1, 1), colour)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        outline = _outline([word for word in picture.words if word.in_passage], area)
-        painter.setPen(QPen(self.palette().color(ACCENT_ROLE), _BOX))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.drawPath(outline)
+    def _paint_mark(self, painter: QPainter, area: QRectF) -> None:
+        """Say that the words of a page were recognised."""
+        text = QCoreApplication.translate("Headings", "text in picture")
+        box = QRectF(painter.fontMetrics().boundingRect(text)).adjusted(-GRID, -GRID, GRID, GRID)
+        box.moveTopRight(area.topRight())
+        painter.fillRect(box, self.palette().color(QPalette.ColorRole.Window))
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
     # --- layout ------------------------------------------------------------------------------
 
@@ -223,7 +221,8 @@ class SheetsView(QAbstractScrollArea):
         """Ask for the next page in sight that is not drawn, one at a time."""
         if self._requested is not None or not self.isVisible():
             return
-        missing = (one for one in self._in_sight() if one not in self._pictures and one not in self._refused)
+        known = (self._pictures.keys() - self._outdated) | self._refused
+        missing = (one for one in self._in_sight() if one not in known)
         if (number := next(missing, None)) is not None:
             self._requested = number
             self.wanted.emit(number, round(self._width() * self.devicePixelRatioF()))
@@ -254,31 +253,12 @@ class SheetsView(QAbstractScrollArea):
             if number in self._pictures and self._area(number).contains(point):
                 area, words = self._area(number), self._pictures[number][1].words
                 if words:
-                    distances = [_distance(_box(word, area), point) for word in words]
+                    distances = [_distance(box_of(word, area), point) for word in words]
                     return number, distances.index(min(distances))
         return None
-
-
-def _box(word: WordPlace, area: QRectF) -> QRectF:
-    left, top = area.left() + word.left * area.width(), area.top() + word.top * area.height()
-    return QRectF(
-        left, top, (word.right - word.left) * area.width(), (word.bottom - word.top) * area.height()
-    )
 
 
 def _distance(box: QRectF, point: QPointF) -> float:
     across = max(box.left() - point.x(), 0, point.x() - box.right())
     down = max(box.top() - point.y(), 0, point.y() - box.bottom())
     return across + 4 * down  # a word on the same line is meant rather than one above
-
-
-def _outline(words: Sequence[WordPlace], area: QRectF) -> QPainterPath:
-    """Return the outline of the lines that words stand on."""
-    path = QPainterPath()
-    path.setFillRule(Qt.FillRule.WindingFill)
-    for _, line in groupby(words, key=lambda word: word.line):
-        united = QRectF()
-        for word in line:
-            united = united.united(_box(word, area))
-        path.addRect(united.adjusted(-GRID, -GRID, GRID, GRID))
-    return path.simplified()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.values.note import Preview, Span
-    from vaultsearch.core.values.pages import PagePicture
+    from vaultsearch.core.values.pages import PagePicture, WordPlace
     from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.search import Chunk, Mode, Result, Snippet, Use
     from vaultsearch.core.values.sync import Progress, SyncReport
@@ -173,6 +173,12 @@ class GroupPages:
         member = self._members.owner(preview.path)
         inner = replace(preview, path=member.inner(preview.path))
         return await member.vault.pages.sheet(inner, number, width, terms)
+
+    async def words_in_picture(self, preview: Preview, terms: Sequence[str]) -> tuple[WordPlace, ...]:
+        """Return the words recognised in a shown picture, passage and found words marked."""
+        member = self._members.owner(preview.path)
+        inner = replace(preview, path=member.inner(preview.path))
+        return await member.vault.pages.words_in_picture(inner, terms)
 
     async def picture(self, address: str, source: str) -> bytes | None:
         """Return a picture that the note ``source`` embeds, by its address; None if it cannot be shown."""
