@@ -141,8 +141,10 @@ class IndexingService:
         self._on_changes = listener
 
     def use(self, components: ComponentFactory) -> None:
-        """Index with other components from the next sync on."""
+        """Index with other components from the next sync on; changes of their kinds of files are followed."""
         self._components = components
+        if self._watched is not None:
+            self._watched.follow(self._files)
 
     async def read_for(self, language: str, *, wanted: bool = True) -> None:
         """Embed passages for questions in a language, by code, or no longer; `changes` yields for it.

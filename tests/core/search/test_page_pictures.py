@@ -63,7 +63,7 @@ def test_the_words_of_a_scan_and_of_a_picture_are_those_recognised_in_their_plac
     assert [word.text for word in page.words if word.in_passage] == ["Minutes", "of", "the", "harbour"]
     assert [word.text for word in page.words if word.found] == ["harbour", "船の竜骨"]
     harbour, downwards = page.words[3:5]
-    assert (harbour.line, harbour.left, harbour.top, harbour.right, harbour.bottom) == (0, 0.625, 0.1, 0.8, 0.2)
+    assert harbour[1:6] == (0, 0.625, 0.1, 0.8, 0.2)
     assert (downwards.text, downwards.left, downwards.bottom) == ("downwards one", 0.025, 0.5)
     assert words_in(vault, texts, "shot.png", "Minutes of the harbour", ("harbour", "竜骨")) == page.words
     assert words_in(vault, RecognisedTexts(tmp_path), "shot.png", "", ()) == ()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class WordPlace(NamedTuple):
-    """A word on a page or in a picture, its box as shares of the page's width and height from the upper left corner.
+    """A word on a page or in a picture, its box as shares of width and height from the upper left corner.
 
     ``line`` numbers the lines of the page; ``found`` is set if the query has the word.
     """

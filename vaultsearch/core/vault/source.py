@@ -194,7 +194,7 @@ class _Walk:
         if not stat.S_ISREG(status.st_mode):
             self._fail(path, "Not a regular file.")
         elif status.st_size > most:
-            self._fail(path, _too_large(status.st_size, most))
+            self._fail(path, _too_large(status.st_size, most), kept=False)  # a smaller limit was chosen
         elif not path.isprintable() and any("\ud800" <= char <= "\udfff" for char in path):
             self._fail(path, "The file name isn't valid UTF-8; rename it.")
         else:

@@ -56,7 +56,8 @@ class VaultWatcher:
         user_rules: Path | None = None,
         files: FileRules = FileRules(),  # noqa: B008 - a frozen value
     ) -> None:
-        self._root, self._files = root, files
+        self._root = root
+        self.files = files
         self._user_rules = user_rules
         self._on_change = on_change
         self._observer: BaseObserver | None = None
@@ -129,7 +130,7 @@ class VaultWatcher:
             return False
         hidden = any(part.startswith(".") for part in whole.relative_to(self._root).parts)
         kind = kind_of(whole.name)
-        return not hidden and (is_folder or (kind is not None and self._files.allows(kind)))
+        return not hidden and (is_folder or (kind is not None and self.files.allows(kind)))
 
 
 def is_on_network(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> bool:
@@ -195,6 +196,10 @@ class WatchedVault:
     def polls(self) -> bool:
         """Return whether the folder is polled because there are no events."""
         return self._watcher.polling
+
+    def follow(self, files: FileRules) -> None:
+        """Signal changes of files of these kinds from now on."""
+        self._watcher.files = files
 
     async def start(self, looked_after: float = LOOKED_AFTER_S) -> None:
         """Start watching."""
