@@ -203,9 +203,7 @@ class ReadingController(QObject):
         shown, pictures = self._pane.shown, self._pane.view.pictures
         if shown is not None and not shown.path.lower().endswith((_NOTE_ENDING, _PDF)):
             terms = self._terms(shown)
-            self._engine.ask(
-                _WORDS, lambda vault: vault.pages.words_in_picture(shown, terms), pictures.mark
-            )
+            self._engine.ask(_WORDS, lambda vault: vault.pages.words_in_picture(shown, terms), pictures.mark)
 
     def _terms(self, shown: Preview) -> tuple[str, ...]:
         return self._result.terms if self._result and self._result.chunk.path == shown.path else ()
