@@ -21,6 +21,7 @@ MOVED = "Projects/Archive 2019"
 _MOVED_SHARE = 2 / 13
 _HUGE_EVERY, _HUGE_BYTES = 2000, 1_000_000
 _ATTACHMENT_EVERY = 3
+_NOTES_A_FOLDER = 25
 _TAGS = 4000
 _CJK = "日本語中文笔记会议记录项目计划旅行料理音楽映画数学物理歴史研究方法資料整理"
 _SIZES = (("tiny", 55, 1, 25), ("usual", 40, 60, 300), ("long", 5, 1000, 3000))
@@ -32,7 +33,7 @@ def write_shaped_vault(folder: Path, count: int, seed: int = 1) -> None:
     (folder / ".obsidian").mkdir(parents=True)
     for number in range(count):
         chooser = random.Random(f"shaped {seed} {number}")
-        place = folder / _folder(chooser, number, count)
+        place = folder / _folder(number, count)
         place.mkdir(parents=True, exist_ok=True)
         (place / f"{_title(chooser, number)}.md").write_text(_note(chooser, number, count), encoding="utf-8")
         if number % _ATTACHMENT_EVERY == 0:
@@ -91,11 +92,12 @@ def _spread(notes: Sequence[Path], count: int) -> Sequence[Path]:
     return notes[:: max(1, len(notes) // count)][:count]
 
 
-def _folder(chooser: random.Random, number: int, count: int) -> str:
+def _folder(number: int, count: int) -> str:
     if number < count * _MOVED_SHARE:
         return f"{MOVED}/Part {number % 20:02}/{number % 7}"
-    levels = [f"Level {level} {chooser.choice('abc')}" for level in range(chooser.randint(0, 11))]
-    return "/".join([f"Area {number % 23:02}", *levels])
+    place = random.Random(f"folder {number // _NOTES_A_FOLDER}")
+    levels = [f"Level {level} {place.choice('abc')}" for level in range(place.randint(0, 11))]
+    return "/".join([f"Area {place.randrange(20):02}", *levels])
 
 
 def _title(chooser: random.Random, number: int) -> str:

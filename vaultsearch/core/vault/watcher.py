@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _POLLED_EVERY_S = 5.0
-# Reading a note is an event, too: if it counted as a change, each sync would trigger the next.
-_CHANGES = ("created", "deleted", "modified", "moved", "closed")
 _NETWORK = ("nfs", "cifs", "smb", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "fuse.rclone", "davfs")
 _RULES = ("app.json", IGNORE_FILE)
 SETTLED_S = 0.25
@@ -104,20 +102,25 @@ class VaultWatcher:
         return True
 
     def _started(self, observer: BaseObserver) -> BaseObserver:
-        from watchdog.events import FileSystemEventHandler
+        from watchdog import events
 
-        handler = FileSystemEventHandler()
+        handler = events.FileSystemEventHandler()
         handler.on_any_event = self._seen  # type: ignore[method-assign]  # watchdog's way without a subclass
-        observer.schedule(handler, str(self._root), recursive=True)
+        # The system is asked for no others. Reading a note is one, too: each sync would cause the next. So is
+        # listing a folder: some thousands overflowed the queue, and each time all of them were listed anew.
+        # A folder is "modified" with every file in it, note or not; notes have events of their own.
+        changes: list[type[FileSystemEvent]] = [
+            *(events.FileCreatedEvent, events.FileDeletedEvent, events.FileModifiedEvent),
+            *(events.FileMovedEvent, events.FileClosedEvent),
+            *(events.DirCreatedEvent, events.DirDeletedEvent, events.DirMovedEvent),
+        ]
+        observer.schedule(handler, str(self._root), recursive=True, event_filter=changes)
         if self._user_rules is not None and self._user_rules.parent.is_dir():
-            observer.schedule(handler, str(self._user_rules.parent), recursive=False)
+            observer.schedule(handler, str(self._user_rules.parent), event_filter=changes)
         observer.start()
         return observer
 
     def _seen(self, event: FileSystemEvent) -> None:
-        # A folder is "modified" with every file in it, note or not; notes have events of their own.
-        if event.event_type not in _CHANGES or (event.is_directory and event.event_type == "modified"):
-            return
         if any(self._matters(path, event.is_directory) for path in (event.src_path, event.dest_path)):
             self._on_change()
 
