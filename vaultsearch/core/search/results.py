@@ -46,7 +46,7 @@ def snippet(
 @lru_cache(maxsize=512)
 def _snippet(text: str, terms: tuple[str, ...], length: int, meant: tuple[Span, ...]) -> Snippet:
     """Cache `snippet`: each stage of an answer shows nearly the same passages."""
-    read = snippet_text(text, terms)
+    read = snippet_text(text, terms, placed=bool(meant))
     flat = _BREAK.sub(" ", read.text).strip() or _BREAK.sub(" ", text).strip()
     spans = find_terms(flat, terms)
     seen = [one for one in map(read.span, meant) if one.start < one.end] if read.text.strip() else ()
