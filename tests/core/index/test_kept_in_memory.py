@@ -87,7 +87,7 @@ async def same_as_fresh(corpus: LanceCorpus) -> bool:
     return (
         told(worded) == told(fresh_worded)
         and told(near) == told(fresh_near)
-        and notes == pytest.approx(fresh_notes, abs=1e-6)
+        and notes == pytest.approx(fresh_notes, abs=1e-3)
     )
 
 

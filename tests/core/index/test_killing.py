@@ -20,6 +20,7 @@ from tests.core.index.indexing import synced
 from tests.core.index.test_freshness import assert_same, tables
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
+from vaultsearch.core.index.packed_passage import passage_of
 from vaultsearch.core.index.writer_lock import writer_of
 
 if TYPE_CHECKING:
@@ -72,8 +73,8 @@ def assert_nothing_is_wrong(index: Path, editions: list[dict[str, list[str]]]) -
     assert len(ids) == len(set(ids))
     assert len(held["notes"]) == len({row["path"] for row in held["notes"]})
     found: dict[str, list[str]] = defaultdict(list)
-    for row in sorted(held["chunks"], key=lambda row: int(row["position"])):
-        found[row["path"]].append(row["text"])
+    for one in sorted(map(passage_of, held["chunks"]), key=lambda one: one.position):
+        found[one.path].append(one.text)
     for path, texts in found.items():
         assert texts in [edition.get(path) for edition in editions], path
 

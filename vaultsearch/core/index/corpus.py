@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk, WeightedWords
 
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 """To be raised with every change to the tables' columns or to their meaning."""
 
 FINGERPRINT = f"schema-{SCHEMA_VERSION}"

@@ -7,8 +7,10 @@ import json
 from contextlib import contextmanager
 from datetime import datetime
 from io import TextIOWrapper
+from operator import attrgetter
 from typing import IO, TYPE_CHECKING, Any
 
+from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
 from vaultsearch.core.index.passage_vectors import PassageVectors
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.tables import CHUNKS, IndexTables
@@ -25,10 +27,14 @@ if TYPE_CHECKING:
 
     Write = Callable[[pa.RecordBatch], None]
 
+_TEXTS = ("heading_path", "tags", "aliases", "links")
+_NUMBERS = ("position", "line_start", "line_end", "page")
+_MOMENTS = ("modified", "created")
 _COLUMNS = (
     *("id", "path", "title", "position", "heading_path", "line_start", "line_end", "content", "text"),
     *("tags", "aliases", "links", "modified", "created", "language", "kind", "page"),
 )
+_values = attrgetter(*_COLUMNS)
 _BATCH = 2000
 _DIGITS = 7
 """Digits of a vector's component behind the point: float32 has no more, but would be written with twenty."""
@@ -43,23 +49,33 @@ async def export(
     if CHUNKS not in tables:
         return 0
     spaces = tables.spaces if vectors else []
-    query = tables[CHUNKS].query().select(list(_COLUMNS))
+    query = tables[CHUNKS].query().select(PASSAGE)
     if where is not None:
         query = query.where(sql(where))
-    schema = await tables[CHUNKS].schema()
-    fields = [schema.field(name) for name in _COLUMNS]
-    fields += [await _vector_field(tables, space) for space in spaces]
+    passage = _passage_fields()
+    fields = passage + [await _vector_field(tables, space) for space in spaces]
     written = 0
     with _WRITERS[style](stream, fields) as write:
-        async for passages in await query.to_batches(max_batch_length=_BATCH):
-            batch = passages.select(list(_COLUMNS))
+        async for rows in await query.to_batches(max_batch_length=_BATCH):
+            passages = [passage_of(row) for row in rows.to_pylist()]
+            values = [dict(zip(_COLUMNS, _values(one), strict=True)) for one in passages]
+            batch = pa.RecordBatch.from_pylist(values, schema=pa.schema(passage))
             for space, field in zip(spaces, fields[len(_COLUMNS) :], strict=True):
-                found = await PassageVectors(tables, space).that(is_in("id", batch["id"].to_pylist()))
-                values = [found.get(one) for one in batch["id"].to_pylist()]
-                batch = batch.append_column(field, pa.array(values, field.type))
+                found = await PassageVectors(tables, space).that(is_in("id", [one.id for one in passages]))
+                vectors_of = [found.get(one.id) for one in passages]
+                batch = batch.append_column(field, pa.array(vectors_of, field.type))
             await in_thread(write, batch)
             written += batch.num_rows
     return written
+
+
+def _passage_fields() -> list[pa.Field[Any]]:
+    import pyarrow as pa
+
+    types: dict[str, Any] = dict.fromkeys(_COLUMNS, pa.string())
+    types |= dict.fromkeys(_TEXTS, pa.list_(pa.string())) | dict.fromkeys(_NUMBERS, pa.int32())
+    types |= dict.fromkeys(_MOMENTS, pa.timestamp("us", tz="UTC"))
+    return [pa.field(name, type_) for name, type_ in types.items()]
 
 
 async def _vector_field(tables: IndexTables, space: Space) -> pa.Field[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
 from vaultsearch.core.index.predicates import is_in
 from vaultsearch.core.index.tables import CHUNKS, IndexTables, TableState, state_of
 from vaultsearch.core.values.search import Chunk, LegRank
@@ -56,16 +57,14 @@ class PassageCache:
 
     async def named(self, ids: Sequence[str]) -> dict[str, Chunk]:
         """Map the ids of passages to them, but for those that are gone."""
-        from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
-
         state = await self._now()
         if self._state != state:
             self._begin(state)
         found = {row: self._kept[row] for row in (self._rows.get(one) for one in ids) if row is not None}
         if missing := sorted({*ids} - self._rows.keys()):
             query = self._tables[CHUNKS].query().where(is_in("id", missing)).with_row_id()
-            read: list[dict[str, Any]] = await query.select(CHUNK_COLUMNS).to_list()
-            found |= {row["_rowid"]: chunk_of(row) for row in read}
+            read: list[dict[str, Any]] = await query.select(PASSAGE).to_list()
+            found |= {row["_rowid"]: passage_of(row) for row in read}
         if await self._now() == state:
             self._keep(state, found)
         return {chunk.id: chunk for chunk in found.values()}
@@ -88,14 +87,12 @@ class PassageCache:
 
     async def _read(self, state: TableState, rows: Sequence[int]) -> dict[int, Chunk]:
         """Map rows to passages. In another state of the table, they may be those of others."""
-        from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
-
         if self._state != state:
             self._begin(state)
         chunks = {row: self._kept[row] for row in rows if row in self._kept}
         if missing := sorted({row for row in rows if row not in chunks}):
-            query = self._tables[CHUNKS].take_row_ids(missing).with_row_id().select(CHUNK_COLUMNS)
-            chunks |= {row["_rowid"]: chunk_of(row) for row in await query.to_list()}
+            query = self._tables[CHUNKS].take_row_ids(missing).with_row_id().select(PASSAGE)
+            chunks |= {row["_rowid"]: passage_of(row) for row in await query.to_list()}
         return chunks
 
     def _keep(self, state: TableState, chunks: Mapping[int, Chunk]) -> None:
@@ -112,10 +109,8 @@ class PassageCache:
 
 async def _at_once(query: Any, n: int, scores: Sequence[str]) -> list[tuple[Chunk, tuple[Any, ...]]]:
     """Search and read in one go: of one version, while others come."""
-    from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
-
-    rows: list[dict[str, Any]] = await query.select([*CHUNK_COLUMNS, *scores]).limit(n).to_list()
-    return [(chunk_of(row), tuple(row[name] for name in scores)) for row in rows]
+    rows: list[dict[str, Any]] = await query.select([*PASSAGE, *scores]).limit(n).to_list()
+    return [(passage_of(row), tuple(row[name] for name in scores)) for row in rows]
 
 
 def ranked(found: Iterable[tuple[Chunk, float]], leg: str) -> list[Chunk]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from vaultsearch.core.index.searchable_text import searchable, written
+from vaultsearch.core.index.packed_passage import packed
+from vaultsearch.core.index.searchable_text import SearchedText, searchable
 from vaultsearch.core.values.note import FileKind, Heading, Link, LinkKind, Note
-from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from vaultsearch.core.values.search import Chunk
 
 _TEXT: Any = pa.string()
 _TEXTS: Any = pa.list_(pa.string())
@@ -49,22 +51,14 @@ def chunks_schema() -> pa.Schema:
         [
             ("id", _TEXT),
             ("path", _TEXT),
-            ("title", _TEXT),
-            ("position", pa.int32()),
-            ("heading_path", _TEXTS),
             ("line_start", pa.int32()),
             ("line_end", pa.int32()),
-            ("content", _TEXT),
-            ("text", _TEXT),
             ("tags", _TEXTS),
-            ("aliases", _TEXTS),
-            ("links", _TEXTS),
             ("modified", _MOMENT),
             ("created", _MOMENT),
-            ("stretch", pa.int32()),
             ("language", _TEXT),
             ("kind", _TEXT),
-            ("page", pa.int32()),
+            ("packed", pa.binary()),
             ("words", _TEXT),
             ("unspaced", _TEXT),
             ("text_key", _TEXT),
@@ -96,13 +90,10 @@ def summaries_schema(dimension: int) -> pa.Schema:
             ("path", _TEXT),
             ("content_hash", _TEXT),
             ("text", _TEXT),
-            ("vector", pa.list_(pa.float32(), dimension)),
+            ("vector", pa.list_(pa.float16(), dimension)),
         ]
     )
 
-
-_FIELDS = {"stretch": "window_start"}
-"""The fields of a `Chunk` whose column has another name: tables that exist keep theirs."""
 
 MOST_OF_NOTE = 64
 """Tags, aliases and links of its note that a passage's row holds; conditions look up further tags by note.
@@ -110,8 +101,8 @@ MOST_OF_NOTE = 64
 With all of them, one note of 10,000 tags and 5,000 links made an index of 14 MB in place of 1.3.
 """
 
-CHUNK_COLUMNS = [f.name for f in chunks_schema() if f.name not in ("words", "unspaced", "text_key")]
-"""The columns that a `Chunk` is read from."""
+_WRITTEN_APART = ("packed", "words", "unspaced", "text_key")
+_PLAIN = [field.name for field in chunks_schema() if field.name not in _WRITTEN_APART]
 
 
 def note_row(note: Note) -> dict[str, object]:
@@ -139,19 +130,11 @@ def note_row(note: Note) -> dict[str, object]:
 
 def chunk_row(chunk: Chunk, text_key: str) -> dict[str, object]:
     """Return a passage as a row; full text searches its ``words`` and ``unspaced``."""
-    row: dict[str, object] = {name: getattr(chunk, _FIELDS.get(name, name)) for name in CHUNK_COLUMNS}
-    row |= {name: getattr(chunk, name)[:MOST_OF_NOTE] for name in ("tags", "aliases", "links")}
-    words, unspaced = searchable(written(row))
-    return row | {"words": words, "unspaced": unspaced, "text_key": text_key}
-
-
-def chunk_of(row: Mapping[str, Any]) -> Chunk:
-    """Read a passage back from its row."""
-    values = {_FIELDS.get(name, name): row[name] for name in CHUNK_COLUMNS}
-    for name in ("heading_path", "tags", "aliases", "links"):
-        values[name] = tuple(values[name] or ())
-    values["kind"] = FileKind(values["kind"])
-    return Chunk(**values)
+    of_note = {name: getattr(chunk, name)[:MOST_OF_NOTE] for name in ("tags", "aliases", "links")}
+    chunk = replace(chunk, **of_note)
+    words, unspaced = searchable("\n".join(SearchedText.of(chunk)[:2]))
+    row: dict[str, object] = {name: getattr(chunk, name) for name in _PLAIN}
+    return row | {"packed": packed(chunk), "words": words, "unspaced": unspaced, "text_key": text_key}
 
 
 STORED_NOTE_COLUMNS = [

@@ -5,15 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.text import fold, runs, split_particles, without_runs
-from vaultsearch.core.values.search import own_headings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from typing import Any
+    from collections.abc import Iterator
 
-SEARCHED_COLUMNS = ["title", "aliases", "heading_path", "text"]
-READ_COLUMNS = [*SEARCHED_COLUMNS, "page", "language"]
-"""The columns that a `SearchedText` is read from."""
+    from vaultsearch.core.values.search import Chunk
 
 
 class SearchedText(NamedTuple):
@@ -24,19 +20,10 @@ class SearchedText(NamedTuple):
     language: str
 
     @classmethod
-    def of(cls, row: Mapping[str, Any]) -> SearchedText:
-        """Read a row of the `READ_COLUMNS`."""
-        names = "\n".join([row["title"], *(row["aliases"] or ())])
-        return cls(names, "\n".join([*_headings(row), row["text"]]), row["language"] or "")
-
-
-def written(row: Mapping[str, Any]) -> str:
-    """Join the `SEARCHED_COLUMNS` of a row, as they are written."""
-    return "\n".join([row["title"], *(row["aliases"] or ()), *_headings(row), row["text"]])
-
-
-def _headings(row: Mapping[str, Any]) -> tuple[str, ...]:
-    return own_headings(row["heading_path"], row["page"])
+    def of(cls, chunk: Chunk) -> SearchedText:
+        """Read a passage: its note's title and aliases, and its headings and text."""
+        names = "\n".join([chunk.title, *chunk.aliases])
+        return cls(names, "\n".join([*chunk.headings, chunk.text]), chunk.language)
 
 
 def searchable(text: str) -> tuple[str, str | None]:

@@ -9,6 +9,7 @@ from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
+from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
 from vaultsearch.core.index.predicates import held, parted, sql, tags_of_notes
 from vaultsearch.core.index.tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
 from vaultsearch.core.index.word_search import WordSearch
@@ -230,17 +231,15 @@ class StoredNotes:
 
     async def chunks(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
         """Yield the passages that a condition holds for, in the order of the table."""
-        from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
-
         if CHUNKS not in self._tables:
             return
-        query = self._tables[CHUNKS].query().select(CHUNK_COLUMNS)
+        query = self._tables[CHUNKS].query().select(PASSAGE)
         where = await self.shown(where)
         if where is not None:
             query = query.where(sql(where))
         async for batch in await query.to_batches(max_batch_length=PAGE):
             for row in batch.to_pylist():
-                yield chunk_of(row)
+                yield passage_of(row)
 
     async def chunks_in_order(self, where: Filter) -> list[Chunk]:
         """Return the passages that a condition holds for, in the order of their notes."""

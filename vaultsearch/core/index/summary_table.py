@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.index.chunking import sentences
+from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
 from vaultsearch.core.index.passage_vectors import PassageVectors
 from vaultsearch.core.index.predicates import is_in
 from vaultsearch.core.index.tables import CHUNKS, NOTES, SUMMARIES
@@ -148,13 +149,11 @@ class SummaryTable:
             states: The content hash of each note, by path. Notes that are not fully encoded are left out.
         """
         where = is_in("path", list(states))
-        columns = ["id", "path", "position", "text"]
-        passages: Any = await self._tables[CHUNKS].query().where(where).select(columns).to_arrow()
-        passages = passages.sort_by([("path", "ascending"), ("position", "ascending")])
+        rows = await self._tables.rows(CHUNKS, PASSAGE, where=where)
         vectors = await PassageVectors(self._tables, Space.MAIN).that(where)
         of_note: dict[str, list[tuple[str, str]]] = {}
-        for id_, path, text in zip(*(passages[c].to_pylist() for c in ("id", "path", "text")), strict=True):
-            of_note.setdefault(path, []).append((id_, text))
+        for one in sorted(map(passage_of, rows), key=lambda one: (one.path, one.position)):
+            of_note.setdefault(one.path, []).append((one.id, one.text))
         return [
             WholeNote(
                 path, states[path], tuple(text for _, text in of), np.stack([vectors[i] for i, _ in of])
@@ -170,7 +169,12 @@ class SummaryTable:
         if SUMMARIES not in self._tables:
             return
         rows = [
-            {"path": s.path, "content_hash": s.content_hash, "text": s.text, "vector": s.vector}
+            {
+                "path": s.path,
+                "content_hash": s.content_hash,
+                "text": s.text,
+                "vector": s.vector.astype(np.float16),
+            }
             for s in summaries
         ]
         table = self._tables[SUMMARIES]

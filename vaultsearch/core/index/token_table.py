@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.index.chunking import embedding_text
+from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.stored_notes import PendingText
 from vaultsearch.core.index.tables import TOKENS
-from vaultsearch.core.values.search import Chunk, LegRank, own_headings
+from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -116,16 +117,11 @@ class TokenTable:
 
     async def pending(self, keys: Sequence[str]) -> list[PendingText]:
         """Read these texts, each once."""
-        columns = ["text_key", "path", "title", "heading_path", "page", "text"]
-        query = self._tables["chunks"].query().where(is_in("text_key", keys)).select(columns)
-        rows = (await query.to_arrow()).to_pylist()
+        query = self._tables["chunks"].query().where(is_in("text_key", keys)).select([*PASSAGE, "text_key"])
+        passages = {row["text_key"]: passage_of(row) for row in await query.to_list()}
         texts = {
-            row["text_key"]: PendingText(
-                row["text_key"],
-                row["path"],
-                embedding_text(row["title"], own_headings(row["heading_path"], row["page"]), row["text"]),
-            )
-            for row in rows
+            key: PendingText(key, of.path, embedding_text(of.title, of.headings, of.text))
+            for key, of in passages.items()
         }
         return list(texts.values())
 
@@ -168,16 +164,13 @@ class TokenTable:
 
     async def _chunks(self, scores: Mapping[str, float], kept: str | None) -> list[Chunk]:
         """Return the passages that have these texts, the best first."""
-        from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
-
         where = is_in("text_key", scores) + (f" AND {kept}" if kept else "")
-        query = self._tables["chunks"].query().where(where).select([*CHUNK_COLUMNS, "text_key"])
-        rows = await query.to_list()
-        rows.sort(key=lambda row: (-scores[row["text_key"]], row["path"], row["position"]))
+        query = self._tables["chunks"].query().where(where).select([*PASSAGE, "text_key"])
+        found = [(scores[row["text_key"]], passage_of(row)) for row in await query.to_list()]
+        found.sort(key=lambda one: (-one[0], one[1].path, one[1].position))
         return [
-            replace(chunk_of(row), score=score, ranks={"tokens": LegRank(rank, score)})
-            for rank, row in enumerate(rows, start=1)
-            for score in [scores[row["text_key"]]]
+            replace(chunk, score=score, ranks={"tokens": LegRank(rank, score)})
+            for rank, (score, chunk) in enumerate(found, start=1)
         ]
 
     async def _superfluous_count(self) -> int:

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
 from vaultsearch.core.index.predicates import contains, sql
-from vaultsearch.core.index.searchable_text import (
-    READ_COLUMNS,
-    SearchedText,
-    asked_of_columns,
-    searchable,
-)
+from vaultsearch.core.index.searchable_text import SearchedText, asked_of_columns, searchable
 from vaultsearch.core.index.tables import PAGE
 from vaultsearch.core.text import without_runs
 from vaultsearch.core.values.search import WeightedWords
@@ -49,7 +45,7 @@ class WordSearch:
         # Measured on cranfield and xquad in English and German: stemming helps all three, removing
         # stop words helps one and hurts another; and "the who" must be findable. Stemming German as
         # German made no difference once words were fused with meaning.
-        words = FTS(base_tokenizer="icu", with_position=True, stem=True, remove_stop_words=False)
+        words = FTS(base_tokenizer="icu", with_position=False, stem=True, remove_stop_words=False)
         # Single characters with the pairs: Hit@1 on xquad in Chinese .933, with pairs alone .920.
         pairs = FTS(
             base_tokenizer="ngram",
@@ -125,12 +121,12 @@ class WordSearch:
         return True
 
     async def _holds_unspaced(self) -> bool:
-        query = self._table.query().where("unspaced IS NOT NULL").select(["position"]).limit(1)
+        query = self._table.query().where("unspaced IS NOT NULL").select(["id"]).limit(1)
         return (await query.to_arrow()).num_rows > 0
 
     async def pages(self, where: Filter | None) -> AsyncIterator[list[SearchedText]]:
         """Yield the searched text of the passages that a condition holds for, as written, page by page."""
-        query = self._table.query().select(READ_COLUMNS)
+        query = self._table.query().select(PASSAGE)
         query = query.where(sql(where)) if where is not None else query
         async for batch in await query.to_batches(max_batch_length=PAGE):
-            yield [SearchedText.of(row) for row in batch.to_pylist()]
+            yield [SearchedText.of(passage_of(row)) for row in batch.to_pylist()]
