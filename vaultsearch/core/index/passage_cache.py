@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
@@ -116,6 +115,5 @@ async def _at_once(query: Any, n: int, scores: Sequence[str]) -> list[tuple[Chun
 def ranked(found: Iterable[tuple[Chunk, float]], leg: str) -> list[Chunk]:
     """Return the passages that a leg found, best first, each with its score and its rank in that leg."""
     return [
-        replace(chunk, score=score, ranks={leg: LegRank(rank, score)})
-        for rank, (chunk, score) in enumerate(found, start=1)
+        chunk.scored(score, {leg: LegRank(rank, score)}) for rank, (chunk, score) in enumerate(found, start=1)
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, chain, pairwise, takewhile
 from typing import TYPE_CHECKING, Any
@@ -116,43 +117,64 @@ def find_terms(text: str, terms: Sequence[str]) -> list[Span]:
     Korean word matches up to the end of the common prefix, of at least two syllables, because particles
     follow it. In scripts without spaces, any part of the term matches that is long enough to be meaningful.
     """
-    spaced = frozenset(term for term in terms if is_spaced(term))
-    unspaced = [run for term in terms for run in _UNSPACED_RUN.findall(term)]
-    found = [*_spaced_spans(text, spaced), *_unspaced_spans(text, unspaced)]
+    sought = _sought(tuple(terms))
+    found = [*_spaced_spans(text, sought), *_unspaced_spans(text, sought.unspaced)]
     return sorted(found, key=lambda span: span.start)
 
 
-def _spaced_spans(text: str, terms: frozenset[str]) -> Iterator[Span]:
-    if not terms:
-        return
-    begun = tuple(term.removesuffix(_PREFIX_MARK) for term in terms if term.endswith(_PREFIX_MARK))
-    stems = {stem(part) for term in terms for part in term.removesuffix(_PREFIX_MARK).split()}
-    korean = [term for term in terms if _HANGUL.match(term)]
+@dataclass(frozen=True, slots=True)
+class _Sought:
+    """Terms, sorted by the ways to find them: the spaced ones by their stems or beginnings."""
+
+    unspaced: tuple[str, ...]
+    stems: frozenset[str]
+    begun: tuple[str, ...]
+    korean: tuple[str, ...]
+    like: re.Pattern[str] | None
+    """The words that may match a spaced term, in a text of plain letters; None if there is no such term."""
+
+
+@lru_cache(maxsize=64)
+def _sought(terms: tuple[str, ...]) -> _Sought:
+    """Cache what terms tell by themselves: an answer looks for the same ones in a hundred texts."""
+    spaced = frozenset(term for term in terms if is_spaced(term))
+    plain = [term.removesuffix(_PREFIX_MARK) for term in spaced]
+    return _Sought(
+        tuple(run for term in terms for run in _UNSPACED_RUN.findall(term)),
+        frozenset(stem(part) for term in plain for part in term.split()),
+        tuple(term.removesuffix(_PREFIX_MARK) for term in spaced if term.endswith(_PREFIX_MARK)),
+        tuple(term for term in spaced if _HANGUL.match(term)),
+        _beginning_as(spaced) if spaced else None,
+    )
+
+
+def _spaced_spans(text: str, sought: _Sought) -> Iterator[Span]:
     answers: dict[str, bool] = {}
-    for match in _words_like(text, terms):
+    for match in _words_like(text, sought.like):
         written = match.group()
         if written not in answers:
             word, own_stems = _forms(written)
-            answers[written] = not stems.isdisjoint(own_stems) or word.startswith(begun)
+            answers[written] = not sought.stems.isdisjoint(own_stems) or word.startswith(sought.begun)
         if answers[written]:
             yield Span(match.start(), match.end())
-        elif korean and (shared := _shared_beginning(written, korean)) >= 2:
+        elif sought.korean and (shared := _shared_beginning(written, sought.korean)) >= 2:
             # Offsets in a decomposed word differ, so it is marked whole.
             is_composed = len(_forms(written)[0]) == len(written)
             yield Span(match.start(), match.start() + shared if is_composed else match.end())
 
 
-def _words_like(text: str, terms: frozenset[str]) -> Iterator[re.Match[str]]:
+def _words_like(text: str, like: re.Pattern[str] | None) -> Iterator[re.Match[str]]:
     """Yield the words that may match a term in a text of plain letters; otherwise all words.
 
     All forms of a word share their beginning, and few words of a text share it.
     """
+    if like is None:
+        return iter(())
     if _FOREIGN_LETTER.search(text) or _NOT_PLAIN.search(text):
         return words_in(text)
-    return _beginning_as(terms).finditer(text)
+    return like.finditer(text)
 
 
-@lru_cache(maxsize=64)
 def _beginning_as(terms: frozenset[str]) -> re.Pattern[str]:
     beginnings = "|".join(sorted({re.escape(_shared_by_forms(term)) for term in terms}))
     return re.compile(rf"(?<!\w)(?<!\w['’])(?:{beginnings})\w*(?:['’]\w+)*", re.IGNORECASE)

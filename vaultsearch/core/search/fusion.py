@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -95,7 +95,7 @@ def with_unread(leg: Sequence[Chunk], others: Sequence[Chunk], unread: Collectio
     scores = [chunk.score or 0.0 for chunk in leg]
     absent = {chunk.id for chunk in others} - {chunk.id for chunk in leg} - lacking.keys()
     mean = (sum(scores) + len(absent) * min(scores)) / (len(scores) + len(absent))
-    added = [replace(chunk, score=mean) for chunk in lacking.values()]
+    added = [chunk.scored(mean) for chunk in lacking.values()]
     return sorted([*leg, *added], key=lambda chunk: -(chunk.score or 0.0))
 
 
@@ -105,8 +105,9 @@ def _ordered(rankings: Sequence[Sequence[Chunk]], scores: Mapping[str, float]) -
     for ranking in rankings:
         for rank, chunk in enumerate(ranking, start=1):
             seen = merged.get(chunk.id)
-            merged[chunk.id] = chunk if seen is None else replace(seen, ranks={**seen.ranks, **chunk.ranks})
+            ranks = {**seen.ranks, **chunk.ranks} if seen else chunk.ranks
+            merged[chunk.id] = seen.scored(seen.score, ranks) if seen else chunk
             best[chunk.id] = min(best.get(chunk.id, rank), rank)
     is_file = {key: chunk.kind not in NOTE_KINDS for key, chunk in merged.items()}
     order = sorted(merged, key=lambda key: (-round(scores[key], 12), is_file[key], best[key], key))
-    return [replace(merged[key], score=scores[key]) for key in order]
+    return [merged[key].scored(scores[key]) for key in order]

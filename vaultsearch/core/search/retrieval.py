@@ -55,7 +55,7 @@ def _blended(chunk: Chunk, note: LegRank | None, weight: float) -> Chunk:
     if note is None or note.score <= _ABOUT_IT:
         return chunk
     score = (1 - weight) * (chunk.score or 0.0) + weight * note.score
-    return replace(chunk, score=score, ranks={**chunk.ranks, "note": note})
+    return chunk.scored(score, {**chunk.ranks, "note": note})
 
 
 _PATTERN_S = 0.25

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Protocol
 
@@ -139,7 +139,7 @@ class TitleScorer:
         ]
         ranks = {value: rank for rank, value in enumerate(sorted(set(scores), reverse=True), start=1)}
         scored = [
-            replace(chunk, ranks={**chunk.ranks, TITLE: LegRank(ranks[value], value)})
+            chunk.scored(chunk.score, {**chunk.ranks, TITLE: LegRank(ranks[value], value)})
             for chunk, value in zip(chunks, scores, strict=True)
         ]
         return with_titles(scored, self._weight, query, n)[:n]
@@ -188,9 +188,7 @@ def with_titles(chunks: Sequence[Chunk], weight: float, query: str = "", n: int 
     asked = _words(query, ENGLISH)
     deducted = _brevity(_length(query, ENGLISH))
     added = [
-        replace(
-            chunk, score=float(score) + weight * _title_score(chunk) - deducted * _says_little(chunk, asked)
-        )
+        chunk.scored(float(score) + weight * _title_score(chunk) - deducted * _says_little(chunk, asked))
         for chunk, score in zip(chunks, z_scores(scores, scores[:n]), strict=True)
     ]
     return sorted(added, key=lambda chunk: -(chunk.score or 0.0))
@@ -220,10 +218,15 @@ def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> floa
     asked = _words(query, language)
     if not asked:
         return 0.0
-    return max(
-        sum(max((_alike(word, other) for other in _words(name, language)), default=0.0) for word in asked)
-        for name in names
-    ) / len(asked)
+    return max(_shared(asked, _words(name, language)) for name in names) / len(asked)
+
+
+@lru_cache(maxsize=2048)
+def _shared(asked: tuple[str, ...], words: tuple[str, ...]) -> float:
+    """Count the words of a question that a name holds; many passages share their note's names."""
+    return sum(
+        1.0 if word in words else max((_alike(word, other) for other in words), default=0.0) for word in asked
+    )
 
 
 def _length(query: str, language: str) -> float:
