@@ -65,13 +65,13 @@ def bound(words: Sequence[str], seed: int = 1) -> Iterator[Bound]:
 
 
 def phrases(books: Iterable[Bound], count: int, seed: int = 1) -> list[tuple[str, str, int]]:
-    """Sample phrases that stand on one page alone, each with the PDF's name and the page, from 1 on."""
+    """Sample phrases that stand on one page alone, each with the PDF and the page, from 1 on."""
     found: dict[str, set[tuple[str, int]]] = {}
     for book in books:
         for number, page in enumerate(book.pages, start=1):
             for at in range(len(page) - PHRASE_WORDS + 1):
                 phrase = " ".join(page[at : at + PHRASE_WORDS])
-                found.setdefault(phrase.lower(), set()).add((book.name, number))
+                found.setdefault(phrase.lower(), set()).add((f"{book.name}.pdf", number))
     alone = sorted((phrase, *next(iter(at))) for phrase, at in found.items() if len(at) == 1)
     return random.Random(seed).sample(alone, min(count, len(alone)))
 
@@ -154,13 +154,19 @@ def cpu_seconds(files: Sequence[Path]) -> float:
     return (time.process_time() - begun) * CPU_PAGES / pages
 
 
-class _Memory:
+class Memory:
     """The most memory, in MB, that one of the processes below this one took."""
 
     def __init__(self) -> None:
         self.most = 0.0
         self._ended = threading.Event()
+
+    def __enter__(self) -> Memory:
         threading.Thread(target=self._watch, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
 
     def _watch(self) -> None:
         import psutil
@@ -172,15 +178,11 @@ class _Memory:
                 except psutil.Error:
                     continue
 
-    def end(self) -> float:
-        self._ended.set()
-        return self.most
-
 
 async def share_found(
-    vault: Path, index: Path, wanted: Sequence[tuple[str, str, int]], *, as_words: bool
+    vault: Path, index: Path, wanted: Sequence[tuple[str, str, int | None]], *, as_words: bool
 ) -> float:
-    """Return the share of phrases, in quotes or as mere words, whose page is among the best results."""
+    """Return the share of phrases, in quotes or as mere words, whose file and page are among the best."""
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import Workers
@@ -190,7 +192,7 @@ async def share_found(
         for phrase, name, page in wanted:
             asked = phrase if as_words else f'"{phrase}"'
             best = [one.chunk for one in (await opened.results(asked))[:BEST]]
-            if any((chunk.path, chunk.page) == (f"{name}.pdf", page) for chunk in best):
+            if any(chunk.path == name and page in (None, chunk.page) for chunk in best):
                 found += 1
             else:
                 print("missed:", phrase, "|", name, page, "|", [(c.path, c.page) for c in best], flush=True)
@@ -218,9 +220,10 @@ def _measured(folder: Path, books: Sequence[Bound], count: int, unquoted: int) -
     reasons = write_bad(vault)
     before = {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in vault.iterdir()}
     environment = os.environ | {"VAULTSEARCH_HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
-    memory = _Memory()
-    subprocess.run([sys.executable, "-m", "vaultsearch", "index", str(vault)], env=environment, check=True)
-    most = memory.end()
+    with Memory() as memory:
+        command = [sys.executable, "-m", "vaultsearch", "index", str(vault)]
+        subprocess.run(command, env=environment, check=True)
+    most = memory.most
     status = [sys.executable, "-m", "vaultsearch", "status", "--json", "--vault", str(vault)]
     told = json.loads(subprocess.run(status, env=environment, check=True, capture_output=True).stdout)[
         "failed"

@@ -10,6 +10,8 @@ their hash, so that settings tuned on one half can be judged on the other.
 The effort of each stage stands beside its quality; ``--curve 0,4,24`` asks the whole chain again with so
 many passages for the cross-encoder (0: without it).
 
+``--beside FOLDER`` asks each set once more with the files of a folder, such as PDFs, beside its notes.
+
 ``--against`` compares question by question: with other settings (``step.key=value``, joined by commas), or
 with the run files that ``--runs DIR`` left behind.
 """
@@ -19,6 +21,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import shutil
 import sys
 import tempfile
 from dataclasses import replace
@@ -66,6 +69,13 @@ async def measure_all(sets: Sequence[RankedSet], options: argparse.Namespace) ->
         if languages:
             typed.append((done[-1], [languages[question.text] for question in questions.questions]))
         print("\n".join(rows(evaluation(done[-1:], _COMPARISONS))), flush=True)
+        if options.beside:
+            vault = Path(tempfile.mkdtemp(dir=options.folder)) / "vault"
+            shutil.copytree(one.vault, vault)
+            shutil.copytree(options.beside, vault / options.beside.name)
+            (other,) = await asked(replace(one, vault=vault), questions, Parameters(), (_CHANGED,))
+            now = next(run for run in runs if run.leg == _CHANGED)
+            changes.append(compared(one.name, questions, now, other))
         if options.against and (changed := await _changes(one, questions, runs, options.against)):
             changes += [changed] if changed.questions else []
     print("\n".join(table(done, typed, _COMPARISONS)))
@@ -110,8 +120,10 @@ def main() -> int:
         "--curve", type=_numbers, default=(), help="numbers of passages for the cross-encoder"
     )
     parser.add_argument("--against", help="other settings, or the folder of run files to compare with")
+    parser.add_argument("--beside", type=Path, help="a folder of other files to lie beside the notes")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="vaultsearch-ranking-") as folder:
+        options.folder = folder
         os.environ.setdefault("VAULTSEARCH_HOME", str(Path(folder) / "home"))
         sets = given_sets(options.test_sets, Path(folder))
         if options.golden or options.vaults:

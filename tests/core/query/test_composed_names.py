@@ -1,4 +1,4 @@
-"""Names and texts match in NFC and in NFD, which macOS uses for file names."""
+"""Names and texts match in NFC and in NFD, which macOS uses for file names, and with either apostrophe."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Form: TypeAlias = Literal["NFC", "NFD"]
 FORMS: list[Form] = ["NFC", "NFD"]
 NOTE = (
     "---\ntags: [straßenbäume]\naliases: [Bäumchen]\nGröße: Zwölf\n---\n# Über Gärten\n"
-    "Die Bäume 한국어 がく wachsen, sagt [[Bürö/Müller]].\n- [ ] gießen für Jürgen\n"
+    "Die Bäume 한국어 がく wachsen, sagt [[Bürö/Müller]]. Peter’s Linde.\n- [ ] gießen für Jürgen\n"
 )
 NOTES = {
     "Bürö/Gärten.md": NOTE,
@@ -55,6 +55,9 @@ def composed(chunks: list[Chunk]) -> set[str]:
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
+        ('"peter\'s linde"', GARDEN),
+        ("line:(peter’s linde)", GARDEN),
+        ("/peter['’]s/", GARDEN),
         ("file:gärten", GARDEN),
         ("file:/g.rten/", GARDEN),
         ("path:bürö -file:müller", GARDEN),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 
 from tests.gui.fake_script import passage
@@ -19,7 +19,9 @@ BEFORE = UsedBefore("pottery course", Use.OPENED)
 
 
 def select(desk: Desk, row: int) -> None:
-    desk.list.setCurrentIndex(desk.list.model().index(row, 0))
+    # Not setCurrentIndex, which goes by the keys that a test before may have left held.
+    flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+    desk.list.selectionModel().setCurrentIndex(desk.list.model().index(row, 0), flag)
 
 
 def shown(desk: Desk, row: int, role: Qt.ItemDataRole) -> str:
@@ -46,6 +48,19 @@ def test_what_no_program_opened_is_not_noted(desk: Desk) -> None:
     desk.trigger("copy_passage")
     desk.bot.waitUntil(lambda: bool(desk.script.uses))
     assert [use for _, _, use, _ in desk.script.uses] == [Use.COPIED]
+
+
+def test_a_row_entered_while_a_key_is_held_is_used_alone(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    select(desk, 1)
+    QTest.keyPress(desk.field, KEY.Key_Control, Qt.KeyboardModifier.ControlModifier)
+    desk.list.enter()
+    desk.trigger("copy_passage")
+    QTest.keyRelease(desk.field, KEY.Key_Control)
+    desk.trigger("open_obsidian")
+    desk.bot.waitUntil(lambda: len(desk.script.uses) > 1)
+    assert [(use, rank) for _, _, use, rank in desk.script.uses] == [(Use.COPIED, 3), (Use.OPENED, 3)]
 
 
 def test_a_row_that_was_raised_says_why_in_words(desk: Desk) -> None:

@@ -208,6 +208,7 @@ class TextView:
         """Return whether a text contains ``text`` or a name equals it."""
         if text == "":
             return bool(self.texts or self.names)
+        text = composed(text)
         if self.cased:
             return any(contains_words(text, one) for one in self.texts) or text in self.names
         if self._folded is None:
@@ -218,7 +219,7 @@ class TextView:
 
     def equals(self, text: str) -> bool:
         """Return whether a text or name equals ``text``, ignoring white space and, unless ``cased``, case."""
-        written = [" ".join(one.split()) for one in (text, *self.texts, *self.names)]
+        written = [" ".join(one.split()) for one in (composed(text), *self.texts, *self.names)]
         wanted, *found = written if self.cased else [one.casefold() for one in written]
         return wanted in found
 
@@ -232,7 +233,7 @@ class TextView:
 
     def pattern_test(self, pattern: str) -> TextTest:
         """Return a regular expression as a predicate, which raises QueryError if it times out."""
-        search, left = _compiled(pattern, self.cased).search, self.deadline.left
+        search, left = _compiled(composed(pattern), self.cased).search, self.deadline.left
 
         def matches(text: str, _: str) -> bool:
             try:
@@ -268,8 +269,8 @@ def note_view(
 
 
 def composed(text: str) -> str:
-    """Normalize a text to NFC: file names may be decomposed."""
-    return unicodedata.normalize("NFC", text)
+    """Normalize a text to NFC, as file names may be decomposed, with the apostrophe that people type."""
+    return unicodedata.normalize("NFC", text).replace("’", "'")
 
 
 def contains_words(wanted: str, text: str) -> bool:

@@ -28,7 +28,7 @@ from vaultsearch.core.query.conditions import (
     Place,
     Within,
 )
-from vaultsearch.core.query.lookup import contains_words
+from vaultsearch.core.query.lookup import composed, contains_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -296,7 +296,7 @@ def _either(first: TextTest, second: TextTest) -> TextTest:
 
 
 def _word_test(wanted: str, cased: bool) -> TextTest:
-    text_wanted = wanted if cased else wanted.casefold()
+    text_wanted = composed(wanted) if cased else composed(wanted).casefold()
     first, *others = text_wanted.split() or [""]
     if others:
         if cased:
@@ -311,7 +311,7 @@ def _needed(condition: Condition) -> Iterable[str]:
     """Return words that any text satisfying the condition contains, for a quick rejection."""
     match condition:
         case Holds(text):
-            return text.split()
+            return composed(text).split()
         case AllOf(parts):
             return [word for part in parts for word in _needed(part)]
         case _:

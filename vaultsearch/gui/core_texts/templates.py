@@ -144,6 +144,7 @@ TEMPLATES = (
     "Set it to another folder, or unset it.",
     "Split it into smaller documents.",
     "Text in {} can't be recognised; install tesseract with its language.",
+    "Text recognition needs the extra “ocr”.",
     "The X server can't be reached.",
     "The default is used.",
     "The download of {} was interrupted.",

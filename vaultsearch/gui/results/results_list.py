@@ -223,6 +223,9 @@ class ResultsList(QListView):
         scrolls = self.hasAutoScroll()
         self.setAutoScroll(scrolls and not self._replacing)
         self.setCurrentIndex(self._results.index(row))
+        # Alone: with Ctrl or Shift held, which Qt looks at without any event, it was added to the others.
+        alone = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.selectionModel().select(self._results.index(row), alone)
         self.setAutoScroll(scrolls)
 
     def _others_selected(self) -> frozenset[str]:

@@ -131,6 +131,10 @@ def test_plain_and_rich_text_keep_their_lines() -> None:
     )
     assert text_of(".rtf") == "Otters dive for ü€"
     assert DOCUMENT_FORMATS[".rtf"](EVERY[".rtf"]).title == "River life"
+    note = (
+        rb"{\rtf1 Otters{\super\chftn}{\*\footnote\chftn{\pard of Asia\par}} dive \{deep\}{\footnote .}\par}"
+    )
+    assert text_of(".rtf", note) == "Otters (of Asia) dive {deep} (.)"
 
 
 def test_a_notebook_shows_its_cells_and_what_they_printed() -> None:

@@ -48,6 +48,17 @@ def test_a_page_that_is_no_article_is_read_as_a_whole() -> None:
     assert text.endswith("\n32. Station 29: map")
 
 
+def test_a_page_without_navigation_is_read_to_its_last_footnote() -> None:
+    article = "<p>Otters dive for eels in the cold river, and they play on its banks for hours.</p>" * 9
+    notes = "".join(f"<li>The count of the year {year}.</li>" for year in range(2000, 2020))
+    assert (
+        "2019"
+        in read_html(
+            f"<html><body>{article}<section class='footnotes'><ol>{notes}</ol></section></body></html>".encode()
+        ).text
+    )
+
+
 def test_the_encoding_is_the_one_that_the_page_declares() -> None:
     page = '<html><head><meta charset="{}"></head><body><p>{}</p></body></html>'
     assert read_html(page.format("windows-1251", "Выдры ныряют").encode("cp1251")).text == "Выдры ныряют"

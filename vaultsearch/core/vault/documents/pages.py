@@ -33,6 +33,9 @@ _PAGE_PARTS = (
     ".//nav|.//header[not(ancestor::article)]|.//footer|.//aside|.//form|.//*[@role='navigation']"
     "|.//script|.//style|.//noscript|.//template"
 )
+_NAVIGATION = ".//nav|.//footer|.//aside|.//form|.//*[@role='navigation']"
+_EXPORTED_SHARE = 0.9
+"""Minimum share of text outside of links in a page without navigation, such as another program exports."""
 _SAVED_FROM = re.compile(r"saved from url=(?:\(\d+\))?(\S+)|^\s*url:\s*(\S+)", re.MULTILINE)
 _NO_LETTER = re.compile(r"[\W\d_]+")
 _LEAST_SHARE = 0.15
@@ -133,10 +136,13 @@ def _article(tree: HtmlElement) -> str:
 
     logging.getLogger("readability").setLevel(logging.CRITICAL)  # it logs each page without paragraphs
     html = lxml_html.tostring(tree, encoding="unicode")
+    has_navigation = bool(tree.xpath(_NAVIGATION))
     for element in tree.xpath(_PAGE_PARTS):
         if element.getparent() is not None:
             element.drop_tree()
     whole = markdown_of(tree)
+    if not has_navigation and _length(tree) > _EXPORTED_SHARE * len("".join(tree.itertext()).strip()):
+        return whole
     try:
         found = tree_of(Document(html).summary(html_partial=True))
     except Exception:

@@ -11,6 +11,8 @@ from vaultsearch.core.vault.documents.markdown_writing import cleaned, escaped, 
 
 _TITLE = re.compile(r"\{\\title ([^{}\\]{1,300})\}")
 _AUTHOR = re.compile(r"\{\\author ([^{}\\]{1,300})\}")
+_BRACE = re.compile(r"\{(?:\\\*)?\\footnote\b ?|\\.|[{}]", re.DOTALL)
+_LAST_PARAGRAPH = re.compile(r"\\par((?:\s*\})*+\s*+)\)\}")
 _CELL = re.compile(r"\s*\|[ \t]*")
 _INDENT = re.compile(r"^[ \t]+(?=\S)", re.MULTILINE)
 _RULE = re.compile(r"^([ \t]*)(?=(?:[-=_*~#] ?){3,}[ \t]*$)", re.MULTILINE)
@@ -30,12 +32,28 @@ def read_rtf(raw: bytes) -> DocumentText:
 
     if not raw.lstrip().startswith(b"{\\rtf"):
         raise UnreadableNoteError("It isn't a rich text.", SAVE_AGAIN)
-    source = raw.decode("latin-1")
+    source = _with_footnotes(raw.decode("latin-1"))
     # Its characters beyond Latin-1 are escaped, or in the code page that it names.
     lines = _CELL.sub(" | ", cleaned(rtf_to_text(source, errors="replace"))).split("\n")
     text = "\n\n".join(paragraph(" ".join(line.split())) for line in lines if line.strip())
     title, author = (found[1] if (found := one.search(source)) else "" for one in (_TITLE, _AUTHOR))
     return DocumentText(text, title.strip(), properties_of(author=author))
+
+
+def _with_footnotes(source: str) -> str:
+    """Put the footnotes, which striprtf leaves out, in parentheses into their text."""
+    are_notes: list[bool] = []
+
+    def marked(found: re.Match[str]) -> str:
+        sign = found[0]
+        if sign == "}":
+            return ")}" if are_notes and are_notes.pop() else sign
+        if sign.startswith("{"):
+            are_notes.append(len(sign) > 1)
+            return "{ (" if are_notes[-1] else sign
+        return sign
+
+    return _LAST_PARAGRAPH.sub(r"\1)}", _BRACE.sub(marked, source))
 
 
 def written_text(text: str) -> str:
