@@ -20,6 +20,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from bert_graph import MICROSOFT, GraphBuilder, QuantizedBert, refer
 
 from vaultsearch.core.models.default_model_weights import GRAPH, QUANTIZED_GRAPH
 from vaultsearch.core.models.e5_source import MULTILINGUAL_E5, load_source, located_source
@@ -29,12 +30,12 @@ from vaultsearch.core.models.laid_out_model import WEIGHTS
 from vaultsearch.core.models.multilingual_e5_encoder import INPUT
 from vaultsearch.core.models.onnx_session import INPUTS
 from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
+from vaultsearch.core.search.reranking.cross_encoder import INSTALLED_CROSS_ENCODER, MODEL, MS_MARCO_MINILM
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import torch
-    from numpy.typing import NDArray
 
     from vaultsearch.core.models.e5_source import E5Source
 
@@ -42,7 +43,6 @@ SHIPPED = Path(__file__).resolve().parents[1] / "vaultsearch" / "core" / "models
 _OPSET = 17
 _LARGE = 16_384
 """Bytes of a tensor; smaller ones stay in the graph."""
-_MICROSOFT = "com.microsoft"
 _BY_TOKEN = ("fi", "fo")
 """The matrices whose inputs are scaled token by token."""
 
@@ -59,6 +59,7 @@ def main(folder: Path) -> None:
         export(exact)
         quantize(exact, rough)
         save(_E5Graph(load_source(located_source(None))).model(), e5)
+        write_cross_encoder(folder / f"{INSTALLED_CROSS_ENCODER}.onnx")
         (folder / f"{GRAPH}.json").write_text(tensors_in_order(exact), encoding="utf-8")
         for name, file in ((GRAPH, exact), (QUANTIZED_GRAPH, rough), (MULTILINGUAL_E5, e5)):
             shutil.copyfile(file, folder / f"{name}.onnx")
@@ -124,7 +125,17 @@ def quantize(source: Path, target: Path) -> None:
         reduce_range=True,
         weight_type=QuantType.QInt8,
     )
-    save(onnx.load(str(target)), target)
+    save(QuantizedBert(onnx.load(str(target)), "transformer").encoder(), target)
+
+
+def write_cross_encoder(target: Path) -> None:
+    """Write the cross-encoder's graph, whose weights stay in the model of its package."""
+    import onnx
+
+    source = MS_MARCO_MINILM.locate(None) / MODEL
+    graph = QuantizedBert(onnx.load(str(source)), "bert").cross_encoder()
+    refer(graph, source.read_bytes(), MODEL, _LARGE)
+    onnx.save_model(graph, str(target))
 
 
 def save(model: Any, file: Path) -> None:
@@ -162,19 +173,18 @@ def tensors_in_order(exact: Path) -> str:
 
 @dataclass(slots=True)
 class _E5Graph:
-    """The nodes and weights so far. A name stands for the result of a node, or for a weight."""
+    """The graph over the weights of ``source``."""
 
     source: E5Source
-    nodes: list[Any] = field(default_factory=list)
-    weights: list[Any] = field(default_factory=list)
+    built: GraphBuilder = field(default_factory=GraphBuilder)
 
     def _build(self) -> None:
         """Add the layers (Devlin et al., 2019), and the mean over the tokens."""
         state = self._normed(INPUT, "emb.ln")
         for layer in range(self.source.shape.layers):
             state = self._layer(state, f"l{layer}.")
-        mean = self._node("ReduceMean", [state, self._weight("axis", np.array([1]))], keepdims=0)
-        self._node("LpNormalization", [mean], outputs=["vector"], axis=-1, p=2)
+        mean = self.built.node("ReduceMean", [state, self.built.weight("axis", np.array([1]))], keepdims=0)
+        self.built.node("LpNormalization", [mean], outputs=["vector"], axis=-1, p=2)
 
     def model(self) -> Any:
         """Return the whole as a model of onnx."""
@@ -182,42 +192,38 @@ class _E5Graph:
         from onnx import TensorProto, helper
 
         hidden = self.source.shape.hidden
-        graph = helper.make_graph(
-            self.nodes,
-            "multilingual-e5-small",
-            [helper.make_tensor_value_info(INPUT, TensorProto.FLOAT, [1, "tokens", hidden])],
-            [helper.make_tensor_value_info("vector", TensorProto.FLOAT, [1, hidden])],
-            self.weights,
-        )
-        versions = [helper.make_opsetid("", 18), helper.make_opsetid(_MICROSOFT, 1)]
-        return helper.make_model(graph, opset_imports=versions, ir_version=10)
+        inputs = [helper.make_tensor_value_info(INPUT, TensorProto.FLOAT, [1, "tokens", hidden])]
+        outputs = [helper.make_tensor_value_info("vector", TensorProto.FLOAT, [1, hidden])]
+        return self.built.model("multilingual-e5-small", inputs, outputs)
 
     def _layer(self, state: str, layer: str) -> str:
         asked_by, joined, widened, narrowed = MATRICES
         asked = self._linear(state, layer, asked_by)
         parts = [f"{layer}{part}" for part in asked_by]
-        self._node("Split", [asked], outputs=parts, axis=-1, num_outputs=3)
+        self.built.node("Split", [asked], outputs=parts, axis=-1, num_outputs=3)
         heads = self.source.shape.heads
-        attended = self._node("MultiHeadAttention", parts, domain=_MICROSOFT, num_heads=heads)
+        attended = self.built.node("MultiHeadAttention", parts, domain=MICROSOFT, num_heads=heads)
         state = self._added(state, self._linear(attended, layer, joined), f"{layer}aln")
-        inner = self._node("Gelu", [self._linear(state, layer, widened)], domain=_MICROSOFT)
+        inner = self.built.node("Gelu", [self._linear(state, layer, widened)], domain=MICROSOFT)
         return self._added(state, self._linear(inner, layer, narrowed), f"{layer}oln")
 
     def _added(self, state: str, more: str, norm: str) -> str:
-        return self._normed(self._node("Add", [state, more]), norm)
+        return self._normed(self.built.node("Add", [state, more]), norm)
 
     def _normed(self, state: str, name: str) -> str:
         """Norm by single steps: onnxruntime's own takes four times as long (1.31, on AVX-512)."""
         shape = self.source.shape
-        last = self._weight(f"{name}.axis", np.array([-1]))
-        centred = self._node("Sub", [state, self._node("ReduceMean", [state, last], keepdims=1)])
-        squares = self._node("ReduceSumSquare", [centred, last], keepdims=1)
-        least = self._weight(f"{name}.least", np.float32(shape.epsilon * shape.hidden))
-        length = self._node("Sqrt", [self._node("Add", [squares, least])])
+        last = self.built.weight(f"{name}.axis", np.array([-1]))
+        centred = self.built.node("Sub", [state, self.built.node("ReduceMean", [state, last], keepdims=1)])
+        squares = self.built.node("ReduceSumSquare", [centred, last], keepdims=1)
+        least = self.built.weight(f"{name}.least", np.float32(shape.epsilon * shape.hidden))
+        length = self.built.node("Sqrt", [self.built.node("Add", [squares, least])])
         scale = self.source.numbers(f"{name}.w") * np.float32(np.sqrt(shape.hidden))
-        unit = self._node("Div", [centred, length])
-        scaled = self._node("Mul", [unit, self._weight(f"{name}.w", scale)])
-        return self._node("Add", [scaled, self._weight(f"{name}.b", self.source.numbers(f"{name}.b"))])
+        unit = self.built.node("Div", [centred, length])
+        scaled = self.built.node("Mul", [unit, self.built.weight(f"{name}.w", scale)])
+        return self.built.node(
+            "Add", [scaled, self.built.weight(f"{name}.b", self.source.numbers(f"{name}.b"))]
+        )
 
     def _linear(self, state: str, layer: str, parts: Sequence[str]) -> str:
         """Multiply by eight-bit weights, scaled by output, in the two wide matrices by token besides.
@@ -228,42 +234,19 @@ class _E5Graph:
         name = layer + parts[0]
         matrix, scales = quantized(self.source, layer, parts)
         whole = [
-            self._weight(f"{name}.w", matrix),
-            self._weight(f"{name}.scales", scales),
-            self._weight(f"{name}.zeros", np.zeros(len(scales), dtype=np.int8)),
+            self.built.weight(f"{name}.w", matrix),
+            self.built.weight(f"{name}.scales", scales),
+            self.built.weight(f"{name}.zeros", np.zeros(len(scales), dtype=np.int8)),
         ]
         biases = np.concatenate([self.source.numbers(f"{layer}{part}.b") for part in parts])
-        bias = self._weight(f"{name}.b", biases)
+        bias = self.built.weight(f"{name}.b", biases)
         if parts[0] not in _BY_TOKEN:
-            return self._node("DynamicQuantizeMatMul", [state, *whole, bias], domain=_MICROSOFT)
-        last = self._weight(f"{name}.axis", np.array([-1]))
-        largest = self._node("ReduceMax", [self._node("Abs", [state]), last], keepdims=1)
-        levelled = self._node("Div", [state, largest])
-        product = self._node("DynamicQuantizeMatMul", [levelled, *whole], domain=_MICROSOFT)
-        return self._node("Add", [self._node("Mul", [product, largest]), bias])
-
-    def _weight(self, name: str, values: NDArray[np.generic] | np.generic) -> str:
-        from onnx import numpy_helper
-
-        self.weights.append(
-            numpy_helper.from_array(np.ascontiguousarray(values).reshape(np.shape(values)), name)
-        )
-        return name
-
-    def _node(
-        self,
-        kind: str,
-        inputs: Sequence[str],
-        *,
-        outputs: Sequence[str] = (),
-        domain: str = "",
-        **settings: Any,
-    ) -> str:
-        from onnx import helper
-
-        names = list(outputs) or [f"{kind}.{len(self.nodes)}"]
-        self.nodes.append(helper.make_node(kind, list(inputs), names, domain=domain, **settings))
-        return names[0]
+            return self.built.node("DynamicQuantizeMatMul", [state, *whole, bias], domain=MICROSOFT)
+        last = self.built.weight(f"{name}.axis", np.array([-1]))
+        largest = self.built.node("ReduceMax", [self.built.node("Abs", [state]), last], keepdims=1)
+        levelled = self.built.node("Div", [state, largest])
+        product = self.built.node("DynamicQuantizeMatMul", [levelled, *whole], domain=MICROSOFT)
+        return self.built.node("Add", [self.built.node("Mul", [product, largest]), bias])
 
 
 def _avoid_network_addresses() -> None:

@@ -12,24 +12,23 @@ import os
 import re
 import shutil
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.digests import file_sha256
-from vaultsearch.core.models.onnx_session import load_onnx, load_onnx_from_memory
+from vaultsearch.core.models.onnx_session import GRAPHS, load_onnx, load_onnx_from_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
 
     from numpy.typing import NDArray
     from onnxruntime import InferenceSession
 
 WEIGHTS = "model.weights"
 """The file with the large tensors, as the graphs name it."""
-_GRAPHS = Path(__file__).parent / "graphs"
 _MODEL = "model.onnx"
 _FORMER = re.compile(r"-[0-9a-f]{12}-\d(-int8)?")
 """The end of a folder's name in which a former version kept a model that it had exported."""
@@ -78,7 +77,7 @@ class LaidOutModel:
 
     @property
     def _graph(self) -> Path:
-        return _GRAPHS / f"{self.graph}.onnx"
+        return GRAPHS / f"{self.graph}.onnx"
 
     def _is_intact(self, folder: Path) -> bool:
         try:

@@ -20,12 +20,25 @@ if TYPE_CHECKING:
 
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 """The inputs of a BERT, int64 (texts, tokens) each."""
+GRAPHS = Path(__file__).parent / "graphs"
+"""The graphs that ship with the program."""
 
 
 @cache
 def load_onnx(file: Path, threads: int) -> InferenceSession:
     """Load a model, to be run by so many threads. Raise ModelUnavailableError if that fails."""
     return _session(file, _options(threads))
+
+
+@cache
+def load_shipped_graph(name: str, weights: Path) -> InferenceSession:
+    """Load a graph that ships with the program, for runs of one thread, over the files in ``weights``.
+
+    Raise ModelUnavailableError if that fails.
+    """
+    options = _options(1)
+    options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(weights))
+    return _session((GRAPHS / f"{name}.onnx").read_bytes(), options)
 
 
 def load_onnx_from_memory(file: Path, beside: Mapping[str, bytes]) -> InferenceSession:

@@ -185,6 +185,19 @@ async def test_of_a_short_query_fewer_passages_are_read() -> None:
     assert read == [4, 10]
 
 
+async def test_further_passages_are_read_while_the_last_ones_rise_to_the_top() -> None:
+    question, texts = "which metal are the bolts of the keel made of", ["word " * (30 - i) for i in range(16)]
+    paths = []
+    for better in ((), (9, 13)):
+        for place in better:
+            texts[place] = "word " * (10 * place)
+        scorer = LengthScorer()
+        many = [chunk(f"{i}.md:0", text=text, score=1.0 - i / 100) for i, text in enumerate(texts)]
+        found = await CrossEncoderReranker(scorer, weight=1.5, most=16)(question, many, 16)
+        paths.append((len(scorer.pairs), [one.path for one in found][:3]))
+    assert paths == [(10, ["0.md", "1.md", "2.md"]), (16, ["13.md", "9.md", "0.md"])]
+
+
 async def test_a_pair_that_was_scored_is_not_scored_again() -> None:
     scorer = LengthScorer()
     reranker = CrossEncoderReranker(scorer, most=15)

