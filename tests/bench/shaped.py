@@ -163,7 +163,7 @@ async def _crowded(ground: Ground) -> list[Figure]:
         before = await tidied_bytes(ground)
         file = ground.vault / f"{name}.md"
         report, seconds = await _synced(ground, partial(file.write_text, text, "utf-8"))
-        grown = (await tidied_bytes(ground) - before) / 1e6
+        grown = max(0, await tidied_bytes(ground) - before) / 1e6
         row, detail = name.rpartition(" ")[2], f"{seconds:.1f} s until in step; {report.embedded} passages"
         figures.append(Figure(row, grown, f"note {len(text) / 1e6:.2f} MB", detail))
     return figures
