@@ -99,7 +99,7 @@ class LanceCorpus:
         await self.summaries.vectors_read()
 
     async def searched_vectors(self) -> tuple[SearchedVectors, ...]:
-        """Tell how the vectors of each space that has any are searched, which depends on their number."""
+        """Return how the vectors of each space that has any are searched, which depends on their number."""
         found = [await self._searched_vectors(space) for space in self.tables.spaces]
         return tuple(one for one in found if one.vectors)
 
