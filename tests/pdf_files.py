@@ -32,7 +32,7 @@ class TextLine:
     """A line of text from its lower left corner, in points.
 
     ``scaled`` writes its size into the matrix, ``turned`` draws it from the bottom to the top of a page that
-    lies on its left side.
+    lies on its left side. ``apart`` is between its letters, ``stretch`` between its words, in points.
     """
 
     x: float
@@ -41,6 +41,8 @@ class TextLine:
     size: float = 10
     scaled: bool = False
     turned: bool = False
+    apart: float = 0
+    stretch: float = 0
 
 
 @dataclass(slots=True)
@@ -147,11 +149,12 @@ class _Writer:
 
 def _drawn(line: TextLine) -> str:
     shown = line.text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+    space = f"{line.apart} Tc {line.stretch} Tw"
     if line.turned:
-        return f"BT /F {line.size} Tf 0 1 -1 0 {595 - line.y} {line.x} Tm ({shown}) Tj ET"
+        return f"BT {space} /F {line.size} Tf 0 1 -1 0 {595 - line.y} {line.x} Tm ({shown}) Tj ET"
     if line.scaled:
-        return f"BT /F 1 Tf {line.size} 0 0 {line.size} {line.x} {line.y} Tm ({shown}) Tj ET"
-    return f"BT /F {line.size} Tf {line.x} {line.y} Td ({shown}) Tj ET"
+        return f"BT {space} /F 1 Tf {line.size} 0 0 {line.size} {line.x} {line.y} Tm ({shown}) Tj ET"
+    return f"BT {space} /F {line.size} Tf {line.x} {line.y} Td ({shown}) Tj ET"
 
 
 def _text(value: str) -> str:

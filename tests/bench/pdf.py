@@ -33,7 +33,11 @@ CPU_PAGES, MOST_CPU_S, LEAST_FOUND, MOST_MB = 174, 5.0, 0.99, 1024
 BEST = 3
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*[A-Za-z][.,;:]?(?=\s)")
 _SIZE, _PITCH, _TOP = 10, 12.5, 760
-_LAYOUTS = ("plain", "columns", "scaled columns", "footnotes")
+_LAYOUTS = ("plain", "columns", "scaled columns", "footnotes", "tight columns")
+_COLUMNS = {"columns": (230, 50, 315), "scaled columns": (230, 50, 315), "tight columns": (242, 50, 302)}
+"""How wide columns are, and where they begin; those as near to each other as LaTeX's are justified."""
+_HANGING = 2.3
+"""How far a hyphen hangs out of a column, by the microtype package."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +86,24 @@ def _page(layout: str, book: int, number: int, words: Sequence[str], chooser: ra
     if number % 5 == 1:
         lines.append(TextLine(50, top + 15, f"Chapter {number // 5 + 1} of this", 18, "scaled" in layout))
     if "columns" in layout:
-        rows = _wrapped(words, 230, chooser)
+        room, *starts = _COLUMNS[layout]
+        rows = _wrapped(words, room, chooser)
         half = -(-len(rows) // 2)
-        sides = ((50, rows[:half]), (315, rows[half:]))
-        placed = [(x, at, text) for x, side in sides for at, text in enumerate(side)]
+        placed = [
+            (x, at, row)
+            for x, side in zip(starts, (rows[:half], rows[half:]), strict=True)
+            for at, row in enumerate(side)
+        ]
+        if layout == "tight columns":
+            lines += [
+                TextLine(
+                    50, top, "An abstract goes across both of the columns, and so does the title above it.", 9
+                )
+            ]
+            first = top - 2 * _PITCH
+            return PdfPage(
+                [*lines, *(_justified(x, first - _PITCH * at, row, room) for x, at, row in placed)]
+            )
         placed.sort(key=lambda one: (one[1], one[0]))  # row by row, across both
     else:
         notes = 30 if layout == "footnotes" else 0
@@ -98,6 +116,12 @@ def _page(layout: str, book: int, number: int, words: Sequence[str], chooser: ra
     return PdfPage([*lines, *(TextLine(x, top - _PITCH * at, text, _SIZE, scaled) for x, at, text in placed)])
 
 
+def _justified(x: float, y: float, text: str, room: float) -> TextLine:
+    free = room + _HANGING * text.endswith("-") - width(text, _SIZE)
+    spaces = text.count(" ")
+    return TextLine(x, y, text, _SIZE, stretch=free / spaces if spaces and free < room / 4 else 0)
+
+
 def _wrapped(words: Sequence[str], room: float, chooser: random.Random, size: float = _SIZE) -> list[str]:
     """Wrap words to lines, a third of those at the ends with a hyphen."""
     lines = [""]
@@ -106,7 +130,12 @@ def _wrapped(words: Sequence[str], room: float, chooser: random.Random, size: fl
         half = len(word) // 2
         if width(longer, size) <= room:
             lines[-1] = longer
-        elif len(word) > 7 and word[: half + 2].isalpha() and chooser.random() < 1 / 3:
+        elif (
+            len(word) > 7
+            and word[: half + 2].isalpha()
+            and width(f"{lines[-1]} {word[:half]}-", size) <= room
+            and chooser.random() < 1 / 3
+        ):
             lines[-1] = f"{lines[-1]} {word[:half]}-"
             lines.append(word[half:])
         else:

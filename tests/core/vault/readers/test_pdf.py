@@ -67,6 +67,64 @@ def test_a_page_is_read_in_columns_under_its_headings_without_running_heads(
     assert all(lines[b.line_start - 1] == b.content for one in note.sections for b in one.blocks)
 
 
+def justified(x: float, texts: list[str], room: float = 180) -> list[TextLine]:
+    """Make lines as wide as a column, except for the last one; a hyphen hangs out of it."""
+    lines = column(x, texts)
+    for at, line in enumerate(lines[:-1]):
+        free = room + 2.3 * line.text.endswith("-") - width(line.text, 10)
+        lines[at] = replace(line, stretch=free / line.text.count(" "))
+    return lines
+
+
+def test_justified_columns_as_near_as_latex_puts_them_are_read_below_an_abstract_across_both() -> None:
+    left = [
+        "The moths of the valley come out in",
+        "the early part of summer, and they",
+        "have often been counted and exam-",
+        "ined by many people who live there",
+        "and have long nights.",
+    ]
+    right = [
+        "In the second column other insects",
+        "are described, the well-known bees",
+        "among them, and a few beetles that",
+        "nobody has counted before, nor will",
+        "count again.",
+    ]
+    sides = zip(justified(50, left), justified(240, right), strict=True)
+    across = "This abstract goes across both columns, from the left side of the one to the end of the other."
+    below = "What follows is in one column again, from the left side of the page to its right side."
+    lines = [
+        TextLine(50, 730, across, 8),
+        *(line for pair in sides for line in pair),
+        TextLine(50, 600, below, 8),
+    ]
+    note = read(Pdf([PdfPage(lines)]).written())
+    assert [one for _, _, found in texts(note) for one in found] == [
+        across,
+        "The moths of the valley come out in the early part of summer, and they have often been counted and "
+        "examined by many people who live there and have long nights.",
+        "In the second column other insects are described, the well-known bees among them, and a few beetles "
+        "that nobody has counted before, nor will count again.",
+        below,
+    ]
+
+
+def test_a_space_that_is_the_distance_of_two_letters_alone_is_one() -> None:
+    """Ghostscript writes ``any person`` as ``an``, ``yp`` with letters set apart, and ``erson``."""
+    places = (50, 50 + width("an", 10), 53.7 + width("anyp", 10))
+    parts = [TextLine(x, 700, text) for x, text in zip(places, ("an", "yp", "erson"), strict=True)]
+    parts[1] = replace(parts[1], apart=3.7)
+    apart = TextLine(50, 600, "SPREAD", apart=4)
+    note = read(Pdf([PdfPage([*parts, apart])]).written())
+    assert [one for _, _, found in texts(note) for one in found] == ["any person SPREAD"]
+
+
+def test_pages_without_larger_fonts_have_no_headings_but_the_page() -> None:
+    note = read(Pdf([PdfPage([TextLine(50, 730, "Of insects", 11), *column(50, LEFT)])]).written())
+    assert [one.text for one in note.headings] == ["Page 1"]
+
+
 def test_an_outline_gives_the_headings_and_labels_name_the_pages() -> None:
     pages = [
         column(50, ["1. Beginnings", "All of it began with a lamp."]),

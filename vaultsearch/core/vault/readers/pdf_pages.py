@@ -10,7 +10,7 @@ import math
 import re
 from collections import Counter
 from contextlib import contextmanager
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultsearch.core.values.pages import WordPlace
@@ -34,6 +34,8 @@ _LIGATURES = dict(enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"), start=
 _MOST_BOOKMARKS, _MOST_MARKS, _LONGEST_COMMENT = 10_000, 1_000, 20_000
 _WRONG_PASSWORD = 4
 _ANGLES_LOOKED_AT = 40
+_SPACE, _IDEOGRAPHS = 0.2, "\u2e80"
+"""Of a font's size, what is a space between letters; ideographs are spread over their line."""
 _DPI, _POINTS, _LONGEST_SIDE = 200, 72, 4000
 """Of a page that is drawn for text recognition: pixels and points to the inch, and pixels at most."""
 _MOST_SHEETS, _MOST_PIXELS = 5_000, 6_000_000
@@ -200,10 +202,7 @@ def _lines(page: Any) -> Iterator[tuple[Word, ...]]:
     for end in [*(_LINE_END.finditer(text)), None]:
         stop = end.start() if end else len(text)
         words = [
-            word
-            for match in _WORD.finditer(text, start, stop)
-            if cleaned(match[0])
-            for word in _measured(match[0], match.start(), measure)
+            word for match in _WORD.finditer(text, start, stop) for word in measure(match[0], match.start())
         ]
         if words:
             if end and end[0] == _HYPHEN:
@@ -212,39 +211,49 @@ def _lines(page: Any) -> Iterator[tuple[Word, ...]]:
         start = end.end() if end else stop
 
 
-def _measured(text: str, start: int, measure: _Measure) -> list[Word]:
-    """Measure a word; two if pdfium joined one that ends in a hyphen to the next column's first."""
-    for at in (at for at, letter in enumerate(text[:-1]) if letter == "-" and at):
-        first = measure(cleaned(text[: at + 1]), start, start + at)
-        second = measure(cleaned(text[at + 1 :]), start + at + 1, start + len(text) - 1)
-        if second.left - first.right > first.size:
-            return [first, second]
-    return [measure(cleaned(text), start, start + len(text) - 1)]
-
-
 class _Measure:
-    """Measures words; the boxes are reused, since there are half a million characters in a book."""
+    """Measures words; a box is reused, since there are half a million characters in a book."""
 
     def __init__(self, pdfium: Any, page: Any, *, aligned: bool) -> None:
         self._pdfium, self._page, self._aligned = pdfium, page.raw, aligned
         self._turn = _turn(pdfium, page)
-        self._first, self._last = pdfium.FS_RECTF(), pdfium.FS_RECTF()
-        self._to_first, self._to_last = ctypes.byref(self._first), ctypes.byref(self._last)
+        self._box = pdfium.FS_RECTF()
+        self._to_box = ctypes.byref(self._box)
 
-    def __call__(self, text: str, start: int, end: int) -> Word:
-        pdfium, page, first, last = self._pdfium, self._page, self._first, self._last
+    def __call__(self, text: str, start: int) -> Iterator[Word]:
+        """Yield what is between spaces as one word, or as several if there are gaps in it.
+
+        Ghostscript writes a space as the distance of two letters, which pdfium takes for none.
+        """
+        boxes = list(map(self._boxed, range(start, start + len(text))))
+        size = self._size(start, boxes[0])
+        gaps = [
+            at
+            for at, (last, box) in enumerate(pairwise(boxes), start=1)
+            if box[0] - last[2] > _SPACE * size and text[at] < _IDEOGRAPHS
+        ]
+        if 2 * len(gaps) >= len(text):
+            gaps = []  # all letters are set apart
+        for first, end in pairwise([0, *gaps, len(text)]):
+            if part := cleaned(text[first:end]):
+                left, bottom, right, top = zip(boxes[first], boxes[end - 1], strict=True)
+                yield Word(part, min(left), min(bottom), max(right), max(top), size)
+
+    def _boxed(self, at: int) -> tuple[float, ...]:
+        pdfium, box = self._pdfium, self._box
         if not self._aligned:
-            start, end = (pdfium.FPDFText_GetCharIndexFromTextIndex(page, at) for at in (start, end))
-        pdfium.FPDFText_GetLooseCharBox(page, start, self._to_first)
-        pdfium.FPDFText_GetLooseCharBox(page, end, self._to_last)
-        left, right = min(first.left, last.left), max(first.right, last.right)
-        bottom, top = min(first.bottom, last.bottom), max(first.top, last.top)
-        if self._turn:
-            left, bottom, right, top = _turned(left, bottom, right, top, self._turn)
-        size = pdfium.FPDFText_GetFontSize(page, start)
-        height = max(first.top - first.bottom, first.right - first.left)
+            at = pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, at)
+        pdfium.FPDFText_GetLooseCharBox(self._page, at, self._to_box)
+        found = box.left, box.bottom, box.right, box.top
+        return _turned(*found, self._turn) if self._turn else found
+
+    def _size(self, at: int, box: tuple[float, ...]) -> float:
+        if not self._aligned:
+            at = self._pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, at)
+        size = self._pdfium.FPDFText_GetFontSize(self._page, at)
         # Some programs write every font with the size 1 and have the true one in a matrix.
-        return Word(text, left, bottom, right, top, height if height > 2 * size else size)
+        height = max(box[3] - box[1], box[2] - box[0])
+        return float(height if height > 2 * size else size)
 
 
 def _turn(pdfium: Any, page: Any) -> int:
