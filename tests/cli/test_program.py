@@ -133,10 +133,10 @@ def test_where_nothing_is_found_it_says_what_would_find_something(
     done = command(*query, code=1)
     assert done.stdout == ""
     again = f"Try: vaultsearch search --vault {shlex.quote(str(notes))}"
-    assert done.stderr.splitlines() == ["No results.", f"{again} seagrass  # 1 note with its words"]
+    assert done.stderr.splitlines() == ["No results.", f"{again} seagrass  # 1 file with its words"]
     done = command("search", "dugnogs", "--mode", "grep", "--vault", str(notes), "--json", code=1)
     assert json.loads(done.stdout)["results"] == []
-    lines = [f"{again} --mode grep dugongs  # 2 notes", f"{again} --mode semantic dugnogs"]
+    lines = [f"{again} --mode grep dugongs  # 2 files", f"{again} --mode semantic dugnogs"]
     assert done.stderr.splitlines() == lines
 
 

@@ -32,6 +32,9 @@ def test_notes_last_change_and_size_are_told_before_and_after_indexing(tmp_path:
     assert facts.bytes > 0
     write_manifest(index, Manifest(str(vault), "f", "m", datetime(2026, 5, 13, tzinfo=UTC), found=2))
     assert describe_vault(vault).is_complete
+    (vault / "Plan.pdf").write_bytes(b"%PDF-1.4")
+    (vault / "boat.py").write_text("no kind that is searched")
+    assert (describe_vault(vault).notes, describe_vault(vault).files) == (2, 1)
     vault.rename(tmp_path / "Gone")
     facts = describe_vault(vault)
     assert (facts.is_there, facts.notes, facts.changed) == (False, 2, None)

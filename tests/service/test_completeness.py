@@ -145,6 +145,6 @@ async def test_the_command_line_tells_how_much_an_unfinished_index_holds(vault: 
     await session.close()
     command = ["search", NOWHERE, "--vault", str(vault), "--no-rerank"]
     printed = await in_thread(CliRunner().invoke, app, command)
-    assert "12 of 24 notes can be found by meaning" in printed.stderr
+    assert "12 of 24 files can be found by meaning" in printed.stderr
     printed = await in_thread(CliRunner().invoke, app, ["status", "--vault", str(vault)])
-    assert "24 of 24 notes by keywords, 12 by meaning" in printed.stdout
+    assert "24 of 24 files by keywords, 12 by meaning" in printed.stdout

@@ -147,7 +147,7 @@ async def test_a_killed_process_loses_no_picture_and_reads_none_twice(
         (recogniser.log / "go on").touch()
         status = await recognised(opened)
         failed = (await opened.status()).failed
-    assert sorted(recogniser.read) == ["one ", "three ", "two held"]
+    assert recogniser.read == ["two held", "three ", "one "], "the newest first"
     assert (status.recognised, status.refused) == (3, 1)
     assert [(one.path, "crashed" in one.reason) for one in failed] == [("four.png", True)]
 

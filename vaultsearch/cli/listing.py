@@ -34,7 +34,7 @@ from vaultsearch.cli.output import (
 )
 from vaultsearch.cli.sessions import keep_numbers
 from vaultsearch.core.text import runs, without_runs
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.service import commands
 from vaultsearch.service.opening import last_vault
 from vaultsearch.service.serialization import Numbered, listed_file_json, listed_note_json, numbered
@@ -143,9 +143,13 @@ def files(
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The size of a vault; ``months`` are (month, notes dated in it, notes up to it), the first one first."""
+    """The size of a vault; ``months`` are (month, notes dated in it, notes up to it), the first one first.
+
+    ``files`` counts the others; words, links and languages are of both.
+    """
 
     notes: int
+    files: int
     words: int
     links: int
     broken_links: int
@@ -158,12 +162,14 @@ def stats(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) 
     """Count notes, words, links and languages, and the notes of each month."""
 
     async def counted(opened: Vault) -> Statistics:
-        notes = await opened.query.notes()
+        found = await opened.query.notes()
+        notes = [one for one in found if one.kind in NOTE_KINDS]
         loose = await opened.relations.loose_ends()
         return Statistics(
             notes=len(notes),
-            words=sum(_words(note.text) for note in notes),
-            links=sum(len(note.links) for note in notes),
+            files=len(found) - len(notes),
+            words=sum(_words(one.text) for one in found),
+            links=sum(len(one.links) for one in found),
             broken_links=sum(len(target.references) for target in loose.unresolved),
             orphans=len(loose.orphans),
             languages=dict((await opened.query.notes_by_language()).most_common()),
@@ -195,7 +201,7 @@ def _months(notes: Sequence[StoredNote]) -> tuple[tuple[str, int, int], ...]:
 def _print_statistics(found: Statistics) -> None:
     out = console()
     table = Table(box=None, show_header=False)
-    for name in ("notes", "words", "links", "broken_links", "orphans"):
+    for name in ("notes", "files", "words", "links", "broken_links", "orphans"):
         table.add_row(name.replace("_", " "), f"{getattr(found, name):,}")
     named = (f"{language or 'unknown'} ({notes:,})" for language, notes in found.languages.items())
     table.add_row("languages", ", ".join(named))

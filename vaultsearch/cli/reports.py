@@ -296,7 +296,7 @@ def print_status(status: IndexStatus) -> None:
     )
     rows = {
         "vault": str(status.vault),
-        "notes": f"{status.notes:,}",
+        "notes": f"{max(0, status.notes - status.files):,}",
         "passages": f"{status.chunks:,}, {status.embedded:,} of them indexed by meaning",
         "indexed": _indexed(status.completeness),
         **{f"files: {one.kind}": _covered(one) for one in status.kinds if one.kind not in NOTE_KINDS},
@@ -310,7 +310,7 @@ def print_status(status: IndexStatus) -> None:
     }
     if status.token_bytes:
         per_note = status.token_bytes / 2**10 / max(1, status.notes)
-        rows["token vectors"] = f"{status.token_bytes / 2**20:.1f} MB of it, {per_note:.1f} KB a note"
+        rows["token vectors"] = f"{status.token_bytes / 2**20:.1f} MB of it, {per_note:.1f} KB a file"
     if extensions():
         rows["extensions"] = "; ".join(map(listed, extensions()))
     for name, value in rows.items():
@@ -328,9 +328,9 @@ def _covered(count: KindCount) -> str:
 
 def _indexed(held: Completeness) -> str:
     if held.of_meaning:
-        return "all notes, by keywords and by meaning"
+        return "all files, by keywords and by meaning"
     total = f"{held.notes:,}" if held.scanned else "?"
-    return f"{held.by_words:,} of {total} notes by keywords, {held.by_meaning:,} by meaning"
+    return f"{held.by_words:,} of {total} files by keywords, {held.by_meaning:,} by meaning"
 
 
 _COMPARISONS = {

@@ -165,7 +165,7 @@ def _relaxed(relaxation: Relaxation, asked: _Asked) -> str:
     command = asked.command(relaxation.edit.applied(asked.query), relaxation.mode)
     if relaxation.notes is None:
         return command
-    notes = f"{relaxation.notes:,} {'note' if relaxation.notes == 1 else 'notes'}"
+    notes = f"{relaxation.notes:,} {'file' if relaxation.notes == 1 else 'files'}"
     return f"{command}  # {notes}{' with its words' if relaxation.mention else ''}"
 
 

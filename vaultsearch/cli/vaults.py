@@ -55,10 +55,14 @@ def list_vaults(style: FormatOption = Format.TEXT, null: Null = False, as_json: 
         rows = ((one.folder, one.notes, one.bytes, _state(one)) for one in found)
         print_rows("vaults", [{**_vault_json(one)} for one in found], rows, style, null=null)
     elif found:
-        table = Table("vault", "notes", "index", "state", box=None)
+        table = Table("vault", "notes", "files", "index", "state", box=None)
         for one in found:
             table.add_row(
-                plain(str(one.folder)), f"{one.notes:,}", f"{one.bytes / 2**20:.1f} MB", _state(one)
+                plain(str(one.folder)),
+                f"{one.notes:,}",
+                f"{one.files:,}",
+                f"{one.bytes / 2**20:.1f} MB",
+                _state(one),
             )
         console().print(table)
     else:
@@ -106,7 +110,7 @@ def _state(facts: VaultFacts) -> str:
     from vaultsearch.core.index.writer_lock import writer_of
 
     writer = writer_of(settings.index_folder(facts.folder)) if facts.is_indexed else None
-    waiting = f"{facts.waiting:,} notes not indexed yet" if facts.waiting else "not finished yet"
+    waiting = f"{facts.waiting:,} files not indexed yet" if facts.waiting else "not finished yet"
     parts = (
         None if facts.is_there else "folder is away",
         None if facts.is_indexed else "not indexed",

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.settings import settings
 from vaultsearch.settings.values import VaultFacts
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 def describe_vault(vault: Path) -> VaultFacts:
     """Look through the folder of a vault and at its index; a folder that is away keeps its index's facts."""
     from vaultsearch.core.index.manifest import read_manifest
+    from vaultsearch.core.vault.readers.file_rules import FileRules
+    from vaultsearch.core.vault.readers.reading import kind_of
     from vaultsearch.core.vault.source import ObsidianVault
 
     index = settings.index_folder(vault)
@@ -24,19 +28,22 @@ def describe_vault(vault: Path) -> VaultFacts:
     size = folder_bytes(index)
     indexed, waiting = (manifest.found, manifest.waiting) if manifest else (0, 0)
     try:
-        revisions, _ = ObsidianVault(vault, user_rules=settings.user_rules(vault)).scan()
+        files = FileRules.of(Parameters(file=settings.load().parameters))
+        revisions, _ = ObsidianVault(vault, user_rules=settings.user_rules(vault), files=files).scan()
     except (VaultSearchError, OSError):
         return VaultFacts(vault, indexed, size, None, is_there=False, waiting=waiting)
     latest = max((revision.mtime_ns for revision in revisions), default=None)
     changed = None if latest is None else datetime.fromtimestamp(latest / 1e9, UTC)
+    notes = sum(kind_of(revision.path) in NOTE_KINDS for revision in revisions)
     return VaultFacts(
         vault,
-        len(revisions),
+        notes,
         size,
         changed,
         is_indexed=manifest is not None,
         waiting=waiting,
         is_complete=manifest is not None and manifest.last_sync is not None,
+        files=len(revisions) - notes,
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from vaultsearch.core.values.context import PassageState
+from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
@@ -45,15 +46,27 @@ def notes(count: int) -> str:
     return _tr("%Ln note(s)", count)
 
 
+def files(count: int) -> str:
+    """Return "1 file" or "2,341 files": of notes, too, if there may be others among them."""
+    return _tr("%Ln file(s)", count)
+
+
+def items(note_count: int, file_count: int) -> str:
+    """Return "120 notes, 18 files", "120 notes" or "18 files"."""
+    others = [files(file_count)] if file_count else []
+    return ", ".join([notes(note_count), *others] if note_count or not others else others)
+
+
 def passages(count: int) -> str:
     """Return "1 passage" or "24 passages"."""
     return _tr("%Ln passage(s)", count)
 
 
 def found(results: tuple[Result, ...]) -> str:
-    """Return "24 passages in 11 notes"."""
-    count = len({result.chunk.path for result in results})
-    return _tr("{} in {}").format(passages(len(results)), notes(count))
+    """Return "24 passages in 11 notes, 2 files"."""
+    kinds = {result.chunk.path: result.chunk.kind for result in results}
+    of_notes = sum(kind in NOTE_KINDS for kind in kinds.values())
+    return _tr("{} in {}").format(passages(len(results)), items(of_notes, len(kinds) - of_notes))
 
 
 def used_before(before: UsedBefore) -> str:
@@ -72,7 +85,7 @@ def searching() -> str:
 
 
 def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
-    """Return "Top 50 passages", and if the query is of words alone, " · 1,200 notes match"."""
+    """Return "Top 50 passages", and if the query is of words alone, " · 1,200 files match"."""
     best = _tr("Top {}").format(passages(listed))
     if notes_found is None or mode in (Mode.HYBRID, Mode.SEMANTIC):
         return best
@@ -80,14 +93,14 @@ def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
 
 
 def matching(notes_found: int, mode: Mode) -> str:
-    """Return "1,200 notes match", or by meaning that they have the query's words."""
+    """Return "1,200 files match", or by meaning that they have the query's words."""
     if mode in (Mode.HYBRID, Mode.SEMANTIC):
-        return _tr("%Ln note(s) with these words", notes_found)
-    return _tr("%Ln note(s) match", notes_found)
+        return _tr("%Ln file(s) with these words", notes_found)
+    return _tr("%Ln file(s) match", notes_found)
 
 
 def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
-    """Return "Indexed so far: 320 of 791 notes"; once all words are indexed, the same of the meaning.
+    """Return "Indexed so far: 320 of 791 files"; once all words are indexed, the same of the meaning.
 
     While notes are indexed there is no number: the status line counts on, and an answer that was found a
     moment ago would name a smaller one beside it.
@@ -97,7 +110,7 @@ def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
     if is_indexing:
         return _tr("Still indexing for meaning…") if held.of_words else _tr("Still indexing…")
     count = held.by_meaning if held.of_words else held.by_words
-    share = _tr("{} of {}").format(number(count), notes(held.notes))
+    share = _tr("{} of {}").format(number(count), files(held.notes))
     return (_tr("Indexed for meaning so far: {}") if held.of_words else _tr("Indexed so far: {}")).format(
         share
     )
@@ -132,22 +145,24 @@ def before_year(year: str) -> str:
 
 
 def counted(facets: Facets) -> str:
-    """Return which notes the facets were counted in."""
+    """Return which notes and files the facets were counted in."""
+    of_files = sum(one.count for one in facets.types if one.value not in NOTE_KINDS)
+    count = items(max(0, facets.notes - of_files), of_files)
     if facets.counted is Counted.VAULT:
-        return _tr("All {}").format(notes(facets.notes))
+        return _tr("All {}").format(count)
     if facets.counted is Counted.MATCHING:
-        return _tr("{} that match").format(notes(facets.notes))
-    return _tr("{} in the list").format(notes(facets.notes))
+        return _tr("{} that match").format(count)
+    return _tr("{} in the list").format(count)
 
 
 def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:
     """Return the state of the index while nothing is running; ``now`` is aware like ``status.last_sync``."""
-    parts = [*filter(None, [vaults(status)]), notes(status.notes), *_languages(status)]
+    parts = [*filter(None, [vaults(status)]), _items_of(status), *_languages(status)]
     if paused:
         parts.append(_tr("paused: changes are ignored"))
     elif status.stopped:
         held = status.completeness
-        share = _tr("indexing stopped: {} of %Ln note(s) by keywords, {} by meaning", held.notes)
+        share = _tr("indexing stopped: {} of %Ln file(s) by keywords, {} by meaning", held.notes)
         parts.append(share.format(number(held.by_words), number(held.by_meaning)))
     elif status.read_only:
         parts.append(read_elsewhere())
@@ -163,6 +178,10 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
     if status.polling and not paused:
         parts.append(_tr("checked every few seconds"))
     return _DOT.join(parts)
+
+
+def _items_of(status: IndexStatus) -> str:
+    return items(max(0, status.notes - status.files), status.files)
 
 
 def readers(status: IndexStatus) -> str:
@@ -215,7 +234,7 @@ def indexing_progress(progress: Progress) -> str:
         return _DOT.join((done, *_left(progress)))
     if progress.phase == "summarizing":
         done = _tr("Summarizing {} of {}")
-        return done.format(number(progress.chunks_done), notes(progress.chunks_total))
+        return done.format(number(progress.chunks_done), files(progress.chunks_total))
     return _tr("Finishing…") if progress.phase == "tidying" else _tr("Scanning the folder…")
 
 
@@ -232,7 +251,7 @@ def left(seconds: float) -> str:
 def synced(report: SyncReport) -> str:
     """Return the outcome of a sync, "" if nothing had changed."""
     if report.cancelled:
-        return _tr("Stopped. Notes indexed so far are searchable.")
+        return _tr("Stopped. Files indexed so far are searchable.")
     if report.rebuilt:
         return in_users_language(report.rebuilt)
     counts = (
@@ -316,8 +335,8 @@ def does_not_fit() -> str:
 
 
 def _keywords(progress: Progress) -> tuple[str, ...]:
-    """Return how many notes there are to index or, once some can be searched, how many of them."""
-    total = notes(progress.notes_total)
+    """Return how many files there are to index or, once some can be searched, how many of them."""
+    total = files(progress.notes_total)
     if not progress.notes_done:
         return (_tr("Indexing {}").format(total),)
     if progress.notes_done >= progress.notes_total:

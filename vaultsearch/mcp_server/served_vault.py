@@ -159,7 +159,7 @@ class ServedVault:
         progress = self._progress
         if progress is None:
             return None
-        notes = f"{progress.notes_done:,} of {progress.notes_total:,} notes by keywords"
+        notes = f"{progress.notes_done:,} of {progress.notes_total:,} files by keywords"
         meaning = f", {progress.chunks_done:,} of {progress.chunks_total:,} passages by meaning"
         return f"Indexing is under way: {notes}{meaning if progress.chunks_total else ''}."
 

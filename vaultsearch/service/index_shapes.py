@@ -23,6 +23,7 @@ class Statistics(TypedDict):
     """The size of a vault."""
 
     notes: int
+    files: int
     words: int
     links: int
     broken_links: int

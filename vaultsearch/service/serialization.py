@@ -351,7 +351,7 @@ def not_indexed_yet(stage: SearchStage) -> str | None:
         return None
     if not held.scanned:
         return "The notes are not indexed yet."
-    total = f"{held.notes:,} {'note' if held.notes == 1 else 'notes'}"
+    total = f"{held.notes:,} {'file' if held.notes == 1 else 'files'}"
     if held.of_words:
         return f"Still indexing: {held.by_meaning:,} of {total} can be found by meaning."
     return f"Still indexing: {held.by_words:,} of {total} by keywords, {held.by_meaning:,} by meaning."

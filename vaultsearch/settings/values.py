@@ -137,8 +137,8 @@ class StoredThing:
 class VaultFacts:
     """A vault as the disk has it: its notes, the size of its index, its last change (None if it is away).
 
-    ``waiting`` counts the notes that are not indexed yet; ``is_complete`` is whether indexing, by
-    meaning too, has ever come to its end.
+    ``files`` counts the others that are searched, ``waiting`` those of both that are not indexed yet;
+    ``is_complete`` is whether indexing, by meaning too, has ever come to its end.
     """
 
     folder: Path
@@ -149,6 +149,7 @@ class VaultFacts:
     is_indexed: bool = True
     waiting: int = 0
     is_complete: bool = True
+    files: int = 0
 
 
 @dataclass(frozen=True, slots=True)

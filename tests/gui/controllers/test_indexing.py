@@ -32,7 +32,7 @@ def test_one_can_search_while_notes_are_read_and_cancel_the_reading(desk: Desk, 
     script.sync_waits = True
     with desk.bot.waitSignal(desk.engine.progress):
         desk.window.open_vault(VAULT)
-    desk.says("Indexing 1 of 3 notes · keywords searchable")
+    desk.says("Indexing 1 of 3 files · keywords searchable")
     desk.ask("pottery")
     assert len(desk.list.results) == 3
     cancel = desk.window.status.cancel
@@ -154,7 +154,7 @@ def test_the_status_line_offers_to_go_on_with_what_was_cancelled(qtbot: QtBot) -
     line = StatusLine()
     qtbot.addWidget(line)
     line.show_status(replace(STATUS, stopped=True, completeness=Completeness(791, 791, 320)))
-    assert "indexing stopped: 791 of 791 notes by keywords, 320 by meaning" in line.text.text()
+    assert "indexing stopped: 791 of 791 files by keywords, 320 by meaning" in line.text.text()
     assert line.go_on.isVisibleTo(line)
     with qtbot.waitSignal(line.continued):
         line.go_on.click()

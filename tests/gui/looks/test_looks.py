@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 from tests.gui.conftest import ICONS, Desk
 from tests.gui.contrast import contrast_ratio
 from vaultsearch.core.values.context import Context, ContextPiece
-from vaultsearch.core.values.note import Preview
-from vaultsearch.core.values.sync import IndexStatus, Progress, Reader, SyncReport
+from vaultsearch.core.values.note import FileKind, Preview
+from vaultsearch.core.values.sync import IndexStatus, KindCount, Progress, Reader, SyncReport
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.actions.shortcuts_sheet import key_groups
@@ -205,6 +205,9 @@ STATUS = IndexStatus(
 def test_the_status_is_told_in_sentences() -> None:
     assert phrases.up_to_date(STATUS, NOW) == "2,341 notes · up to date · 3 s ago"
     assert phrases.up_to_date(replace(STATUS, notes=1, last_sync=None), NOW) == "1 note · not indexed yet"
+    kinds = (KindCount(FileKind.NOTE, 2321), KindCount(FileKind.PDF, read=17, waiting=3, failed=2))
+    others = phrases.up_to_date(replace(STATUS, kinds=kinds), NOW)
+    assert others == "2,321 notes, 20 files · up to date · 3 s ago"
     partly = phrases.up_to_date(replace(STATUS, embedded=1204), NOW)
     assert partly == "2,341 notes · meaning ready for 1,204 of 8,341 passages · 3 s ago"
     chinese = (
@@ -224,7 +227,7 @@ def test_the_status_is_told_in_sentences() -> None:
 
 def test_the_progress_is_told_in_sentences() -> None:
     reading = Progress("reading", 1204, 2341)
-    assert phrases.indexing_progress(reading) == "Indexing 1,204 of 2,341 notes · keywords searchable"
+    assert phrases.indexing_progress(reading) == "Indexing 1,204 of 2,341 files · keywords searchable"
     embedding = Progress("embedding", 2341, 2341, 1204, 2341, 62.0, 40.0)
     expected = "Meaning ready for 1,204 of 2,341 passages · about 40 s"
     assert phrases.indexing_progress(embedding) == expected

@@ -66,7 +66,7 @@ def press(key: Qt.Key) -> None:
 
 def test_nothing_found_says_what_would_find_something(empty: Desk) -> None:
     assert "No results for “zymurgy tag:boat”" in empty.window.page.results.page.text()
-    assert on_page(empty).sentences == ["Without tag:boat: 12 notes", "Search by meaning (Ctrl+2)"]
+    assert on_page(empty).sentences == ["Without tag:boat: 12 files", "Search by meaning (Ctrl+2)"]
     assert empty.service.query.relaxed == [(NOTHING, HYBRID, False)]
     assert on_page(empty).links[0].toolTip() == "zymurgy "
 
@@ -169,7 +169,7 @@ def test_above_passages_that_do_not_answer_the_words_that_notes_mention_are_told
     ask(desk, UNANSWERED)
     assert desk.list.isVisible()
     assert bar(desk).isVisible()
-    assert bar(desk).sentences == ["2 notes contain “pottery”"]
+    assert bar(desk).sentences == ["2 files contain “pottery”"]
     assert desk.service.query.relaxed == [(UNANSWERED, HYBRID, True)]
     bar(desk).links[0].setFocus()
     press(KEY.Key_Down)
@@ -198,7 +198,7 @@ def test_the_rows_do_not_move_when_it_is_told_later(desk: Desk, script: Script) 
     desk.ask(UNANSWERED)
     desk.bot.waitUntil(lambda: bar(desk).isVisible())
     before = desk.list.geometry()
-    bar(desk).suggest((Suggestion("2 notes contain “pottery”", "", WORD),))
+    bar(desk).suggest((Suggestion("2 files contain “pottery”", "", WORD),))
     desk.bot.wait(0)
     assert desk.list.geometry() == before
 
@@ -223,20 +223,20 @@ def test_a_line_shows_as_many_as_there_is_room_for(qtbot: QtBot) -> None:
     [
         (
             Relaxation(KIND.SPELLING, Edit(0, 0), HYBRID, "coures", "course", 3),
-            "“course” instead of “coures”: 3 notes",
+            "“course” instead of “coures”: 3 files",
         ),
         (Relaxation(KIND.CONDITION, Edit(0, 0), HYBRID, "tag:boat"), "Without tag:boat"),
         (
             Relaxation(KIND.CONDITION, Edit(0, 0), HYBRID, "tag:boat", notes=1, mention=True),
-            "Without tag:boat: 1 note contains the words",
+            "Without tag:boat: 1 file contains the words",
         ),
-        (Relaxation(KIND.CONDITIONS, Edit(0, 0), HYBRID, notes=2000), "Without any filters: 2,000 notes"),
+        (Relaxation(KIND.CONDITIONS, Edit(0, 0), HYBRID, notes=2000), "Without any filters: 2,000 files"),
         (
             Relaxation(KIND.PHRASE, Edit(0, 0), HYBRID, '"a b"', notes=2, mention=True),
-            '"a b" without quotes: 2 notes contain the words',
+            '"a b" without quotes: 2 files contain the words',
         ),
-        (Relaxation(KIND.WORD, Edit(0, 0), HYBRID, "kingfisher", notes=1), "1 note contains “kingfisher”"),
-        (Relaxation(KIND.MODE, Edit(0, 0), Mode.GREP, notes=2), "Search for exact text (Ctrl+4): 2 notes"),
+        (Relaxation(KIND.WORD, Edit(0, 0), HYBRID, "kingfisher", notes=1), "1 file contains “kingfisher”"),
+        (Relaxation(KIND.MODE, Edit(0, 0), Mode.GREP, notes=2), "Search for exact text (Ctrl+4): 2 files"),
     ],
 )
 def test_what_it_does_and_finds_is_said_in_a_sentence(relaxation: Relaxation, sentence: str) -> None:

@@ -94,7 +94,7 @@ def test_nothing_found_is_no_verdict_before_all_notes_were_read(desk: Desk, scri
     assert page(desk) == "Still indexing… No results for “zymurgy” yet"
     assert desk.service.query.relaxed == []
     desk.window.indexing.cancel()
-    desk.bot.waitUntil(lambda: page(desk).startswith("Indexed so far: 320 of 791 notes"))
+    desk.bot.waitUntil(lambda: page(desk).startswith("Indexed so far: 320 of 791 files"))
 
 
 def test_words_are_listed_once_they_can_be_searched_though_meaning_is_still_being_loaded(
@@ -108,7 +108,7 @@ def test_words_are_listed_once_they_can_be_searched_though_meaning_is_still_bein
     desk.service.index.passages = MANY
     desk.engine.progress.emit(Progress("reading", 130, 791))
     desk.bot.waitUntil(lambda: len(desk.list.results) == 50)
-    assert "130 of 791 notes" in desk.window.status.text.text()
+    assert "130 of 791 files" in desk.window.status.text.text()
 
 
 def test_the_number_of_notes_indexed_stands_in_one_place_alone(desk: Desk, script: Script) -> None:
@@ -116,9 +116,9 @@ def test_the_number_of_notes_indexed_stands_in_one_place_alone(desk: Desk, scrip
     begin_reading(desk)
     desk.ask("pottery")
     assert notice(desk) == "Still indexing…"
-    assert "320 of 791 notes" in desk.window.status.text.text()
+    assert "320 of 791 files" in desk.window.status.text.text()
     desk.engine.progress.emit(Progress("reading", 700, 791))
-    assert "700 of 791 notes" in desk.window.status.text.text()
+    assert "700 of 791 files" in desk.window.status.text.text()
     assert notice(desk) == "Still indexing…"
 
 
@@ -139,7 +139,7 @@ def test_results_so_far_say_that_they_are_so(desk: Desk, script: Script) -> None
     desk.ask("pottery")
     assert notice(desk) == "Still indexing for meaning…"
     desk.window.indexing.cancel()
-    desk.bot.waitUntil(lambda: notice(desk) == "Indexed for meaning so far: 12 of 791 notes")
+    desk.bot.waitUntil(lambda: notice(desk) == "Indexed for meaning so far: 12 of 791 files")
 
 
 def test_of_more_than_are_listed_the_count_says_so_and_scrolling_lists_them(
@@ -150,7 +150,7 @@ def test_of_more_than_are_listed_the_count_says_so_and_scrolling_lists_them(
     with desk.answering("count"):
         desk.ask("pottery")
     assert count(desk) == "Top 50 passages"
-    assert desk.window.page.results.head.count.toolTip() == "130 notes with these words"
+    assert desk.window.page.results.head.count.toolTip() == "130 files with these words"
     before = [found.chunk.id for found in desk.list.results]
     bar = desk.list.verticalScrollBar()
     with desk.bot.waitSignal(desk.window.page.search_controller.extended):
@@ -270,9 +270,9 @@ def test_the_first_sentence_says_how_many_notes_and_how_long_and_the_time_left_o
     desk.open()
     shown = desk.window.status.show_progress
     shown(Progress("reading", 0, 800, seconds_left=170))
-    assert desk.window.status.text.text() == "Indexing 800 notes · about 3 min"
+    assert desk.window.status.text.text() == "Indexing 800 files · about 3 min"
     shown(Progress("reading", 320, 800, seconds_left=160))
-    assert desk.window.status.text.text() == "Indexing 320 of 800 notes · keywords searchable · about 3 min"
+    assert desk.window.status.text.text() == "Indexing 320 of 800 files · keywords searchable · about 3 min"
     said = []
     for left in (100, 43, 240, 44, 8):
         shown(Progress("embedding", 800, 800, 10, 2612, rate=9, seconds_left=left))

@@ -366,7 +366,7 @@ def test_arrows_go_along_the_bars_and_enter_chooses(qtbot: QtBot) -> None:
     qtbot.waitUntil(histogram.hasFocus)
     histogram.show_periods(bars(3, 0, 5))
     QTest.keyClick(histogram, KEY.Key_Home)
-    assert histogram.accessibleDescription() == "Jan 2026: 3 notes"
+    assert histogram.accessibleDescription() == "Jan 2026: 3 files"
     QTest.keyClick(histogram, KEY.Key_Right)
     with qtbot.assertNotEmitted(histogram.chosen):
         QTest.keyClick(histogram, KEY.Key_Return)
@@ -391,10 +391,10 @@ def test_the_keyboard_stays_on_its_period_when_the_bars_change(qtbot: QtBot) -> 
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        ("2026", "2026: 1 note"),
-        ("2026-05", "May 2026: 1 note"),
-        ("2026-05-12", "12 May 2026: 1 note"),
-        ("<1996", "before 1996: 1 note"),
+        ("2026", "2026: 1 file"),
+        ("2026-05", "May 2026: 1 file"),
+        ("2026-05-12", "12 May 2026: 1 file"),
+        ("<1996", "before 1996: 1 file"),
     ],
 )
 def test_a_period_is_told_in_words(value: str, said: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Completeness, Space, Step
 
@@ -188,6 +188,7 @@ class IndexStatus:
         members: The vaults open together if ``vault`` is ALL_VAULTS.
         completeness: Completeness for questions in the notes' own languages.
         stopped: Whether indexing was cancelled until requested; changes are indexed meanwhile.
+        notes: The notes and other files in the index.
         kinds: The files of each kind that there is, notes included.
         recognition: How far the recognition of text in pictures is.
         searched_vectors: How the vectors of each model are searched.
@@ -213,6 +214,11 @@ class IndexStatus:
     kinds: tuple[KindCount, ...] = ()
     recognition: Recognition = field(default_factory=Recognition)
     searched_vectors: tuple[SearchedVectors, ...] = ()
+
+    @property
+    def files(self) -> int:
+        """Return how many of ``notes`` are other files than notes."""
+        return sum(one.read + one.waiting for one in self.kinds if one.kind not in NOTE_KINDS)
 
     def file(self, path: str) -> Path:
         """Return the file of a note on disk, by its path in the open vault or vaults."""

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 PROPOSAL_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The Proposal of a row."""
 
+_OF_NOTES = frozenset({ProposalKind.TAG, ProposalKind.NOTE, ProposalKind.HEADING})
+"""Kinds of proposals that other files seldom have."""
+
 
 class ProposalsModel(QAbstractListModel):
     """Holds proposals, best first, and replaces them whole."""
@@ -72,8 +75,10 @@ class ProposalsModel(QAbstractListModel):
 
 
 def beside(proposal: Proposal) -> str:
-    """Return the text at the end of the row: the number of notes."""
-    return "" if proposal.count is None else phrases.notes(proposal.count)
+    """Return the text at the end of the row: the number of notes, or of files if they may be others."""
+    if proposal.count is None:
+        return ""
+    return (phrases.notes if proposal.kind in _OF_NOTES else phrases.files)(proposal.count)
 
 
 def described(proposal: Proposal) -> str:

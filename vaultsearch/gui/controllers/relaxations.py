@@ -87,20 +87,20 @@ def _format_keys(shortcut: str) -> str:
 
 
 def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
-    """Return "Without tag:boat: 12 notes" and the like; ``keys`` is the shortcut of the proposed mode."""
+    """Return "Without tag:boat: 12 files" and the like; ``keys`` is the shortcut of the proposed mode."""
     if relaxation.kind is RelaxationKind.WORD:
         return _mention_phrase(relaxation)
     change = _change_phrase(relaxation, keys)
     if relaxation.notes is None:
         return change
     if not relaxation.mention:
-        return _tr("{}: {}").format(change, phrases.notes(relaxation.notes))
-    return _tr("{}: %Ln note(s) contain the words", relaxation.notes).format(change)
+        return _tr("{}: {}").format(change, phrases.files(relaxation.notes))
+    return _tr("{}: %Ln file(s) contain the words", relaxation.notes).format(change)
 
 
 def _mention_phrase(relaxation: Relaxation) -> str:
     notes, word = relaxation.notes or 0, _short(relaxation.subject)
-    return _tr("%Ln note(s) contain “{}”", notes).format(word)
+    return _tr("%Ln file(s) contain “{}”", notes).format(word)
 
 
 def _change_phrase(relaxation: Relaxation, keys: str) -> str:

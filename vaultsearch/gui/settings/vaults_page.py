@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vaultsearch.settings.values import VaultFacts
 
 _PATH = Qt.ItemDataRole.UserRole
-_NUMBERS = (1, 2)
+_NUMBERS = (1, 2, 3)
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
@@ -46,6 +46,7 @@ class VaultsPage(SettingsPage):
             [
                 self.tr("Vault"),
                 self.tr("Notes"),
+                self.tr("Files"),
                 self.tr("Index size"),
                 self.tr("Last change"),
                 self.tr("State"),
@@ -100,12 +101,13 @@ class VaultsPage(SettingsPage):
 
     def _show_facts(self, item: QTreeWidgetItem, facts: VaultFacts | None) -> None:
         state = self.tr("open") if item.data(0, _PATH) == self._open else ""
-        shown = ["", "", "", state]
+        shown = ["", "", "", "", state]
         if facts is not None:
             changed = facts.changed and short_date(facts.changed.astimezone().date(), date.min)
             count = phrases.number(facts.notes) if facts.is_there or facts.notes else ""
             size = size_text(facts.bytes) if facts.bytes else ""
-            shown = [count, size, changed or "", ", ".join(filter(None, (state, self._state(facts))))]
+            files = phrases.number(facts.files) if facts.files else ""
+            shown = [count, files, size, changed or "", ", ".join(filter(None, (state, self._state(facts))))]
         for column, text in enumerate(shown, start=1):
             item.setText(column, text)
             item.setTextAlignment(column, _RIGHT if column in _NUMBERS else _LEFT)
@@ -116,8 +118,10 @@ class VaultsPage(SettingsPage):
         if not facts.is_indexed:
             return self.tr("not indexed yet")
         if facts.waiting:
-            indexed = phrases.number(max(0, facts.notes - facts.waiting))
-            return self.tr("{} of %Ln note(s) indexed", None, facts.notes).format(indexed)
+            total = facts.notes + facts.files
+            return self.tr("{} of %Ln file(s) indexed", None, total).format(
+                phrases.number(max(0, total - facts.waiting))
+            )
         return self.tr("indexed") if facts.is_complete else self.tr("indexing isn't finished")
 
     def _chosen(self) -> Path | None:

@@ -222,5 +222,5 @@ def period_text(value: str) -> str:
 
 
 def period_said(period: Facet) -> str:
-    """Format a period with its count: "May 2026: 6 notes"."""
-    return f"{period_text(period.value)}: {phrases.notes(period.count)}"
+    """Format a period with its count: "May 2026: 6 files"."""
+    return f"{period_text(period.value)}: {phrases.files(period.count)}"

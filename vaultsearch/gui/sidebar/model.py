@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
+from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.query import FacetKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
@@ -228,12 +229,18 @@ def _tooltip_text(model: QObject, row: Row) -> str:
     if row.facet is None or row.count is None:
         return ""
     name = row.label if row.facet.kind is FacetKind.TYPE else row.facet.value
-    counted = f"{name}: {phrases.notes(row.count)}"
+    counted = f"{name}: {_counted(row.count, row)}"
     return model.tr("{} (click to remove)").format(counted) if row.facet.chosen else counted
+
+
+def _counted(count: int, row: Row) -> str:
+    """Tell notes from files: a row of a kind counts one of them, and only notes have tags as a rule."""
+    is_of_notes = row.section is Section.TAGS or (row.facet is not None and row.facet.value in NOTE_KINDS)
+    return phrases.notes(count) if is_of_notes else phrases.files(count)
 
 
 def _accessible_text(model: QObject, row: Row) -> str:
     if row.count is None:
         return row.label
-    text = f"{row.label}, {phrases.notes(row.count)}"
+    text = f"{row.label}, {_counted(row.count, row)}"
     return model.tr("{}, active").format(text) if row.facet is not None and row.facet.chosen else text
