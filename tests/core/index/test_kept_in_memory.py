@@ -81,6 +81,7 @@ async def same_as_fresh(corpus: LanceCorpus) -> bool:
     try:
         worded, near, notes = await answers(corpus)
         fresh_worded, fresh_near, fresh_notes = await answers(fresh)
+        stored, fresh_stored = await corpus.notes.all(), await fresh.notes.all()
     finally:
         fresh.close()
     assert list(notes) == sorted(notes, key=lambda path: -notes[path])
@@ -88,6 +89,7 @@ async def same_as_fresh(corpus: LanceCorpus) -> bool:
         told(worded) == told(fresh_worded)
         and told(near) == told(fresh_near)
         and notes == pytest.approx(fresh_notes, abs=1e-3)
+        and stored == fresh_stored
     )
 
 
@@ -184,6 +186,14 @@ async def test_an_answer_given_while_notes_are_written_is_of_one_state(tmp_path:
     await writing
     assert {len(state) for state in states} == {1}
     assert {chunk.text for chunk in await corpus.query_text("numbats", 20)} == {"numbats 8"}
+
+
+async def test_after_an_edit_only_the_changed_note_is_read_anew(corpus: LanceCorpus) -> None:
+    before = {note.path: note for note in await corpus.notes.all()}
+    await edited(corpus)
+    after = {note.path: note for note in await corpus.notes.all()}
+    assert [path for path in after if after[path] is not before[path]] == ["Sea/Dugongs.md"]
+    assert "by night" in after["Sea/Dugongs.md"].text
 
 
 @pytest.mark.parametrize("change", [edited, deleted, tidied, added, emptied])

@@ -39,7 +39,7 @@ class EmbeddedText:
 def embedded_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
     """Return the text that each passage is embedded by; ``chunks`` hold all passages of each window."""
     windows: dict[tuple[str, int], list[int]] = defaultdict(list)
-    found = [EmbeddedText(_whole_text(chunk)) for chunk in chunks]
+    found = [EmbeddedText(whole_text(chunk)) for chunk in chunks]
     for place, chunk in enumerate(chunks):
         if chunk.window_start is not None:
             windows[chunk.path, chunk.window_start].append(place)
@@ -51,7 +51,7 @@ def embedded_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
     return found
 
 
-def _whole_text(chunk: Chunk) -> str:
+def whole_text(chunk: Chunk) -> str:
     """Return the text of a passage embedded alone; one without text must not be found by its title."""
     if not chunk.text.strip():
         return EMPTY_NOTE

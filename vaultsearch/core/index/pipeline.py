@@ -20,10 +20,11 @@ from vaultsearch.core.index.preparation import IndexPreparation
 from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.adaptive_encoding import default_encoder
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Changes, Progress, SyncReport
 from vaultsearch.core.vault.picture_texts import picture_texts, to_be_read_again
-from vaultsearch.core.vault.readers.reading import READERS, with_kinds
+from vaultsearch.core.vault.readers.reading import READERS, kind_of, with_kinds
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 
@@ -201,6 +202,8 @@ class VectorPipeline:
         """Read the pictures again about which the notes say something else now."""
         source = self._source
         if self._cancelled or not (state.written or state.removed) or not isinstance(source, ObsidianVault):
+            return
+        if not any(kind_of(revision.path) is FileKind.IMAGE for revision in revisions):
             return
         stored = await self._corpus.notes.revisions()
         hashes = [(path, one.content_hash) for path, one in stored.items()]

@@ -9,6 +9,7 @@ from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
+from vaultsearch.core.index.note_cache import NoteCache
 from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
 from vaultsearch.core.index.predicates import held, parted, sql, tags_of_notes
 from vaultsearch.core.index.tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
@@ -16,7 +17,6 @@ from vaultsearch.core.index.word_search import WordSearch
 from vaultsearch.core.values.note import FileKind, Revision, page_of
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
@@ -99,6 +99,12 @@ class StoredPlace:
     language: str
 
 
+def _stored_note(row: Mapping[str, Any]) -> StoredNote:
+    from vaultsearch.core.index.schema import stored_note_values
+
+    return StoredNote(**stored_note_values(row))
+
+
 class StoredNotes:
     """Reads notes and passages; without their tables, there are none.
 
@@ -110,7 +116,8 @@ class StoredNotes:
         self._tables = tables
         self._hides_links_out = hides_links_out
         # Concurrent callers wait for the same reading: it takes a while for thousands.
-        self._noting, self._placing = asyncio.Lock(), asyncio.Lock()
+        self._placing = asyncio.Lock()
+        self._cache = NoteCache(tables, _stored_note)
         self._forget()
         tables.register_cache(self._forget)
 
@@ -118,7 +125,7 @@ class StoredNotes:
         """Drop the results kept in memory, each with the version that it was read from."""
         self._hidden: tuple[int, frozenset[str]] = (0, frozenset())
         self._tagged: tuple[int, dict[str, frozenset[str]]] = (0, {})
-        self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
+        self._cache.forget()
         self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
         self._languages: tuple[int, Counter[str]] = (0, Counter())
 
@@ -156,19 +163,9 @@ class StoredNotes:
 
     async def all(self) -> tuple[StoredNote, ...]:
         """Return every note with its text."""
-        from vaultsearch.core.index.schema import STORED_NOTE_COLUMNS, stored_note_values
-
         if NOTES not in self._tables:
             return ()
-        async with self._noting:
-            version = await self.version()
-            if self._noted[0] != version:
-                rows = await self._tables.rows(NOTES, STORED_NOTE_COLUMNS)
-                hidden = await self._hidden_paths()
-                rows = [row for row in rows if row["path"] not in hidden]
-                read = await in_thread(lambda: tuple(StoredNote(**stored_note_values(row)) for row in rows))
-                self._noted = (version, read)
-            return self._noted[1]
+        return await self._cache.notes(await self.version(), await self._hidden_paths())
 
     async def matching(self, where: Filter | None) -> tuple[StoredNote, ...]:
         """Return the notes with a passage that a condition holds for, all without one, the newest first."""

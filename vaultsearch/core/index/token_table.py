@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vaultsearch.core.errors import NotIndexedError
-from vaultsearch.core.index.chunking import embedding_text
+from vaultsearch.core.index.embedded_text import whole_text
 from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.stored_notes import PendingText
@@ -119,10 +119,7 @@ class TokenTable:
         """Read these texts, each once."""
         query = self._tables["chunks"].query().where(is_in("text_key", keys)).select([*PASSAGE, "text_key"])
         passages = {row["text_key"]: passage_of(row) for row in await query.to_list()}
-        texts = {
-            key: PendingText(key, of.path, embedding_text(of.title, of.headings, of.text))
-            for key, of in passages.items()
-        }
+        texts = {key: PendingText(key, of.path, whole_text(of)) for key, of in passages.items()}
         return list(texts.values())
 
     async def add(self, keys: Sequence[str], vectors: Sequence[HalfVectors]) -> None:
