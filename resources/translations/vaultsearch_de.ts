@@ -399,7 +399,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
-   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Stop indexing; notes indexed so far stay searchable</source>
    <translation>Indizierung abbrechen; bereits Indiziertes bleibt durchsuchbar</translation>
   </message>
@@ -1320,18 +1319,18 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>{}: %Ln note(s) contain the words</source>
+   <source>{}: %Ln file(s) contain the words</source>
    <translation>
-    <numerusform>{}: %Ln Notiz enthält die Wörter</numerusform>
-    <numerusform>{}: %Ln Notizen enthalten die Wörter</numerusform>
+    <numerusform>{}: %Ln Datei enthält die Wörter</numerusform>
+    <numerusform>{}: %Ln Dateien enthalten die Wörter</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>%Ln note(s) contain “{}”</source>
+   <source>%Ln file(s) contain “{}”</source>
    <translation>
-    <numerusform>%Ln Notiz enthält „{}“</numerusform>
-    <numerusform>%Ln Notizen enthalten „{}“</numerusform>
+    <numerusform>%Ln Datei enthält „{}“</numerusform>
+    <numerusform>%Ln Dateien enthalten „{}“</numerusform>
    </translation>
   </message>
   <message>
@@ -1575,6 +1574,14 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln file(s)</source>
+   <translation>
+    <numerusform>%Ln Datei</numerusform>
+    <numerusform>%Ln Dateien</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>%Ln passage(s)</source>
    <translation>
     <numerusform>%Ln Passage</numerusform>
@@ -1608,18 +1615,18 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln note(s) with these words</source>
+   <source>%Ln file(s) with these words</source>
    <translation>
-    <numerusform>%Ln Notiz mit diesen Wörtern</numerusform>
-    <numerusform>%Ln Notizen mit diesen Wörtern</numerusform>
+    <numerusform>%Ln Datei mit diesen Wörtern</numerusform>
+    <numerusform>%Ln Dateien mit diesen Wörtern</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln note(s) match</source>
+   <source>%Ln file(s) match</source>
    <translation>
-    <numerusform>%Ln Notiz passt</numerusform>
-    <numerusform>%Ln Notizen passen</numerusform>
+    <numerusform>%Ln Datei passt</numerusform>
+    <numerusform>%Ln Dateien passen</numerusform>
    </translation>
   </message>
   <message>
@@ -1707,10 +1714,10 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>indexing stopped: {} of %Ln note(s) by keywords, {} by meaning</source>
+   <source>indexing stopped: {} of %Ln file(s) by keywords, {} by meaning</source>
    <translation>
-    <numerusform>Indizierung abgebrochen: {} von %Ln Notiz nach Stichwörtern, {} nach Bedeutung</numerusform>
-    <numerusform>Indizierung abgebrochen: {} von %Ln Notizen nach Stichwörtern, {} nach Bedeutung</numerusform>
+    <numerusform>Indizierung abgebrochen: {} von %Ln Datei nach Stichwörtern, {} nach Bedeutung</numerusform>
+    <numerusform>Indizierung abgebrochen: {} von %Ln Dateien nach Stichwörtern, {} nach Bedeutung</numerusform>
    </translation>
   </message>
   <message>
@@ -1816,7 +1823,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Stopped. Notes indexed so far are searchable.</source>
+   <source>Stopped. Files indexed so far are searchable.</source>
    <translation>Abgebrochen. Bereits Indiziertes ist durchsuchbar.</translation>
   </message>
   <message>
@@ -2180,6 +2187,12 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Seiten</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <source>text in picture</source>
+   <translation>Text im Bild</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
    <source>Duplicates and broken links</source>
    <translation>Duplikate und defekte Links</translation>
@@ -2462,11 +2475,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_text.py" />
-   <source>text in picture</source>
-   <translation>Text im Bild</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
    <source>d MMM</source>
    <translation>d. MMM</translation>
   </message>
@@ -2516,6 +2524,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Files</source>
    <translation>Dateien</translation>
   </message>
@@ -3491,10 +3500,10 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source>{} of %Ln note(s) indexed</source>
+   <source>{} of %Ln file(s) indexed</source>
    <translation>
-    <numerusform>{} von %Ln Notiz indiziert</numerusform>
-    <numerusform>{} von %Ln Notizen indiziert</numerusform>
+    <numerusform>{} von %Ln Datei indiziert</numerusform>
+    <numerusform>{} von %Ln Dateien indiziert</numerusform>
    </translation>
   </message>
   <message>
@@ -3604,8 +3613,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
-   <source>Index the remaining notes</source>
-   <translation>Die übrigen Notizen indizieren</translation>
+   <source>Index the remaining files</source>
+   <translation>Die übrigen Dateien indizieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Stop indexing; files indexed so far stay searchable</source>
+   <translation>Indizierung abbrechen; bereits Indiziertes bleibt durchsuchbar</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
@@ -4689,6 +4703,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Bitte den Ordner umbenennen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/corpus.py" />
+   <source>Index rebuilt because of a new version, a new model or other passages.</source>
+   <translation>Index wegen neuer Version, neuem Modell oder anderen Passagen neu aufgebaut.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/damage.py" />
    <source>The index in {} is damaged.</source>
    <translation>Der Index in {} ist beschädigt.</translation>
@@ -4737,11 +4756,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/index/passage_encoding.py" />
    <source>Indexing a passage of this note by meaning crashed; it is found by keywords only.</source>
    <translation>Eine Passage dieser Notiz ließ sich nicht nach Bedeutung indizieren; sie wird nur nach Stichwörtern gefunden.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/preparation.py" />
-   <source>Index rebuilt because of a new version, a new model or other passages.</source>
-   <translation>Index wegen neuer Version, neuem Modell oder anderen Passagen neu aufgebaut.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />
@@ -5805,6 +5819,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>Open it once to index it.</source>
    <translation>Zum Indizieren einmal öffnen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/recognising.py" />
+   <source>Text recognition needs the extra “ocr”.</source>
+   <translation>Die Texterkennung braucht das Extra „ocr“.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/summarizing.py" />

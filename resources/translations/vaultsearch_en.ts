@@ -45,18 +45,18 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>{}: %Ln note(s) contain the words</source>
+   <source>{}: %Ln file(s) contain the words</source>
    <translation>
-    <numerusform>{}: %Ln note contains the words</numerusform>
-    <numerusform>{}: %Ln notes contain the words</numerusform>
+    <numerusform>{}: %Ln file contains the words</numerusform>
+    <numerusform>{}: %Ln files contain the words</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>%Ln note(s) contain “{}”</source>
+   <source>%Ln file(s) contain “{}”</source>
    <translation>
-    <numerusform>%Ln note contains “{}”</numerusform>
-    <numerusform>%Ln notes contain “{}”</numerusform>
+    <numerusform>%Ln file contains “{}”</numerusform>
+    <numerusform>%Ln files contain “{}”</numerusform>
    </translation>
   </message>
   <message numerus="yes">
@@ -69,6 +69,14 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln file(s)</source>
+   <translation>
+    <numerusform>%Ln file</numerusform>
+    <numerusform>%Ln files</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>%Ln passage(s)</source>
    <translation>
     <numerusform>%Ln passage</numerusform>
@@ -77,18 +85,18 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln note(s) with these words</source>
+   <source>%Ln file(s) with these words</source>
    <translation>
-    <numerusform>%Ln note with these words</numerusform>
-    <numerusform>%Ln notes with these words</numerusform>
+    <numerusform>%Ln file with these words</numerusform>
+    <numerusform>%Ln files with these words</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln note(s) match</source>
+   <source>%Ln file(s) match</source>
    <translation>
-    <numerusform>%Ln note matches</numerusform>
-    <numerusform>%Ln notes match</numerusform>
+    <numerusform>%Ln file matches</numerusform>
+    <numerusform>%Ln files match</numerusform>
    </translation>
   </message>
   <message numerus="yes">
@@ -109,10 +117,10 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>indexing stopped: {} of %Ln note(s) by keywords, {} by meaning</source>
+   <source>indexing stopped: {} of %Ln file(s) by keywords, {} by meaning</source>
    <translation>
-    <numerusform>indexing stopped: {} of %Ln note by keywords, {} by meaning</numerusform>
-    <numerusform>indexing stopped: {} of %Ln notes by keywords, {} by meaning</numerusform>
+    <numerusform>indexing stopped: {} of %Ln file by keywords, {} by meaning</numerusform>
+    <numerusform>indexing stopped: {} of %Ln files by keywords, {} by meaning</numerusform>
    </translation>
   </message>
   <message numerus="yes">
@@ -197,10 +205,10 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source>{} of %Ln note(s) indexed</source>
+   <source>{} of %Ln file(s) indexed</source>
    <translation>
-    <numerusform>{} of %Ln note indexed</numerusform>
-    <numerusform>{} of %Ln notes indexed</numerusform>
+    <numerusform>{} of %Ln file indexed</numerusform>
+    <numerusform>{} of %Ln files indexed</numerusform>
    </translation>
   </message>
  </context>

@@ -399,7 +399,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
-   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Stop indexing; notes indexed so far stay searchable</source>
    <translation>停止索引；已索引的笔记仍可搜索</translation>
   </message>
@@ -1315,16 +1314,16 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>{}: %Ln note(s) contain the words</source>
+   <source>{}: %Ln file(s) contain the words</source>
    <translation>
-    <numerusform>{}：%Ln 篇笔记含有这些词</numerusform>
+    <numerusform>{}：%Ln 个文件含有这些词</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
-   <source>%Ln note(s) contain “{}”</source>
+   <source>%Ln file(s) contain “{}”</source>
    <translation>
-    <numerusform>%Ln 篇笔记含有“{}”</numerusform>
+    <numerusform>%Ln 个文件含有“{}”</numerusform>
    </translation>
   </message>
   <message>
@@ -1567,6 +1566,13 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>%Ln file(s)</source>
+   <translation>
+    <numerusform>%Ln 个文件</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>%Ln passage(s)</source>
    <translation>
     <numerusform>%Ln 个段落</numerusform>
@@ -1599,16 +1605,16 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln note(s) with these words</source>
+   <source>%Ln file(s) with these words</source>
    <translation>
-    <numerusform>%Ln 篇笔记含有这些词</numerusform>
+    <numerusform>%Ln 个文件含有这些词</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>%Ln note(s) match</source>
+   <source>%Ln file(s) match</source>
    <translation>
-    <numerusform>%Ln 篇笔记符合</numerusform>
+    <numerusform>%Ln 个文件符合</numerusform>
    </translation>
   </message>
   <message>
@@ -1694,9 +1700,9 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>indexing stopped: {} of %Ln note(s) by keywords, {} by meaning</source>
+   <source>indexing stopped: {} of %Ln file(s) by keywords, {} by meaning</source>
    <translation>
-    <numerusform>索引已停止：可按关键词查找 {} / %Ln 篇笔记，按语义 {} 篇</numerusform>
+    <numerusform>索引已停止：可按关键词查找 {} / %Ln 个文件，按语义 {} 个</numerusform>
    </translation>
   </message>
   <message>
@@ -1802,8 +1808,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Stopped. Notes indexed so far are searchable.</source>
-   <translation>已停止。已索引的笔记可以搜索。</translation>
+   <source>Stopped. Files indexed so far are searchable.</source>
+   <translation>已停止。已索引的文件可以搜索。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2158,6 +2164,12 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>页面</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <source>text in picture</source>
+   <translation>图片中的文字</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
    <source>Duplicates and broken links</source>
    <translation>重复内容与失效链接</translation>
@@ -2439,11 +2451,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_text.py" />
-   <source>text in picture</source>
-   <translation>图片中的文字</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
    <source>d MMM</source>
    <translation>M月d日</translation>
   </message>
@@ -2493,6 +2500,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Files</source>
    <translation>文件</translation>
   </message>
@@ -3467,9 +3475,9 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source>{} of %Ln note(s) indexed</source>
+   <source>{} of %Ln file(s) indexed</source>
    <translation>
-    <numerusform>已索引 {} / %Ln 篇笔记</numerusform>
+    <numerusform>已索引 {} / %Ln 个文件</numerusform>
    </translation>
   </message>
   <message>
@@ -3579,8 +3587,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
-   <source>Index the remaining notes</source>
-   <translation>继续索引其余笔记</translation>
+   <source>Index the remaining files</source>
+   <translation>继续索引其余文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Stop indexing; files indexed so far stay searchable</source>
+   <translation>停止索引；已索引的文件仍可搜索</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
@@ -4664,6 +4677,11 @@ Python {}，Qt {}，{}</translation>
    <translation>请重命名该文件夹。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/corpus.py" />
+   <source>Index rebuilt because of a new version, a new model or other passages.</source>
+   <translation>因版本、模型或段落划分变化，已重建索引。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/damage.py" />
    <source>The index in {} is damaged.</source>
    <translation>{} 中的索引已损坏。</translation>
@@ -4712,11 +4730,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/index/passage_encoding.py" />
    <source>Indexing a passage of this note by meaning crashed; it is found by keywords only.</source>
    <translation>此笔记的一个段落在建立语义索引时崩溃，只能按关键词找到。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/preparation.py" />
-   <source>Index rebuilt because of a new version, a new model or other passages.</source>
-   <translation>因版本、模型或段落划分变化，已重建索引。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />
@@ -5780,6 +5793,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>Open it once to index it.</source>
    <translation>打开一次即可索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/recognising.py" />
+   <source>Text recognition needs the extra “ocr”.</source>
+   <translation>文字识别需要附加组件“ocr”。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/summarizing.py" />
