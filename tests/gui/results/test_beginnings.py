@@ -136,23 +136,21 @@ def test_an_opened_note_moves_up_but_not_while_the_keyboard_is_in_the_list(begun
         QTest.keyClick(listing(begun), KEY.Key_Return)
     assert rows(begun) == before
     begun.field.setFocus()
-    assert rows(begun)[3:6] == [OPENED, "Gift ideas", "Workshops"]
+    begun.bot.waitUntil(lambda: rows(begun)[3:6] == [OPENED, "Gift ideas", "Workshops"])
 
 
 def test_after_a_sync_new_notes_are_listed(begun: Desk) -> None:
     begun.script.added_by_sync = (passage("Boats", "A garboard is the plank next to the keel"),)
-    with begun.answering("beginnings"):
-        begun.trigger("sync")
-    assert "Boats" in rows(begun)
+    begun.trigger("sync")
+    begun.bot.waitUntil(lambda: "Boats" in rows(begun))
 
 
 def test_what_was_searched_is_listed_once_the_field_is_cleared(desk: Desk) -> None:
     desk.open()
     desk.ask("pottery")
     desk.trigger("copy_passage")
-    with desk.answering("beginnings"):
-        QTest.keyClick(desk.field, KEY.Key_Escape)
-    assert rows(desk)[:2] == [RECENT, "pottery"]
+    QTest.keyClick(desk.field, KEY.Key_Escape)
+    desk.bot.waitUntil(lambda: rows(desk)[:2] == [RECENT, "pottery"])
     assert listing(desk).isVisible()
 
 
