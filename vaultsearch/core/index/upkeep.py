@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.tables import CHUNKS, PAGE
+from vaultsearch.core.index.tables import CHUNKS, PAGE, ensure_found_by_id, probe_ids
 from vaultsearch.core.index.word_search import WordSearch
 
 if TYPE_CHECKING:
@@ -105,6 +105,7 @@ class IndexUpkeep:
         try:
             if CHUNKS in self._tables:
                 await WordSearch(self._tables[CHUNKS]).probe()
+                await probe_ids(self._tables[CHUNKS])
             for name, search in self._tables.searches.items():
                 if name in self._tables:
                     await search.probe(self._tables[name])
@@ -113,7 +114,7 @@ class IndexUpkeep:
         return True
 
     async def mend_indices(self) -> bool:
-        """Build the indices over words and vectors anew; return False if the tables themselves are damaged.
+        """Build the indices over words, ids and vectors anew; return False if the tables are damaged.
 
         Nothing is read or encoded again. An index of vectors is built in the background, if it pays.
         """
@@ -125,6 +126,7 @@ class IndexUpkeep:
             for name in self._tables.searches:
                 await self._drop_indices(name)
             await WordSearch(self._tables[CHUNKS]).ensure_indexed(anew=True)
+            await ensure_found_by_id(self._tables[CHUNKS], anew=True)
             await self._tables.renew()
         except (OSError, RuntimeError, ValueError):
             return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.predicates import is_in
-from vaultsearch.core.index.tables import CHUNKS, NOTES, SUMMARIES, VECTORS
+from vaultsearch.core.index.tables import CHUNKS, NOTES, SUMMARIES, VECTORS, ensure_found_by_id
 from vaultsearch.core.index.word_search import WordSearch
 from vaultsearch.core.values.search import Space
 
@@ -63,16 +63,8 @@ class IndexWriter:
             vectors = self._vectors.of_space(space)
             if await vectors.dimension() != wanted:
                 await vectors.renew(wanted)
-        await self._ensure_found_by_id()
+        await ensure_found_by_id(self._tables[CHUNKS])
         await WordSearch(self._tables[CHUNKS]).ensure_indexed()
-
-    async def _ensure_found_by_id(self) -> None:
-        """Index the passages' ids: of 33,000, those of ninety vectors are read in two thirds of the time."""
-        from lancedb.index import BTree
-
-        table = self._tables[CHUNKS]
-        if not any(index.columns == ["id"] for index in await table.list_indices()):
-            await table.create_index("id", config=BTree())
 
     async def renew_vectors(self, space: Space, dimension: int) -> None:
         """Remove the vectors of a space, for others of this length: another model makes them now."""
