@@ -163,6 +163,13 @@ def test_highlights_are_quotes_and_metadata_are_properties() -> None:
     assert note.created == datetime(2023, 5, 12, 7, 30, tzinfo=UTC)
 
 
+def test_what_was_filled_in_a_form_is_found() -> None:
+    pdf = numbered(column(50, ["Your favourite moth:"]))
+    pdf.pages[0].highlights = [((50, 640, 200, 660), "Garden tiger")]
+    raw = pdf.written().replace(b"/Highlight", b"/Widget/FT/Tx").replace(b"/Contents (", b"/V (")
+    assert read(raw).sections[0].blocks[-1].text == "Garden tiger"
+
+
 def test_glyphs_without_meaning_go_and_syntax_stays_text() -> None:
     note = read(numbered(column(50, ["# no heading of Markdown's"])).written())
     assert note.sections[0].blocks[1].text == "# no heading of Markdown's"

@@ -272,17 +272,19 @@ def _turned(left: float, bottom: float, right: float, top: float, turns: int) ->
 
 
 def _marks(page: Any, text: Any) -> Iterator[str]:
-    """Yield the highlighted words and comments of a page."""
+    """Yield the highlighted words, comments and texts of forms on a page."""
     from pypdfium2 import raw as pdfium
 
     drawn = (pdfium.FPDF_ANNOT_HIGHLIGHT, pdfium.FPDF_ANNOT_UNDERLINE, pdfium.FPDF_ANNOT_SQUIGGLY)
-    written = (*drawn, pdfium.FPDF_ANNOT_TEXT, pdfium.FPDF_ANNOT_FREETEXT, pdfium.FPDF_ANNOT_STRIKEOUT)
+    noted = (pdfium.FPDF_ANNOT_TEXT, pdfium.FPDF_ANNOT_FREETEXT, pdfium.FPDF_ANNOT_STRIKEOUT)
+    written = (*drawn, *noted, pdfium.FPDF_ANNOT_WIDGET)
     for index in range(min(pdfium.FPDFPage_GetAnnotCount(page.raw), _MOST_MARKS)):
         mark = pdfium.FPDFPage_GetAnnot(page.raw, index)
         kind = pdfium.FPDFAnnot_GetSubtype(mark)
         if kind in written:
             words = " ".join(_marked(pdfium, mark, text)) if kind in drawn else ""
-            parts = [" ".join(cleaned(one).split()) for one in (words, _comment(pdfium, mark))]
+            key = b"V" if kind == pdfium.FPDF_ANNOT_WIDGET else b"Contents"
+            parts = [" ".join(cleaned(one).split()) for one in (words, _said(pdfium, mark, key))]
             if said := " — ".join(filter(None, parts)):
                 yield said
         pdfium.FPDFPage_CloseAnnot(mark)
@@ -296,11 +298,11 @@ def _marked(pdfium: Any, mark: Any, text: Any) -> Iterator[str]:
             yield text.get_text_bounded(min(xs), min(ys), max(xs), max(ys))
 
 
-def _comment(pdfium: Any, mark: Any) -> str:
-    size = pdfium.FPDFAnnot_GetStringValue(mark, b"Contents", None, 0)
+def _said(pdfium: Any, mark: Any, key: bytes) -> str:
+    size = pdfium.FPDFAnnot_GetStringValue(mark, key, None, 0)
     if not 2 < size <= _LONGEST_COMMENT:
         return ""
     buffer = ctypes.create_string_buffer(size)
     pointer = ctypes.cast(buffer, ctypes.POINTER(pdfium.FPDF_WCHAR))
-    pdfium.FPDFAnnot_GetStringValue(mark, b"Contents", pointer, size)
+    pdfium.FPDFAnnot_GetStringValue(mark, key, pointer, size)
     return buffer.raw[: size - 2].decode("utf-16-le", "replace")
