@@ -168,6 +168,7 @@ class FakeService:
             failed=self._script.failed,
             kinds=self._script.kinds,
             recognition=self._script.recognition,
+            pictures=self._script.by_meaning,
             last_sync=self.index.synced,
             embedding_model="none",
             reranker="late interaction",

@@ -114,6 +114,7 @@ TUNABLES = (
     Tunable(
         "files", "recognise_text", "reads it", "false", "false", "default", "true or false", reads_again=True
     ),
+    Tunable("images", "model", "a folder", "", "", "default", "text"),
     Tunable("fusion", "k", "even out the ranks", "60", "60", "default", "whole number"),
     Tunable(
         "reranker", "chain", "orders anew", "auto", "auto", "default", "text", ("auto", "none", "mmr"), True

@@ -156,6 +156,11 @@ PARAMETERS: tuple[Parameter, ...] = (
         "recognise the text in pictures and scanned pages in the background; needs the extra `ocr`"),
     Parameter("files.seconds", 60.0, Bounds(1, 3600), of_index=True, help=
         "a file that takes longer to read is skipped and reported"),
+    Parameter("images.model", "", ANY, help=
+        (
+        "folder of a CLIP-like sentence-transformers model, by which pictures are found by what they "
+        "show; empty for none. None is shipped; needs the extra `models`"
+)),
     Parameter("chunking.chunk_size", 200, Bounds(16, 8192), of_index=True, help=
         "longest passage, in tokens of the model; title and headings come on top"),
     Parameter("chunking.overlap", 0, Bounds(0, 4096), of_index=True, help=

@@ -44,13 +44,14 @@ async def index_status(
     kinds = await corpus.notes.kinds()
     failed = _with_kinds(manifest.failed if manifest else ())
     partly = _with_kinds(problems)
+    pictures, refused = await index.recognition.pictures.status()
     embedding_model, reranker = await search.models()
     return IndexStatus(
         vault=folder,
         notes=notes,
         chunks=chunks,
         embedded=embedded,
-        failed=(*failed, *partly),
+        failed=(*failed, *partly, *refused),
         last_sync=manifest.last_sync if manifest else None,
         embedding_model=embedding_model,
         reranker=reranker,
@@ -65,6 +66,7 @@ async def index_status(
         kinds=_counted(kinds, failed, partly),
         recognition=await index.recognition.status(),
         searched_vectors=await corpus.searched_vectors(),
+        pictures=pictures,
     )
 
 

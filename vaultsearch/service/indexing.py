@@ -41,11 +41,9 @@ if TYPE_CHECKING:
     from vaultsearch.service.workers import Workers
 
 _RELEASED_AFTER_S = 3.0
-"""Seconds after a sync until freed memory goes back to the system. Every sync starts the count anew, so that
-edits in quick succession do not wait for it."""
+"""Seconds after a sync until freed memory goes back to the system. Every sync starts the count anew."""
 _RESTED_AFTER_S = 15.0
-"""Seconds after a sync until the indexing process ends, which holds a model in memory, and the tables are
-tidied: edits in quick succession find the process running."""
+"""Seconds after a sync until the indexing process ends, which holds a model, and the tables are tidied."""
 _FORMER_AFTER_S = KEPT.total_seconds() + 1.0
 """Seconds until the versions that the last tidying left because they were young are old enough to go."""
 
@@ -105,7 +103,7 @@ class IndexingService:
             self._texts,
             self._corpus,
             self._workers,
-            lambda: self._components.parameters,
+            lambda: self._components,
             self._source,
             self._syncing,
             self._read_again,
@@ -145,6 +143,7 @@ class IndexingService:
         self._components = components
         if self._watched is not None:
             self._watched.follow(self._files)
+            self.recognition.wake()
 
     async def read_for(self, language: str, *, wanted: bool = True) -> None:
         """Embed passages for questions in a language, by code, or no longer; `changes` yields for it.
@@ -153,9 +152,8 @@ class IndexingService:
             NotIndexedError: The languages cannot be stored beside the index.
         """
         try:
-            await in_thread(
-                add_question_language if wanted else remove_question_language, self._index, language
-            )
+            change = add_question_language if wanted else remove_question_language
+            await in_thread(change, self._index, language)
         except OSError as error:
             raise NotIndexedError(
                 f"The languages of your questions can't be saved in {self._index} ({error.strerror}).",
@@ -193,8 +191,7 @@ class IndexingService:
         Args:
             on_progress: Called on the event loop.
             anew: Whether to build the whole index anew.
-            changes: Whether the notes' changes are the reason: after a cancelled sync, such a sync indexes
-                only those, until a sync is asked for.
+            changes: Whether changes are the reason: after a cancelled sync, only those are indexed then.
 
         Raises:
             IndexInUseError: Another process writes the index.

@@ -17,16 +17,17 @@ from vaultsearch.core.models.text_recognition import Recogniser, recognise
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
+from vaultsearch.service.picturing import PicturesInBackground
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.recognition import Recognition
     from vaultsearch.core.vault.recognised_texts import RecognisedTexts
+    from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.workers import Workers
 
 _TYPING_S = 5.0
@@ -41,6 +42,7 @@ _log = logging.getLogger(__name__)
 class TextRecognition:
     """Recognises the text of the pictures that a sync found without any, and has them indexed.
 
+    In the same process and after that, `pictures` are encoded by what they show.
     A picture during which the process dies is read again; one of which it dies twice is given up. Lives on
     the event loop of its vault.
 
@@ -48,7 +50,7 @@ class TextRecognition:
         texts: The texts recognised so far.
         corpus: The index.
         workers: Has the process to recognise in; without one, nothing is recognised.
-        parameters: Returns the parameters in force.
+        components: Returns the components in force.
         source: Returns the vault as it is indexed.
         syncing: Held by each sync: nothing is recognised meanwhile.
         take_up: Has the files of these paths read again by a sync that is due now.
@@ -62,7 +64,7 @@ class TextRecognition:
         texts: RecognisedTexts,
         corpus: LanceCorpus,
         workers: Workers,
-        parameters: Callable[[], Parameters],
+        components: Callable[[], ComponentFactory],
         source: Callable[[], Awaitable[Source]],
         syncing: asyncio.Lock,
         take_up: Callable[[Sequence[str]], Awaitable[None]],
@@ -70,10 +72,11 @@ class TextRecognition:
         self._texts = texts
         self._corpus = corpus
         self._workers = workers
-        self._parameters = parameters
+        self._components = components
         self._source = source
         self._syncing = syncing
         self._take_up = take_up
+        self.pictures = PicturesInBackground(corpus, workers, components, source, texts, syncing)
         self._due = asyncio.Event()
         self._reading = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
@@ -113,7 +116,7 @@ class TextRecognition:
 
     @property
     def _is_wanted(self) -> bool:
-        return self._parameters().flag("files", "recognise_text")
+        return self._components().parameters.flag("files", "recognise_text")
 
     async def _run(self) -> None:
         while True:
@@ -121,13 +124,24 @@ class TextRecognition:
             self._due.clear()
             async with self._reading:
                 try:
-                    if self._is_wanted and self._is_installed:
-                        await self._recognise_some(self._may_go_on)
-                except (OSError, VaultSearchError) as error:
-                    _log.warning("not recognised because=%s", error)
+                    await self._tried(self._recognise_wanted())
+                    await self._tried(self.pictures.encode_waiting(self._may_encode))
                 finally:
                     if not self._due.is_set():
                         await in_thread(self._workers.stop_recognising)
+
+    async def _tried(self, work: Awaitable[None]) -> None:
+        try:
+            await work
+        except (OSError, RuntimeError, VaultSearchError) as error:  # such as a full disk, or a missing model
+            _log.warning("not done in the background because=%s", error)
+
+    async def _recognise_wanted(self) -> None:
+        if self._is_wanted and self._is_installed:
+            await self._recognise_some(self._may_go_on)
+
+    async def _may_encode(self) -> bool:
+        return await self._may_go_on(lambda: self.pictures.is_wanted)
 
     @property
     def _is_installed(self) -> bool:
@@ -156,7 +170,7 @@ class TextRecognition:
         source, begun = await self._source(), time.monotonic()
         if not isinstance(source, ObsidianVault):
             return False
-        seconds = self._parameters().number("files", "seconds")
+        seconds = self._components().parameters.number("files", "seconds")
         recognition = PictureRecognition(source, self._texts, seconds, self.recogniser)
         read: list[str] = []
         waiting = await self._waiting()
@@ -186,9 +200,9 @@ class TextRecognition:
         found = [(one, page) for one in sorted(unread, key=order) for page in unread[one]]
         return [(one, page) for one, page in found if (one.path, one.mtime_ns, page) not in self._seen]
 
-    async def _may_go_on(self) -> bool:
-        """Wait until nothing is more urgent. Return False if recognition was switched off."""
-        while self._is_wanted:
+    async def _may_go_on(self, is_wanted: Callable[[], bool] | None = None) -> bool:
+        """Wait until nothing is more urgent. Return False if the work, by default recognition, is off."""
+        while is_wanted() if is_wanted else self._is_wanted:
             async with self._syncing:
                 is_asked = time.monotonic() - self._asked < _TYPING_S
                 self._pause = "battery" if on_battery() else "typing" if is_asked else ""

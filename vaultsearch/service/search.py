@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.completeness import completeness
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.values.search import Completeness, Mode
 from vaultsearch.core.values.sync import Reader
+from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -144,6 +147,10 @@ class SearchService:
             if routing.others and self._parts.multilingual is not None:
                 await self._run(self._parts.multilingual.warm_up)
         await self.expand.prepare()
+        if self._parts.picture_model:
+            with suppress(VaultSearchError):  # told by the search that needs it
+                pictures = await in_thread(lambda: self._parts.pictures)
+                await self._run(pictures.warm_up) if pictures else None
 
     async def completeness(self, language: str | None = None) -> Completeness:
         """Count the notes that questions in a language can find; None for the notes' own language."""

@@ -218,6 +218,7 @@ def status_json(status: IndexStatus) -> Status:
         },
         "recognition": status.recognition,
         "searched_vectors": list(status.searched_vectors),
+        "pictures": status.pictures,
     }
 
 

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion, with_unread
+from vaultsearch.core.search.policy import FusionPolicy
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank
 
 
@@ -107,3 +109,16 @@ def test_a_leg_says_nothing_for_or_against_a_passage_that_it_could_not_have_read
     fused = linear_fusion({"fulltext": worded, "semantic": evened}, weights)
     assert {one.id: round(one.score or 0.0, 9) for one in fused}["new.md:0"] == 0.0
     assert [one.id for one in fused if one.id != "new.md:0"] == [one.id for one in meant]
+
+
+def test_of_what_answers_equally_notes_stay_above_a_picture_by_what_it_shows() -> None:
+    note = chunk("n.md:0", score=0.5)
+    seen, other = (
+        chunk(f"{name}.png:0", path=f"{name}.png", kind=FileKind.IMAGE, score=score)
+        for name, score in (("a", 0.3), ("b", 0.1))
+    )
+    words = [note, replace(seen, score=0.5), replace(other, score=0.5)]
+    fused = FusionPolicy()("red", {"fulltext": words, "pictures": [seen, other]})
+    assert [one.path for one in fused] == ["a.png", "n.md", "b.png"], "a note is neither near nor far"
+    fused = FusionPolicy()("red", {"fulltext": words, "pictures": [replace(seen, score=0.1), other]})
+    assert fused[0].path == "n.md"

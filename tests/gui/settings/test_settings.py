@@ -26,6 +26,7 @@ from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.values.learning import AskedQuestion
 from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.pictures import PicturesByMeaning
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.sync import KindCount
@@ -334,6 +335,27 @@ def test_text_recognition_that_is_not_installed_says_so(desk: Desk) -> None:
     show(window, window.files)
     assert not window.files.recognition.on.isEnabled()
     assert "extra “ocr”" in window.files.recognition.state.text()
+    window.close()
+
+
+def test_a_model_for_pictures_is_named_by_its_folder(desk: Desk) -> None:
+    desk.script.by_meaning = PicturesByMeaning("~/clip", encoded=1200, waiting=30)
+    desk.open()
+    window = opened(desk)
+    show(window, window.files)
+    row = window.files.pictures
+    assert row.state.text() == "1,200 of 1,230 pictures indexed by what they show."
+    QTest.keyClicks(row.folder, "~/clip")
+    QTest.keyClick(row.folder, KEY.Key_Return)
+    assert desk.settings.parameters == {"images.model": "~/clip"}
+    row.folder.clear()
+    QTest.keyClick(row.folder, KEY.Key_Return)
+    assert desk.settings.parameters == {}
+    sentence = "The model in ~/clip doesn't read pictures."
+    desk.script.by_meaning = PicturesByMeaning("~/clip", trouble=sentence)
+    with desk.bot.waitSignal(desk.engine.status_changed):
+        desk.engine.refresh_status()
+    assert row.state.text() == sentence
     window.close()
 
 

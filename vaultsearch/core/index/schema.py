@@ -95,6 +95,16 @@ def summaries_schema(dimension: int) -> pa.Schema:
     )
 
 
+def pictures_schema(dimension: int) -> pa.Schema:
+    """Return the columns of the pictures encoded by what they show, by path.
+
+    ``key`` names the content, ``model`` made the vector; with a ``reason`` why it could not, that is zero.
+    """
+    texts = [(name, _TEXT) for name in ("path", "key", "model", "reason")]
+    sizes: list[Any] = [("size", pa.int64()), ("mtime_ns", pa.int64())]
+    return pa.schema([*texts, *sizes, ("vector", pa.list_(pa.float16(), dimension))])
+
+
 MOST_OF_NOTE = 64
 """Tags, aliases and links of its note that a passage's row holds; conditions look up further tags by note.
 

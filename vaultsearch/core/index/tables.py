@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from lancedb import AsyncConnection, AsyncTable
 
 NOTES, CHUNKS, SUMMARIES, TOKENS = "notes", "chunks", "summaries", "tokens"
+PICTURES = "pictures"
 VECTORS = {Space.MAIN: "vectors", Space.MULTILINGUAL: "multilingual"}
 """The tables of the passages' vectors."""
 
@@ -106,7 +107,7 @@ class IndexTables:
         tables = cls(path, await _connected(path), indexed_from)
         try:
             names = await tables.names() if tables.path.is_dir() else []
-            for name in (NOTES, CHUNKS, SUMMARIES, TOKENS, *VECTORS.values()):
+            for name in (NOTES, CHUNKS, SUMMARIES, TOKENS, PICTURES, *VECTORS.values()):
                 if name in names:
                     tables._open[name] = await tables._connection.open_table(name)
         except Exception as error:  # LanceDB panics at some truncated files, in a type that cannot be named

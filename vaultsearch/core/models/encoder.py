@@ -174,8 +174,9 @@ def _load(model: ModelFolder, threads: int | None) -> SentenceTransformer:
         raise unloadable(error) from error
     torch.set_num_threads(threads or cores())
     try:
+        require_own_modules(model.path)
         return SentenceTransformer(
-            str(_checked(model.path)),
+            str(model.path),
             local_files_only=True,
             trust_remote_code=False,
             model_kwargs={"use_safetensors": True},
@@ -187,16 +188,15 @@ def _load(model: ModelFolder, threads: int | None) -> SentenceTransformer:
         ) from error
 
 
-def _checked(folder: Path) -> Path:
+def require_own_modules(folder: Path) -> None:
     """Refuse a model whose modules are not the library's own: a local folder may bring code along."""
     try:
         modules = json.loads((folder / "modules.json").read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return folder
+        return
     foreign = [m["type"] for m in modules if not str(m["type"]).startswith("sentence_transformers.")]
     if foreign:
         raise ModelUnavailableError(
             f"The model in {folder} needs to run its own code ({foreign[0]}).",
             "Choose a model that doesn't.",
         )
-    return folder

@@ -6,7 +6,6 @@ All of it runs in the process for recognition: OpenCV is never loaded in the win
 from __future__ import annotations
 
 import csv
-import io
 import os
 import re
 import shutil
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from vaultsearch.core.models.picture_decoding import TooManyPixelsError, decoded
 from vaultsearch.core.values.recognition import RecognisedLine, RecognisedText
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 Pixels: TypeAlias = NDArray[np.uint8]
 """A picture: height, width, three colours."""
 
-_MOST_PIXELS = 60_000_000
 _LEAST_SIDE = 64
 _LONGEST = 1600
 """Pixels of a part that is read at once: a longer picture would be shrunk until nothing can be read."""
@@ -76,21 +75,11 @@ def recognise(picture: bytes | Pixels) -> RecognisedText:
 
 
 def _pixels(picture: bytes) -> Pixels | RecognisedText:
-    """Decode a picture; its size is looked at before."""
-    from PIL import Image, ImageOps
-
-    Image.MAX_IMAGE_PIXELS = None  # it would raise for most of those that are told their size below
-    with Image.open(io.BytesIO(picture)) as opened:
-        if min(opened.size) < _LEAST_SIDE:
-            return RecognisedText()
-        if opened.width * opened.height > _MOST_PIXELS:
-            size = f"{opened.width:,} x {opened.height:,}"
-            return RecognisedText(reason=f"Too large for text recognition: {size} pixels.")
-        upright = ImageOps.exif_transpose(opened)
-        if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
-            white = Image.new("RGBA", upright.size, "white")
-            upright = Image.alpha_composite(white, upright.convert("RGBA"))
-        return np.asarray(upright.convert("RGB"), dtype=np.uint8)
+    try:
+        found = decoded(picture)
+    except TooManyPixelsError as size:
+        return RecognisedText(reason=f"Too large for text recognition: {size} pixels.")
+    return RecognisedText() if min(found.size) < _LEAST_SIDE else np.asarray(found, dtype=np.uint8)
 
 
 def _parts(pixels: Pixels) -> Iterator[tuple[Pixels, int]]:

@@ -26,6 +26,7 @@ from vaultsearch.core.search.routed_retrieval import (
     RoutedRetriever,
 )
 from vaultsearch.core.search.titles import TitleModel, TitleScorer
+from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.rerankers import NONE
 from vaultsearch.core.values.search import Mode, Space
 from vaultsearch.core.worker import in_thread
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.models.adaptive_encoding import ModelEncoder
     from vaultsearch.core.models.multilingual_models import MultilingualEncoder
+    from vaultsearch.core.models.picture_encoder import PictureEncoder
     from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
     from vaultsearch.core.protocols import NamedReranker, Retriever, Runner, TokenEncoder
     from vaultsearch.core.query.expansion import WordExpander
@@ -86,6 +88,23 @@ class SearchComponents:
         if name is None:
             return None
         return multilingual_encoder(name, self.models, self.parameters.integer("embedding", "batch_size"))
+
+    @cached_property
+    def pictures(self) -> PictureEncoder | None:
+        """The encoder of pictures; None if the user has named none. Its files are read: not on a loop.
+
+        Raises ModelUnavailableError.
+        """
+        if not self.picture_model:
+            return None
+        from vaultsearch.core.models.picture_encoder import PictureEncoder
+
+        return PictureEncoder.in_folder(self.picture_model)
+
+    @property
+    def picture_model(self) -> str:
+        """The folder of the encoder of pictures as the user named it, "" for none."""
+        return self.parameters.text("images", "model")
 
     @cached_property
     def _multilingual_name(self) -> str | None:
@@ -193,12 +212,19 @@ class SearchComponents:
                         from vaultsearch.core.search.extended import ExtensionRetriever
 
                         legs[name] = (ExtensionRetriever(name, corpus, run), most)
+                if self.picture_model:
+                    legs[PICTURES] = (self._picture_retriever(corpus, run), most)
                 return HybridRetriever(
                     legs,
                     fuse=self.fusion(languages),
                     by_title=self._title_scorer(languages, run),
                     unread=partial(_unread, corpus, languages),
                 )
+
+    def _picture_retriever(self, corpus: LanceCorpus, run: Runner) -> Retriever:
+        from vaultsearch.core.search.picture_retrieval import PictureRetriever
+
+        return PictureRetriever(corpus, lambda: self.pictures, run)
 
     def _semantic_retriever(self, corpus: LanceCorpus, languages: QueryLanguages, run: Runner) -> Retriever:
         weight = self.parameters.number("semantic", "document_weight")

@@ -11,6 +11,7 @@ from vaultsearch.core.search.coverage import coverage
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL
 from vaultsearch.core.search.titles import with_titles
+from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ class FusionPolicy:
             TOKENS: LegWeight((1 - words) * tokens),
         }
         extra = LegWeight(self.parameters.number("retrievers", "weight"))
+        weights[PICTURES] = LegWeight(extra.weight, absent=_mean_score(rankings.get(PICTURES, ())))
         weights = {leg: weights.get(leg, extra) for leg in rankings}
         return with_titles(linear_fusion(rankings, weights), titles, query)
 
@@ -85,6 +87,11 @@ class FusionPolicy:
         language = ENGLISH if self.languages is None else self.languages.last_detected(query)
         covered = min(1.0, coverage(query, worded[:_COVERING], language) / _ENOUGH_WORDS)
         return (1 - share) * english + share * others * covered**_STEEPNESS
+
+
+def _mean_score(chunks: Sequence[Chunk]) -> float:
+    """Return the mean score: for what is no picture, it speaks neither for nor against."""
+    return sum(chunk.score or 0.0 for chunk in chunks) / max(1, len(chunks))
 
 
 def candidates(mode: Mode, parameters: Parameters = Parameters()) -> int:  # noqa: B008  # a frozen value

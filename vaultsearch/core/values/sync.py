@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
+from vaultsearch.core.values.pictures import PicturesByMeaning
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Completeness, Space, Step
 
@@ -192,6 +193,7 @@ class IndexStatus:
         kinds: The files of each kind that there is, notes included.
         recognition: How far the recognition of text in pictures is.
         searched_vectors: How the vectors of each model are searched.
+        pictures: How far the encoding of pictures by what they show is.
     """
 
     vault: Path
@@ -214,6 +216,7 @@ class IndexStatus:
     kinds: tuple[KindCount, ...] = ()
     recognition: Recognition = field(default_factory=Recognition)
     searched_vectors: tuple[SearchedVectors, ...] = ()
+    pictures: PicturesByMeaning = field(default_factory=PicturesByMeaning)
 
     @property
     def files(self) -> int:

@@ -33,7 +33,7 @@ _TEXT, _NONE, _REFUSED = ".text", ".none", ".refused"
 _ENDINGS = (_TEXT, _NONE, _REFUSED)
 _SMALLEST = 5 * 1024
 """Bytes below which a picture is an icon."""
-_RASTERS = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".avif"})
+RASTERS = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".avif"})
 _SYNTAX = re.compile(r"\A(\s*)(?=[#>|`~$<%*+=_-]|\d+[.)])")
 _MEASURED_BY = 50
 _LOOKED_EVERY_S, _KEPT_S = 7 * 86_400.0, 30 * 86_400.0
@@ -114,7 +114,7 @@ class RecognisedTexts:
 def picture_pages(note: Note) -> tuple[int, ...]:
     """Return the 1-based pages of a file that are pictures: of a picture 1, of a PDF those without text."""
     if note.kind is FileKind.IMAGE:
-        is_raster = PurePosixPath(note.path).suffix.lower() in _RASTERS
+        is_raster = PurePosixPath(note.path).suffix.lower() in RASTERS
         return (1,) if is_raster and note.revision.size >= _SMALLEST else ()
     if note.kind is not FileKind.PDF:
         return ()

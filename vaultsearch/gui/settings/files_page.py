@@ -5,22 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.gui import phrases
+from vaultsearch.gui.core_texts.sentences import in_users_language
 from vaultsearch.gui.file_kinds import covered, kind_name
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.widgets import SettingsPage, button, tunables_by_name
-from vaultsearch.gui.widgets import plain_label
+from vaultsearch.gui.settings.widgets import SettingsPage, button, choose_folder, in_a_row, tunables_by_name
+from vaultsearch.gui.widgets import ignore_drops, plain_label
 
 if TYPE_CHECKING:
+    from vaultsearch.core.values.pictures import PicturesByMeaning
     from vaultsearch.core.values.sync import IndexStatus, KindCount
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Tunable
 
 _MOST_MB = 2000
+_FOLDER_WIDTH = 260
 _ON = "true"
 
 
@@ -61,6 +64,10 @@ class FilesPage(SettingsPage):
         self.column.addSpacing(2 * GRID)
         self.column.addWidget(self.recognition.on)
         self.column.addWidget(self.recognition.state)
+        self.pictures = PicturesRow()
+        self.pictures.changed.connect(self.changed)
+        self.column.addSpacing(2 * GRID)
+        self.column.addWidget(self.pictures)
         self.failures = button(self.tr("Show problems…"), self._ask_failures)
         self.column.addSpacing(GRID)
         self.column.addWidget(self.failures, 0, Qt.AlignmentFlag.AlignLeft)
@@ -74,12 +81,15 @@ class FilesPage(SettingsPage):
             row.show_tunables(tunables[f"files.{kind}"], tunables[f"files.{kind}_mb"])
             row.show_count(counts.get(kind))
         self.recognition.show_state(tunables["files.recognise_text"], self._status)
+        self.pictures.show_state(tunables["images.model"], self._status)
         self.failures.setVisible(self._status is not None and bool(self._status.failed))
 
     def commit(self) -> None:
-        """Commit the limit in a field that still has the keyboard."""
+        """Commit what stands in a field that still has the keyboard."""
         for row in self.rows.values():
             row.commit()
+        if self.built:
+            self.pictures.commit()
 
     def show_status(self, status: IndexStatus | None) -> None:
         """Show how many files of the open vault are read, None if there is none."""
@@ -179,3 +189,65 @@ class RecognitionRow(QObject):
         if self._switch is not None:
             value = str(on).lower()
             self.changed.emit(self._switch.name, None if value == self._switch.default else value)
+
+
+class PicturesRow(QWidget):
+    """The folder of the model that finds pictures by what they show, and how many it has read."""
+
+    changed = Signal(str, object)
+    """The parameter's name and its new value as text, None for the default."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tunable: Tunable | None = None
+        name = self.tr("Model for pictures")
+        self.folder = QLineEdit()
+        self.folder.setAccessibleName(name)
+        self.folder.setPlaceholderText(self.tr("No folder: off"))
+        self.folder.setMinimumWidth(_FOLDER_WIDTH)
+        self.folder.editingFinished.connect(self.commit)
+        ignore_drops(self.folder)
+        self.choose = button(self.tr("Choose folder…"), self._choose)
+        explained = plain_label(
+            self.tr(
+                "Finds pictures by what they show. No model for this comes with vaultsearch, and none is "
+                "downloaded: save a CLIP-like sentence-transformers model (safetensors) on this computer "
+                "and choose its folder. Needs the extra “models”."
+            ),
+            scale="small",
+            tone="secondary",
+            wraps=True,
+        )
+        self.state = plain_label(scale="small", tone="secondary", wraps=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(in_a_row(plain_label(name), self.folder, self.choose))
+        column.addWidget(explained)
+        column.addWidget(self.state)
+
+    def show_state(self, tunable: Tunable, status: IndexStatus | None) -> None:
+        """Show the folder, and how many pictures of the open vault are read by the model in it."""
+        self._tunable = tunable
+        if not self.folder.isModified():
+            self.folder.setText(tunable.value)
+        self.state.setText(self._sentence(status.pictures) if status is not None else "")
+
+    def commit(self) -> None:
+        """Emit the folder, unless it is unchanged."""
+        self.folder.setModified(False)
+        self._tell(self.folder.text().strip())
+
+    def _sentence(self, pictures: PicturesByMeaning) -> str:
+        if pictures.trouble:
+            return in_users_language(pictures.trouble)
+        if not pictures.model:
+            return ""
+        counts = phrases.number(pictures.encoded), phrases.number(pictures.total)
+        return self.tr("{} of {} pictures indexed by what they show.").format(*counts)
+
+    def _choose(self) -> None:
+        choose_folder(self, self.tr("Choose a folder with a sentence-transformers model"), self._tell)
+
+    def _tell(self, folder: str) -> None:
+        if self._tunable is not None and folder != self._tunable.value:
+            self.changed.emit(self._tunable.name, folder or None)

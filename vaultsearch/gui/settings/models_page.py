@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QFileDialog,
     QFormLayout,
     QHeaderView,
     QTreeWidget,
@@ -20,6 +19,7 @@ from vaultsearch.gui.settings.download_box import ModelDownloadBox
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
     button,
+    choose_folder,
     in_a_row,
     label,
     size_text,
@@ -170,12 +170,8 @@ class ModelsPage(SettingsPage):
             self._set_model(parameter, value)
             return
         self._fill_choices()
-        dialog = QFileDialog(self, self.tr("Choose a folder with a sentence-transformers model"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda folder: self._set_model(parameter, folder))
-        dialog.open()
+        title = self.tr("Choose a folder with a sentence-transformers model")
+        choose_folder(self, title, lambda folder: self._set_model(parameter, folder))
 
     def _set_model(self, parameter: str, value: str) -> None:
         tunable = tunables_by_name(self._store)[parameter]

@@ -24,6 +24,7 @@ _AT_FIRST = 3
 _STEPS = {
     "source": "Files to index",
     "files": "Files of other kinds",
+    "images": "Pictures by meaning",
     "chunking": "Passages",
     "embedding": "Indexing by meaning",
     "language": "Languages",

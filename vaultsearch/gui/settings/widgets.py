@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QSize, Qt
 from PySide6.QtWidgets import (
+    QFileDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -90,6 +91,16 @@ def button(text: str, action: Callable[[], object], tooltip: str = "") -> QPushB
     made.setAutoDefault(False)
     made.clicked.connect(lambda _=False: action())
     return made
+
+
+def choose_folder(parent: QWidget, title: str, chosen: Callable[[str], object]) -> None:
+    """Ask for a folder, and call ``chosen`` with its path unless that is cancelled."""
+    dialog = QFileDialog(parent, title)
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(chosen)
+    dialog.open()
 
 
 def in_a_row(*parts: QWidget) -> QWidget:

@@ -12,6 +12,7 @@ from vaultsearch.core.index.chunking import sentences
 from vaultsearch.core.search.reranking.blending import continued, ranked
 from vaultsearch.core.search.routed_retrieval import MEANING, MULTILINGUAL, CosineScale
 from vaultsearch.core.search.vector_cache import VectorCache
+from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.worker import in_thread
 
@@ -91,7 +92,9 @@ class BestSentenceReranker:
 
     def _fused(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
         """Fuse anew, each leg with the scores that the candidates have in it."""
-        legs = {Mode.FULLTEXT.value: Mode.FULLTEXT.value, Mode.SEMANTIC.value: MEANING, "tokens": "tokens"}
+        legs = {one: one for one in (Mode.FULLTEXT.value, "tokens", PICTURES)} | {
+            Mode.SEMANTIC.value: MEANING
+        }
         rankings = {
             leg: sorted(
                 (replace(chunk, score=chunk.ranks[rank].score) for chunk in chunks if rank in chunk.ranks),

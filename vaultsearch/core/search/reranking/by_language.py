@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
+from vaultsearch.core.values.pictures import PICTURES
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -29,6 +31,8 @@ class SupportsWarmUp(Protocol):
 class EnglishReranker:
     """Let ``inner`` order the passages that the embedding model reads, if it reads the question as well.
 
+    Pictures found by what they show are none of them: their text may say nothing of it.
+
     The others keep their places between these: their scores are mapped to the new scale, by the mean and the
     deviation of the passages that were read.
     """
@@ -50,12 +54,13 @@ class EnglishReranker:
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; the same list if ``inner`` reads none of them."""
         routing = await self._languages.routing()
-        read = [chunk for chunk in chunks if routing.reads(chunk.language)]
+        read = [chunk for chunk in chunks if routing.reads(chunk.language) and PICTURES not in chunk.ranks]
         if not read or not routing.reads(await self._languages(query)):
             return chunks[:n] if n < len(chunks) else chunks
         if len(read) == len(chunks):
             return await self._inner(query, chunks, n)
-        others = [chunk for chunk in chunks if not routing.reads(chunk.language)]
+        ids = {chunk.id for chunk in read}
+        others = [chunk for chunk in chunks if chunk.id not in ids]
         ordered = await self._inner(query, read, len(read))
         merged = [*ordered, *_carried_over(others, read, ordered)]
         return sorted(merged, key=lambda chunk: -(chunk.score or 0.0))[:n]

@@ -1,0 +1,33 @@
+"""The pixels of a picture: decoded only if they are not too many; in a worker process alone."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_MOST_PIXELS = 60_000_000
+
+
+class TooManyPixelsError(Exception):
+    """A picture that is not decoded; its text says how large it is."""
+
+
+def decoded(picture: bytes) -> Image:
+    """Decode a picture, upright, in three colours and on white. Its size is looked at before.
+
+    Raise TooManyPixelsError, or whatever the decoders raise.
+    """
+    from PIL import Image, ImageOps
+
+    Image.MAX_IMAGE_PIXELS = None  # it would raise for most of those that are told their size below
+    with Image.open(io.BytesIO(picture)) as opened:
+        if opened.width * opened.height > _MOST_PIXELS:
+            raise TooManyPixelsError(f"{opened.width:,} x {opened.height:,}")
+        upright = ImageOps.exif_transpose(opened)
+        if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
+            white = Image.new("RGBA", upright.size, "white")
+            upright = Image.alpha_composite(white, upright.convert("RGBA"))
+        return upright.convert("RGB")
