@@ -234,7 +234,7 @@ def _tooltip_text(model: QObject, row: Row) -> str:
 
 
 def _counted(count: int, row: Row) -> str:
-    """Tell notes from files: a row of a kind counts one of them, and only notes have tags as a rule."""
+    """Count notes or files: a row of a kind counts one of them, and only notes have tags as a rule."""
     is_of_notes = row.section is Section.TAGS or (row.facet is not None and row.facet.value in NOTE_KINDS)
     return phrases.notes(count) if is_of_notes else phrases.files(count)
 
