@@ -21,6 +21,7 @@ from vaultsearch.core.worker import share_arenas
 from vaultsearch.desktop.global_shortcut import global_shortcut
 from vaultsearch.desktop.instance_server import InstanceServer
 from vaultsearch.desktop.log_file import frames_of, start_logging
+from vaultsearch.desktop.pdf_viewers import open_at_page
 from vaultsearch.desktop.quick_imports import spare_sources
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine.engine_thread import EngineThread
@@ -86,7 +87,7 @@ def run_window(
         icons_folder=resources_folder() / "icons",
         theme=Theme(application, scheme_named(store.preferences.theme)),
         settings=store,
-        open_url=_open_url,
+        open_url=lambda url: open_at_page(url, _open_url),
         shortcut=global_shortcut(application.platformName(), application),
     )
     window.lifecycle.closed.connect(application.quit)

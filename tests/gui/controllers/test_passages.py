@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
@@ -9,6 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
 from tests.gui.conftest import VAULT, Desk
+from tests.gui.fake_script import Script, passage
+from vaultsearch.core.values.note import FileKind
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -44,6 +48,20 @@ def test_ctrl_enter_opens_the_file(desk: Desk) -> None:
     desk.ask("bread")
     QTest.keyClick(desk.field, KEY.Key_Return, CTRL)
     assert desk.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Workshops.md"))]
+
+
+def test_ctrl_enter_opens_a_pdf_at_the_page_and_other_files_with_pages_plainly(
+    desk: Desk, script: Script
+) -> None:
+    slides = replace(passage("Talk", "Kiln"), path="a #1.pptx", kind=FileKind.SLIDES, page=2)
+    pdf = replace(passage("Scan", "Glaze"), path="a #1.pdf", kind=FileKind.PDF, page=3)
+    script.passages = (slides, pdf)
+    desk.open()
+    for word in ("kiln", "glaze"):
+        desk.ask(word)
+        QTest.keyClick(desk.field, KEY.Key_Return, CTRL)
+    ends = [url.toEncoded().toStdString().rpartition("/")[2] for url in desk.opened_urls]
+    assert ends == ["a%20%231.pptx", "a%20%231.pdf#page=3"]
 
 
 def test_ctrl_c_copies_the_passage_with_its_citation(desk: Desk) -> None:

@@ -21,7 +21,7 @@ PASSAGE = (
         "Open in the default editor",
         ("Ctrl+Return", "Ctrl+Enter"),
         "edit",
-        "Open the file in your default editor",
+        "Open the file in its default app, a PDF at the page if the app can",
     ),
     ActionSpec(
         "reveal",

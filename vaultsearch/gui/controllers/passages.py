@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Use
 
 if TYPE_CHECKING:
@@ -55,8 +56,9 @@ class PassageController(QObject):
             self.used.emit(result, Use.OPENED)
 
     def open_in_editor(self, result: Result) -> None:
-        """Open the note's file as the system opens such files."""
-        if self._opens_in_editor(result.chunk.path):
+        """Open the file as the system opens such files, a PDF at the page if the viewer can."""
+        chunk = result.chunk
+        if self._opens_in_editor(chunk.path, chunk.page if chunk.kind is FileKind.PDF else None):
             self.used.emit(result, Use.OPENED)
 
     def open_note(self, path: str, uri: str) -> None:
@@ -100,10 +102,15 @@ class PassageController(QObject):
             self.failure.emit(self.tr("Couldn't open Obsidian. Ctrl+Enter opens the file instead."))
         return opened
 
-    def _opens_in_editor(self, path: str) -> bool:
+    def _opens_in_editor(self, path: str, page: int | None = None) -> bool:
         file = self._find_file(path)
-        opened = file is not None and self._open_url(QUrl.fromLocalFile(str(file)))
-        if file is not None and not opened:
+        if file is None:
+            return False
+        url = QUrl.fromLocalFile(str(file))
+        if page is not None:
+            url.setFragment(f"page={page}")
+        opened = self._open_url(url)
+        if not opened:
             self.failure.emit(self.tr("No app could open {}.").format(path))
         return opened
 
