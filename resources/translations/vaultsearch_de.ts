@@ -2888,6 +2888,38 @@ Python {}, Qt {}, {}</translation>
    <translation>Angehalten, während du suchst.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Model for pictures</source>
+   <translation>Modell für Bilder</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>No folder: off</source>
+   <translation>Kein Ordner: aus</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Choose folder…</source>
+   <translation>Ordner wählen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Finds pictures by what they show. No model for this comes with vaultsearch, and none is downloaded: save a CLIP-like sentence-transformers model (safetensors) on this computer and choose its folder. Needs the extra “models”.</source>
+   <translation>Findet Bilder nach dem, was sie zeigen. vaultsearch bringt dafür kein Modell mit und lädt auch keines herunter: Bitte ein CLIP-ähnliches sentence-transformers-Modell (safetensors) auf diesem Rechner speichern und dessen Ordner wählen. Braucht das Extra „models“.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>{} of {} pictures indexed by what they show.</source>
+   <translation>{} von {} Bildern nach Inhalt indexiert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Choose a folder with a sentence-transformers model</source>
+   <translation>Ordner mit einem sentence-transformers-Modell wählen</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>Exclusions</source>
    <translation>Ausschlüsse</translation>
@@ -3067,16 +3099,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Keines: das obige für alle verwenden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Choose folder…</source>
-   <translation>Ordner wählen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Choose a folder with a sentence-transformers model</source>
-   <translation>Ordner mit einem sentence-transformers-Modell wählen</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>Reset</source>
    <translation>Zurücksetzen</translation>
@@ -3130,6 +3152,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Files of other kinds</source>
    <translation>Dateien anderer Art</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Pictures by meaning</source>
+   <translation>Bilder nach Inhalt</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3800,6 +3827,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>a file that takes longer to read is skipped and reported</source>
    <translation>eine Datei, deren Lesen länger dauert (Sekunden), wird übersprungen und gemeldet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>folder of a CLIP-like sentence-transformers model, by which pictures are found by what they show; empty for none. None is shipped; needs the extra `models`</source>
+   <translation>Ordner eines CLIP-ähnlichen sentence-transformers-Modells, mit dem Bilder nach dem gefunden werden, was sie zeigen; leer für keines. Es wird keines mitgeliefert; braucht das Extra `models`</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4758,6 +4790,22 @@ Python {}, Qt {}, {}</translation>
    <translation>Eine Passage dieser Notiz ließ sich nicht nach Bedeutung indizieren; sie wird nur nach Stichwörtern gefunden.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/picture_encoding.py" />
+   <source>Too large to look at: {} pixels.</source>
+   <translation>Zu groß zum Betrachten: {} Pixel.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/picture_encoding.py" />
+   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <source>The picture can't be read ({}).</source>
+   <translation>Das Bild kann nicht gelesen werden ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/picture_encoding.py" />
+   <source>Looking at it crashed or took longer than {} s; it was skipped.</source>
+   <translation>Das Betrachten ist abgestürzt oder hat länger als {} s gedauert; das Bild wurde übersprungen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />
    <source>No Markdown notes in {}.</source>
    <translation>Keine Markdown-Notizen in {}.</translation>
@@ -5041,9 +5089,29 @@ Python {}, Qt {}, {}</translation>
    <translation>Herunterladen: vaultsearch models download {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/text_recognition.py" />
-   <source>The picture can't be read ({}).</source>
-   <translation>Das Bild kann nicht gelesen werden ({}).</translation>
+   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
+   <source>Choose another folder in Settings &gt; Files, or none.</source>
+   <translation>Bitte unter Einstellungen &gt; Dateien einen anderen Ordner wählen, oder keinen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
+   <source>Pictures by meaning need the extra “models”.</source>
+   <translation>Bilder nach Inhalt brauchen das Extra „models“.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
+   <source>{} doesn't contain a sentence-transformers model.</source>
+   <translation>{} enthält kein sentence-transformers-Modell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
+   <source>The weights in {} aren't safetensors.</source>
+   <translation>Die Gewichte in {} sind nicht im Format safetensors.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
+   <source>The model in {} doesn't read pictures.</source>
+   <translation>Das Modell in {} liest keine Bilder.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/text_recognition.py" />

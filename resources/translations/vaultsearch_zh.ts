@@ -2864,6 +2864,38 @@ Python {}，Qt {}，{}</translation>
    <translation>搜索时暂停。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Model for pictures</source>
+   <translation>图片模型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>No folder: off</source>
+   <translation>未选文件夹：关闭</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Choose folder…</source>
+   <translation>选择文件夹…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Finds pictures by what they show. No model for this comes with vaultsearch, and none is downloaded: save a CLIP-like sentence-transformers model (safetensors) on this computer and choose its folder. Needs the extra “models”.</source>
+   <translation>按画面内容查找图片。vaultsearch 不附带也不会下载此类模型：请将类 CLIP 的 sentence-transformers 模型（safetensors）保存到本机，并选择其文件夹。需要附加组件“models”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>{} of {} pictures indexed by what they show.</source>
+   <translation>已按画面内容索引 {} 张图片（共 {} 张）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Choose a folder with a sentence-transformers model</source>
+   <translation>选择包含 sentence-transformers 模型的文件夹</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>Exclusions</source>
    <translation>排除项</translation>
@@ -3042,16 +3074,6 @@ Python {}，Qt {}，{}</translation>
    <translation>无：全部使用上面的模型</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Choose folder…</source>
-   <translation>选择文件夹…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Choose a folder with a sentence-transformers model</source>
-   <translation>选择包含 sentence-transformers 模型的文件夹</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>Reset</source>
    <translation>重置</translation>
@@ -3105,6 +3127,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Files of other kinds</source>
    <translation>其他类型的文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Pictures by meaning</source>
+   <translation>按内容查找图片</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3774,6 +3801,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>a file that takes longer to read is skipped and reported</source>
    <translation>读取耗时超过此秒数的文件将被跳过并列出</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>folder of a CLIP-like sentence-transformers model, by which pictures are found by what they show; empty for none. None is shipped; needs the extra `models`</source>
+   <translation>类 CLIP 的 sentence-transformers 模型所在的文件夹，用于按画面内容查找图片；留空则不使用。软件不附带此类模型；需要附加组件 `models`</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4732,6 +4764,22 @@ Python {}，Qt {}，{}</translation>
    <translation>此笔记的一个段落在建立语义索引时崩溃，只能按关键词找到。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/picture_encoding.py" />
+   <source>Too large to look at: {} pixels.</source>
+   <translation>图片过大，无法查看：{} 像素。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/picture_encoding.py" />
+   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <source>The picture can't be read ({}).</source>
+   <translation>无法读取图片（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/picture_encoding.py" />
+   <source>Looking at it crashed or took longer than {} s; it was skipped.</source>
+   <translation>查看此图片时崩溃或超过 {} 秒；已跳过。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />
    <source>No Markdown notes in {}.</source>
    <translation>{} 中没有 Markdown 笔记。</translation>
@@ -5015,9 +5063,29 @@ Python {}，Qt {}，{}</translation>
    <translation>请下载：vaultsearch models download {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/text_recognition.py" />
-   <source>The picture can't be read ({}).</source>
-   <translation>无法读取图片（{}）。</translation>
+   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
+   <source>Choose another folder in Settings &gt; Files, or none.</source>
+   <translation>请在“设置 &gt; 文件”中选择其他文件夹，或留空。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
+   <source>Pictures by meaning need the extra “models”.</source>
+   <translation>按内容查找图片需要附加组件“models”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
+   <source>{} doesn't contain a sentence-transformers model.</source>
+   <translation>{} 中没有 sentence-transformers 模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
+   <source>The weights in {} aren't safetensors.</source>
+   <translation>{} 中的权重不是 safetensors 格式。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
+   <source>The model in {} doesn't read pictures.</source>
+   <translation>{} 中的模型无法读取图片。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/text_recognition.py" />
