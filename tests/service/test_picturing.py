@@ -140,8 +140,9 @@ async def test_a_model_that_cannot_be_used_is_a_sentence_and_all_else_is_found(
 async def test_without_a_model_there_is_no_table_no_import_and_no_leg(
     vault: Path, tmp_path: Path, encoder: ColourEncoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("models.picture_encoder", "search.picture_retrieval"):
-        monkeypatch.delitem(sys.modules, f"vaultsearch.core.{name}", raising=False)
+    modules = {f"vaultsearch.core.{name}" for name in ("models.picture_encoder", "search.picture_retrieval")}
+    for name in modules:
+        monkeypatch.delitem(sys.modules, name, raising=False)
     (vault / "a.md").write_text("the harbour in winter")
     draw(vault / "IMG_0.bmp", COLOURS["red"])
     async with await Vault.open(vault, tmp_path / "index", Parameters(file=NONE)) as opened:
@@ -156,4 +157,4 @@ async def test_without_a_model_there_is_no_table_no_import_and_no_leg(
     assert "pictures" not in {step.name for step in stages[-1].steps}
     assert not status.pictures.model
     assert not (tmp_path / "index" / "pictures.lance").exists()
-    assert not {one for one in sys.modules if "picture_encoder" in one or "picture_retrieval" in one}
+    assert not modules & sys.modules.keys()
