@@ -135,8 +135,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
-   <source>Open the file in your default editor</source>
-   <translation>Die Datei im Standardeditor öffnen</translation>
+   <source>Open the file in its default app, a PDF at the page if the app can</source>
+   <translation>Datei in ihrer Standard-App öffnen, ein PDF auf der Seite, wenn die App das kann</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />

@@ -135,8 +135,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
-   <source>Open the file in your default editor</source>
-   <translation>用默认编辑器打开文件</translation>
+   <source>Open the file in its default app, a PDF at the page if the app can</source>
+   <translation>用默认应用打开文件；若应用支持，PDF 会打开到该页</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
