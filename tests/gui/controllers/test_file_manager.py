@@ -91,9 +91,9 @@ def test_other_systems_are_asked_by_their_own_command(
 
     started: list[list[str]] = []
 
-    def start(program: str, arguments: list[str]) -> bool:
+    def start(program: str, arguments: list[str]) -> tuple[bool, int]:
         started.append([program, *arguments])
-        return False
+        return False, -1
 
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(file_manager, "QProcess", SimpleNamespace(startDetached=start))

@@ -69,10 +69,12 @@ def _address(file: Path) -> str:
 def _reveal_by_explorer(files: Sequence[Path], if_not: Callable[[], None]) -> None:
     """Start Explorer, which selects one file per window."""
     # Two arguments: Explorer does not understand quotes around both of them.
-    if not QProcess.startDetached("explorer", ["/select,", str(files[0])]):
+    started, _pid = QProcess.startDetached("explorer", ["/select,", str(files[0])])
+    if not started:
         if_not()
 
 
 def _reveal_by_finder(files: Sequence[Path], if_not: Callable[[], None]) -> None:
-    if not QProcess.startDetached("open", ["-R", *map(str, files)]):
+    started, _pid = QProcess.startDetached("open", ["-R", *map(str, files)])
+    if not started:
         if_not()
