@@ -330,6 +330,11 @@ class Contract:
         assert await held.service.pages.sheet(preview, 1, 100, ("pottery",)) is None
 
     @staticmethod
+    async def words_in_picture(held: Held) -> None:
+        preview = await held.service.pages.preview(await held.chunk())
+        assert await held.service.pages.words_in_picture(preview, ("pottery",)) == ()
+
+    @staticmethod
     async def cited(held: Held) -> None:
         chunk = await held.chunk()
         excerpt = await held.service.excerpts.cited([chunk, chunk])
