@@ -41,6 +41,7 @@ class BestSentenceReranker:
         run: runs the encoder.
         weight: the best sentence's weight, 0 to 1; the passage's own cosine has the rest.
         most: the number of first candidates that are read; None for all.
+        extra: the names of other packages' retrievers, whose legs are fused as well.
     """
 
     def __init__(
@@ -52,9 +53,11 @@ class BestSentenceReranker:
         run: Runner = in_thread,
         weight: float = 0.5,
         most: int | None = None,
+        extra: Sequence[str] = (),
     ) -> None:
         self._encoder = encoder
         self._fuse = fuse
+        self._extra = extra
         self._scale = scale
         self._run = run
         self._weight = weight
@@ -81,6 +84,8 @@ class BestSentenceReranker:
             for chunk in ranked(read, scores, SENTENCES)
         }
         ordered = self._fused(query, [meant.get(chunk.id, chunk) for chunk in first])
+        fused = {chunk.id for chunk in ordered}
+        rest = [*(chunk for chunk in first if chunk.id not in fused), *rest]  # of legs that are not known
         return [*ordered, *continued(ordered, rest)][:n]
 
     def _blended(self, chunk: Chunk, best: float) -> float:
@@ -92,7 +97,7 @@ class BestSentenceReranker:
 
     def _fused(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
         """Fuse anew, each leg with the scores that the candidates have in it."""
-        legs = {one: one for one in (Mode.FULLTEXT.value, "tokens", PICTURES)} | {
+        legs = {one: one for one in (Mode.FULLTEXT.value, "tokens", PICTURES, *self._extra)} | {
             Mode.SEMANTIC.value: MEANING
         }
         rankings = {

@@ -114,6 +114,7 @@ def _best_sentence(context: RerankerContext) -> NamedReranker | None:
         run=context.run,
         weight=context.number("best_sentence", "weight"),
         most=context.integer("best_sentence", "n_candidates"),
+        extra=context.models.parameters.texts("retrievers", "extra"),
     )
 
 
