@@ -37,7 +37,7 @@ def _cpu() -> str:
         line.partition(":")[2].strip() for line in _lines("/proc/cpuinfo") if line.startswith("model name")
     ]
     flags = next((line for line in _lines("/proc/cpuinfo") if line.startswith("flags")), "")
-    units = [name for name in ("avx2", "avx512f", "amx_bf16") if name in flags]
+    units = [name for name in ("avx2", "avx512f", "avx512_bf16", "amx_bf16") if name in flags]
     return f"{names[0] if names else platform.processor()} ({' '.join(units)})"
 
 

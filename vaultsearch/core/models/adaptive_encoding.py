@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.extensions import extension_names
-from vaultsearch.core.models.device import has_amx_bf16, may_have_gpu
+from vaultsearch.core.models.device import may_have_gpu, multiplies_bfloat16
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.extended_encoder import ExtensionEncoder
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
@@ -42,7 +42,7 @@ def encoder_for(parameters: Parameters, models: Path | None) -> ModelEncoder:
     reference = SentenceTransformerEncoder(
         model,
         parameters.integer("embedding", "batch_size"),
-        precision="bfloat16" if has_amx_bf16() else "float32",
+        precision="bfloat16" if multiplies_bfloat16() else "float32",
     )
     if model.sha256 is None:
         return reference
@@ -148,7 +148,7 @@ def get_ready(encoder: Encoder, passages: int) -> None:
 
 
 def _torch_is_faster() -> bool:
-    return (has_amx_bf16() or may_have_gpu()) and find_spec("torch") is not None
+    return (multiplies_bfloat16() or may_have_gpu()) and find_spec("torch") is not None
 
 
 @dataclass(slots=True)
