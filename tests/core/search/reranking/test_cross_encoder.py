@@ -198,6 +198,17 @@ async def test_further_passages_are_read_while_the_last_ones_rise_to_the_top() -
     assert paths == [(10, ["0.md", "1.md", "2.md"]), (16, ["13.md", "9.md", "0.md"])]
 
 
+async def test_of_a_short_query_further_passages_are_read_while_the_last_two_rise_to_the_first_two() -> None:
+    pairs = []
+    for better in ((), (1,), (3,), (3, 5)):
+        texts = ["word " * (30 + 10 * i if i in better else 20 - i) for i in range(16)]
+        scorer = LengthScorer()
+        many = [chunk(f"{i}.md:0", text=text, score=1.0 - i / 100) for i, text in enumerate(texts)]
+        await CrossEncoderReranker(scorer, weight=1.5, most=16)("keel bolts", many, 16)
+        pairs.append(len(scorer.pairs))
+    assert pairs == [4, 4, 6, 7]
+
+
 async def test_a_pair_that_was_scored_is_not_scored_again() -> None:
     scorer = LengthScorer()
     reranker = CrossEncoderReranker(scorer, most=15)

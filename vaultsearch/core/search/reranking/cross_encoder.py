@@ -197,7 +197,11 @@ at most, in LoCoMo, 0.0022 higher at best).
 _CACHED_PAIRS = 4096
 _SHORT_QUERY = 5
 _SHARE_READ = 0.4
-"""Of the passages, for a query of up to so many words: such keywords late interaction ranks as well."""
+"""Of each of these numbers, for a query of up to so many words: such keywords late interaction ranks as well.
+
+So 4 passages are read, and up to 7 while one of the last two rises to the first two: of typed questions to
+three vaults, the same stand first as if all 7 were read, with a third less work.
+"""
 
 
 class PairScorer(Protocol):
@@ -250,7 +254,10 @@ class CrossEncoderReranker:
         A pair that was scored before is not scored again: of a query that is typed anew, taken back by a key
         or narrowed by a filter, most pairs are known.
         """
-        texts = [passage_text(chunk) for chunk in chunks[: self._most_for(query)]]
+        share = self._share(query)
+        most = self._most and math.ceil(share * self._most)
+        first, at_once, top = (math.ceil(share * number) for number in (_FIRST, _AT_ONCE, _TOP))
+        texts = [passage_text(chunk) for chunk in chunks[:most]]
         known = {text: self._scores[query, text] for text in texts if (query, text) in self._scores}
 
         async def score(batch: list[str]) -> list[float]:
@@ -260,8 +267,11 @@ class CrossEncoderReranker:
             return list(found.values())
 
         read, ordered = 0, chunks
-        while read < len(texts) and not self._is_settled(ordered, chunks, read):
-            read = min(len(texts), read + (_AT_ONCE if read else _FIRST))
+        while read < len(texts):
+            last = {chunk.id for chunk in chunks[max(0, read - at_once) : read]}
+            if self._weight is not None and read and last.isdisjoint(chunk.id for chunk in ordered[:top]):
+                break
+            read = min(len(texts), read + (at_once if read else first))
             unknown = [text for text in dict.fromkeys(texts[:read]) if text not in known]
             await in_small_batches(score, unknown, _AT_ONCE)
             scores = [known[text] for text in texts[:read]]
@@ -269,18 +279,10 @@ class CrossEncoderReranker:
         self._keep(query, {text: known[text] for text in texts[:read]})
         return ordered[:n]
 
-    def _is_settled(self, ordered: Sequence[Chunk], chunks: Sequence[Chunk], read: int) -> bool:
-        """Return whether none of the passages that were read last has risen to the top."""
-        if self._weight is None or not read:
-            return False
-        last = {chunk.id for chunk in chunks[max(0, read - _AT_ONCE) : read]}
-        return last.isdisjoint(chunk.id for chunk in ordered[:_TOP])
-
-    def _most_for(self, query: str) -> int | None:
-        """Return how many passages are read."""
-        if self._most is None or len(word_spans(query)) > _SHORT_QUERY:
-            return self._most
-        return math.ceil(self._most * _SHARE_READ)
+    def _share(self, query: str) -> float:
+        """Return the share of the passages that are read."""
+        is_short = self._most is not None and len(word_spans(query)) <= _SHORT_QUERY
+        return _SHARE_READ if is_short else 1.0
 
     def _keep(self, query: str, scores: Mapping[str, float]) -> None:
         """Keep the scores of pairs, the last used longest."""
