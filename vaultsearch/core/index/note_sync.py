@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.note_reading import FEW_NOTES
 from vaultsearch.core.tracing import Trace
+from vaultsearch.core.values.dates import date_in_name
 from vaultsearch.core.values.sync import Changes, Failure
+from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
 
 _WORTH_WRITING, _WRITTEN_AT_ONCE = 4, 8
 """Batches of notes, after the first, for which a commit is made while more are read, and the most of one."""
+_MOVED_AT_ONCE = 1000
+"""Notes whose rows are copied at once, in memory."""
 
 
 @dataclass(slots=True)
@@ -114,6 +119,31 @@ class NoteSync:
         if unwritten:
             await write(unwritten)
 
+    async def move(
+        self,
+        state: SyncState,
+        waiting: Sequence[Revision],
+        stored: Mapping[str, StoredRevision],
+        revisions: Sequence[Revision],
+    ) -> frozenset[str]:
+        """Write the notes of files that only lie elsewhere now, and return their paths."""
+        gone = {path: stored[path] for path in _removable(set(stored), revisions, state.failed)}
+        if not (gone and waiting and isinstance(self.source, ObsidianVault)):
+            return frozenset()
+        with state.trace.step("move", len(gone)) as measured:
+            formerly = await in_thread(_moved_whole, self.source, waiting, gone)
+            measured.count_out = len(formerly)
+            new = list(formerly)
+            for start in range(0, len(new), _MOVED_AT_ONCE):
+                page = new[start : start + _MOVED_AT_ONCE]
+                async with self.writing:
+                    await self.corpus.writer.move_notes({path: formerly[path] for path in page})
+                self.on_changes(Changes(tuple(page)))
+        state.written += len(formerly)
+        state.added += len(formerly)
+        state.touched |= formerly.keys()
+        return frozenset(formerly)
+
     async def _write(
         self, batches: Sequence[ReadBatch], stored: Mapping[str, StoredRevision], state: SyncState
     ) -> None:
@@ -132,7 +162,7 @@ class NoteSync:
             if state.notes_total - state.notes_done or state.waiting or read > FEW_NOTES:
                 self.preparation.note_waiting(state.notes_total, state.waiting)
             if self.corpus.backlog.is_slow(soon_done=True):
-                await self.corpus.upkeep.tidy(settled=False)
+                await self.corpus.upkeep.tidy(settled=False, at_rest=False)
 
     async def read_changes(self, state: SyncState, is_cancelled: Callable[[], bool]) -> frozenset[str]:
         """Read and write the notes that changed on the disk during a sync. Return the written paths."""
@@ -215,6 +245,28 @@ def moved_from(stored: Mapping[str, StoredRevision], revisions: Sequence[Revisio
     """Map the content hash of notes that are no longer at their path to that path."""
     gone = set(stored) - {revision.path for revision in revisions}
     return {stored[path].content_hash: path for path in gone}
+
+
+def _moved_whole(
+    source: ObsidianVault, waiting: Sequence[Revision], gone: Mapping[str, StoredRevision]
+) -> dict[str, str]:
+    """Map the new path of each file that was only moved, under the same name, to its former one."""
+    former = defaultdict[object, list[str]](list)
+    for path, one in gone.items():
+        former[_likeness(path, one.revision)].append(path)
+    formerly = {}
+    for revision in waiting:
+        alike = former[_likeness(revision.path, revision)]
+        old = next((one for one in alike if source.holds(revision, gone[one].content_hash)), None)
+        if old is not None:
+            alike.remove(old)
+            formerly[revision.path] = old
+    return formerly
+
+
+def _likeness(path: str, revision: Revision) -> object:
+    """Return what a move leaves as it was: the name is the title, and its folders may name a note's day."""
+    return path.rpartition("/")[2], date_in_name(path), revision.size, revision.mtime_ns
 
 
 def _removable(stored: set[str], revisions: Sequence[Revision], failed: Sequence[Failure]) -> set[str]:

@@ -42,5 +42,12 @@ def passage_of(row: Mapping[str, Any]) -> Chunk:
     return Chunk(**values, modified=row["modified"])
 
 
+def moved(written: bytes, passage: str, path: str) -> bytes:
+    """Write a packed passage anew under another id and path of its note."""
+    values = json.loads(zlib.decompress(written))
+    values[_NAMES.index("id")], values[_NAMES.index("path")] = passage, path
+    return zlib.compress(json.dumps(values, ensure_ascii=False).encode(), _LEVEL)
+
+
 def _plain(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)

@@ -178,7 +178,7 @@ class PassageEncoding:
             run.clock.note_written(reached)
             run.on_progress(run.clock)
             if self.corpus.backlog.is_slow():
-                await self.corpus.upkeep.tidy(settled=False)
+                await self.corpus.upkeep.tidy(settled=False, at_rest=False)
 
 
 async def _embed_page(page: list[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:

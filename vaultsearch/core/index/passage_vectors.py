@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from vaultsearch.core.index.former_vectors import FormerVectors
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.tables import CHUNKS, PAGE, VECTORS, IndexTables, rows_of
 
@@ -36,6 +37,7 @@ class PassageVectors:
         self._tables = tables
         self._space = space
         self._name = VECTORS[space]
+        self._former = FormerVectors(tables, space)
 
     @property
     def _table(self) -> AsyncTable:
@@ -53,6 +55,7 @@ class PassageVectors:
         from vaultsearch.core.index.schema import vectors_schema
 
         self._tables.passage_search[self._space].close()
+        await self._former.forget()
         if dimension is None:
             await self._tables.drop(self._name)
         elif self._name in self._tables:
@@ -109,9 +112,13 @@ class PassageVectors:
         ]
 
     async def _by_text(self, keys: Iterable[str]) -> dict[str, KeyedVector]:
-        found, vectors = await self._stored("key", sorted(set(keys)), ["key"])
-        named = map(str, found["key"].to_pylist())
-        return {key: (key, vector) for key, vector in zip(named, vectors, strict=True)}
+        wanted = set(keys)
+        found, vectors = await self._stored("key", sorted(wanted), ["key"])
+        known = _keyed(found, vectors)
+        former = await self._former.of(sorted(wanted - known.keys())) if wanted - known.keys() else None
+        if former is not None:
+            known |= _keyed(former, _matrix(former["vector"].combine_chunks()))
+        return known
 
     async def _by_place(self, paths: Iterable[str]) -> dict[str, KeyedVector]:
         """Map the ids of these notes' passages to their vectors."""
@@ -139,9 +146,8 @@ class PassageVectors:
         """Write the vectors of passages, as rows of their table, in place of those that SQL holds for."""
         import pyarrow as pa
 
-        if await self._table.count_rows(these):
-            await self._table.delete(these)
         known = [(at, *one) for at, one in enumerate(vectors) if one is not None]
+        await self._remove(these, frozenset(key for _, key, _ in known))
         if not known:
             return
         schema, rows = await self._table.schema(), passages.take([at for at, _, _ in known])
@@ -155,6 +161,22 @@ class PassageVectors:
         )
         async with self._tables.whole_write(self._table.name):
             await self._table.add(pa.table(columns, schema=schema), on_bad_vectors="fill")
+
+    async def remove(self, these: str) -> None:
+        """Remove the vectors that SQL holds for; those of texts that are nowhere else are kept as former."""
+        keys = [row["key"] for row in await self._tables.rows(self._name, ["key"], where=these)]
+        elsewhere = f"NOT ({these}) AND {is_in('key', keys)}"
+        others = await self._tables.rows(self._name, ["key"], where=elsewhere) if keys else []
+        await self._remove(these, frozenset(row["key"] for row in others))
+
+    async def _remove(self, these: str, staying: frozenset[str]) -> None:
+        found: Any = await self._table.query().where(these).select(["key", "vector"]).to_arrow()
+        if not found.num_rows:
+            return
+        await self._table.delete(these)
+        left = [key not in staying for key in found["key"].to_pylist()]
+        if any(left):
+            await self._former.add(found.filter(left))
 
     async def nearest(self, vector: Vectors, n: int, where: Filter | None) -> Any:
         """Return the query for the vectors nearest to ``vector``, by cosine distance."""
@@ -194,6 +216,11 @@ class PassageVectors:
         async for names, vectors in self.pages(which):
             found |= zip(names, vectors, strict=True)
         return found
+
+
+def _keyed(found: Any, vectors: Any) -> dict[str, KeyedVector]:
+    keys = map(str, found["key"].to_pylist())
+    return {key: (key, vector) for key, vector in zip(keys, vectors, strict=True)}
 
 
 def _matrix(vectors: Any) -> Any:

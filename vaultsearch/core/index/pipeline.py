@@ -169,6 +169,8 @@ class VectorPipeline:
         state.refused = {r.path: r for r in revisions if refused.get(r.path) == r}
         state.failed += [one for one in reasons if one.path in state.refused]
         waiting = [r for r in revisions if is_new(r, stored, state.refused)]
+        moved = await self._notes.move(state, waiting, stored, revisions)
+        waiting = [r for r in waiting if r.path not in moved]
         left = but or {}
         left = {r.path: r for r in waiting if left.get(r.path) == r}
         waiting = [r for r in waiting if r.path not in left]
@@ -331,7 +333,7 @@ class VectorPipeline:
         if wrote and (self._corpus.backlog.is_untidy or (wrote_much and self._corpus.backlog.is_behind)):
             self._report(state, "tidying")
             with state.trace.step("tidy"):
-                await self._corpus.upkeep.tidy()
+                await self._corpus.upkeep.tidy(at_rest=False)
         elif not self._cancelled:
             await self._corpus.upkeep.keep_vectors_indexed()
 

@@ -25,6 +25,8 @@ NOTES, CHUNKS, SUMMARIES, TOKENS = "notes", "chunks", "summaries", "tokens"
 PICTURES = "pictures"
 VECTORS = {Space.MAIN: "vectors", Space.MULTILINGUAL: "multilingual"}
 """The tables of the passages' vectors."""
+FORMER = {space: f"former_{name}" for space, name in VECTORS.items()}
+"""Those of the vectors of texts that no note holds any more."""
 
 _FRESH = timedelta(milliseconds=200)
 """A reader in another process sees a write within this: LanceDB's default is the version first opened."""
@@ -107,7 +109,7 @@ class IndexTables:
         tables = cls(path, await _connected(path), indexed_from)
         try:
             names = await tables.names() if tables.path.is_dir() else []
-            for name in (NOTES, CHUNKS, SUMMARIES, TOKENS, PICTURES, *VECTORS.values()):
+            for name in (NOTES, CHUNKS, SUMMARIES, TOKENS, PICTURES, *VECTORS.values(), *FORMER.values()):
                 if name in names:
                     tables._open[name] = await tables._connection.open_table(name)
         except Exception as error:  # LanceDB panics at some truncated files, in a type that cannot be named

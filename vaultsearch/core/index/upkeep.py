@@ -5,10 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.index.former_vectors import FormerVectors
 from vaultsearch.core.index.tables import CHUNKS, PAGE, ensure_found_by_id, probe_ids
 from vaultsearch.core.index.word_search import WordSearch
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.tables import IndexTables
 
@@ -27,19 +30,23 @@ class IndexUpkeep:
         self._backlog = backlog
         # It is not known whether a former process left old versions.
         self._holds_former = self._leaves_pieces = True
+        self._leaves_vectors = False
 
-    async def tidy(self, *, settled: bool = True) -> None:
+    async def tidy(self, *, settled: bool = True, at_rest: bool = True) -> None:
         """Merge small files, bring the indices up to date, drop versions that nobody needs.
 
         If an index over the vectors pays, it is begun here and built in the background; a request to tidy
         before that is done is to be repeated later. While not ``settled``, many more vectors are on their
-        way, and such an index would be out of date before it is built.
+        way, and such an index would be out of date before it is built. Unless ``at_rest``, somebody waits,
+        and vectors of which nearly all are in their index are left to `tidy_at_rest`.
         """
         if self._is_building:
             return
+        left = frozenset[str]() if at_rest else await self._with_few_unindexed()
         self._backlog.note_tidied()
         self._holds_former = self._leaves_pieces = True
-        await self._optimize()
+        self._leaves_vectors = bool(left)
+        await self._optimize(left)
         if CHUNKS in self._tables:
             self._backlog.note_indexed(await self._tables[CHUNKS].count_rows())
         if settled:
@@ -47,8 +54,13 @@ class IndexUpkeep:
 
     async def tidy_at_rest(self) -> None:
         """Tidy after a few edits, while nobody waits and nothing may come for hours."""
-        if self._backlog.is_untidy_at_rest:
+        if self._backlog.is_untidy_at_rest or self._leaves_vectors:
             await self.tidy()
+
+    async def _with_few_unindexed(self) -> frozenset[str]:
+        """Return the tables whose index of vectors lacks few of them."""
+        searches = [(name, one) for name, one in self._tables.searches.items() if name in self._tables]
+        return frozenset([name for name, one in searches if await one.lacks_few(self._tables[name])])
 
     async def drop_former(self) -> None:
         """Drop the versions that tidying left because they were young: of a first index, most of its folder.
@@ -65,8 +77,10 @@ class IndexUpkeep:
     def _is_building(self) -> bool:
         return any(search.is_building for search in self._tables.searches.values())
 
-    async def _optimize(self) -> None:
-        for name in self._tables:
+    async def _optimize(self, but: Container[str] = ()) -> None:
+        for space in self._tables.spaces:
+            await FormerVectors(self._tables, space).drop_old()
+        for name in [name for name in self._tables if name not in but]:
             async with self._tables.whole_write(name):
                 await self._tables[name].optimize(cleanup_older_than=KEPT)
         await self._tables.renew()

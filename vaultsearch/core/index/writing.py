@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.index.embedded_text import embedded_texts
+from vaultsearch.core.index.packed_passage import moved as moved_passage
 from vaultsearch.core.index.predicates import is_in
 from vaultsearch.core.index.tables import CHUNKS, NOTES, SUMMARIES, VECTORS, ensure_found_by_id
 from vaultsearch.core.index.word_search import WordSearch
 from vaultsearch.core.values.search import Space
+from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    import pyarrow as pa
 
     from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.stored_notes import StoredNotes
@@ -121,6 +125,24 @@ class IndexWriter:
             else:
                 await table.add(batch)
 
+    async def move_notes(self, formerly: Mapping[str, str]) -> None:
+        """Copy the rows of notes to their new paths, mapped to the former ones: their texts are the same.
+
+        Of 2,000 notes, nothing is parsed, cut or encoded. The former rows remain until they are deleted.
+        """
+        moved = {old: new for new, old in formerly.items()}
+        these, former = is_in("path", list(formerly)), is_in("path", list(moved))
+        vectors = [VECTORS[space] for space in self._tables.spaces]
+        for name in (CHUNKS, *vectors, SUMMARIES, NOTES):
+            table = self._tables[name]
+            found = await table.query().where(former).to_arrow()
+            rows = await in_thread(_moved, found, moved)
+            async with self._tables.whole_write(name):
+                if await table.count_rows(these):
+                    await table.delete(these)  # a crash left them
+                await table.add(rows)
+            self._backlog.note_written(len(moved), rows=rows.num_rows if name == CHUNKS else 0)
+
     async def touch(self, revisions: Sequence[Revision]) -> None:
         """Write the new dates of files whose content is the same."""
         import pyarrow as pa
@@ -146,8 +168,10 @@ class IndexWriter:
     async def delete_notes(self, paths: Sequence[str]) -> None:
         """Remove notes: their passages first, so that no passage outlives its note."""
         if paths:
-            vectors = [VECTORS[space] for space in self._tables.spaces]
-            for table in (SUMMARIES, *vectors, CHUNKS, NOTES):
+            await self._tables[SUMMARIES].delete(is_in("path", paths))
+            for space in self._tables.spaces:
+                await self._vectors.of_space(space).remove(is_in("path", paths))
+            for table in (CHUNKS, NOTES):
                 await self._tables[table].delete(is_in("path", paths))
             self._backlog.note_written()
 
@@ -160,3 +184,23 @@ class IndexWriter:
         """Mark notes as changed, for the next sync to read them; all, if they are cut in another way now."""
         where = None if paths is None else is_in("path", paths)
         await self._tables[NOTES].update({"size": -1, "content_hash": ""}, where=where)
+
+
+def _moved(rows: pa.Table, moved: Mapping[str, str]) -> pa.Table:
+    """Return rows of any table under the new path of their note, by the former one."""
+    import pyarrow as pa
+
+    held: dict[str, list[Any]] = {
+        name: rows[name].to_pylist() for name in ("path", "id", "packed") if name in rows.column_names
+    }
+    columns: dict[str, list[Any]] = {"path": [moved[path] for path in held["path"]]}
+    if "id" in held:
+        ids = zip(held["id"], held["path"], strict=True)
+        columns["id"] = [moved[path] + one.removeprefix(path) for one, path in ids]
+    if "packed" in held:
+        of_rows = zip(held["packed"], columns["id"], columns["path"], strict=True)
+        columns["packed"] = [moved_passage(*one) for one in of_rows]
+    for name, values in columns.items():
+        at = rows.schema.get_field_index(name)
+        rows = rows.set_column(at, rows.schema.field(at), pa.array(values, rows.schema.field(at).type))
+    return rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import hashlib
 import re
 from dataclasses import dataclass
 
@@ -49,6 +50,11 @@ class Decoded:
 
     text: str
     problem: str | None = None
+
+
+def hash_of(raw: bytes) -> str:
+    """Name the content of a file."""
+    return hashlib.blake2b(raw, digest_size=16).hexdigest()
 
 
 def decode(raw: bytes) -> Decoded:

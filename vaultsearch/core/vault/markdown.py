@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import unicodedata
 from datetime import UTC, date, datetime, time
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from vaultsearch.core.values.dates import date_in_name
 from vaultsearch.core.values.note import Note, PropertyValue, Revision
 from vaultsearch.core.vault.body import Body, parse_body
-from vaultsearch.core.vault.decoding import decode
+from vaultsearch.core.vault.decoding import decode, hash_of
 from vaultsearch.core.vault.frontmatter import Frontmatter, read_frontmatter
 from vaultsearch.core.vault.yaml_loading import parse_scalar
 
@@ -52,7 +51,7 @@ def note_of(
         path=revision.path,
         title=title_of(revision.path, front.properties),
         text=text,
-        content_hash=hashlib.blake2b(raw, digest_size=16).hexdigest(),
+        content_hash=hash_of(raw),
         revision=revision,
         modified=revision.modified,
         created=created_of(revision.path, properties),

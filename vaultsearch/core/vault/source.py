@@ -8,11 +8,11 @@ from collections import deque
 from dataclasses import replace
 from pathlib import Path
 
-from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
 from vaultsearch.core.values.note import CANVAS_ENDING, FileKind, Note, Revision
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.containment import LEADS_OUT, Containment, is_link
-from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.decoding import UnreadableNoteError, hash_of
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
 from vaultsearch.core.vault.picture_texts import with_said
 from vaultsearch.core.vault.readers.file_rules import FileRules
@@ -106,6 +106,16 @@ class ObsidianVault:
         # A different hash, so that the index notices when a file is replaced by a link or vice versa.
         hashed = f"{note.content_hash} out" if leads_out else note.content_hash
         return replace(note, leads_out=leads_out, content_hash=hashed)
+
+    def holds(self, revision: Revision, content_hash: str) -> bool:
+        """Return whether a file's note would have this hash, as far as that is known without parsing it."""
+        try:
+            if kind_of(revision.path) is FileKind.IMAGE:
+                return self.read(revision).content_hash == content_hash
+            raw, leads_out = self._content(revision)
+        except (OSError, VaultSearchError):
+            return False
+        return not leads_out and hash_of(raw) == content_hash
 
     def content(self, revision: Revision) -> bytes:
         """Return the content of a file, of a picture the whole only with ``texts``. Raise as `read` does."""

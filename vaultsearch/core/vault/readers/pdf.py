@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import unicodedata
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
 from vaultsearch.core.values.sync import SCAN
-from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.decoding import UnreadableNoteError, hash_of
 from vaultsearch.core.vault.markdown import created_of
 from vaultsearch.core.vault.readers.pdf_headings import with_headings
 from vaultsearch.core.vault.readers.pdf_layout import (
@@ -51,7 +50,7 @@ def parse_pdf(revision: Revision, raw: bytes) -> Note:
         path=revision.path,
         title=name,
         text="\n".join(written.lines),
-        content_hash=hashlib.blake2b(raw, digest_size=16).hexdigest(),
+        content_hash=hash_of(raw),
         revision=revision,
         modified=revision.modified,
         created=created if isinstance(created, datetime) else created_of(revision.path, {}),

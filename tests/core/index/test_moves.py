@@ -1,0 +1,153 @@
+"""Notes that are moved, or come back as they were: nothing is encoded, and nothing former is found."""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+import pytest
+
+from tests.builders import HashEncoder, write_notes
+from tests.core.index.test_pipeline import Bench
+from tests.core.index.test_vector_search import THRESHOLD, found, named, write
+from vaultsearch.core.filters import AtPath
+from vaultsearch.core.index import former_vectors
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.note_reading import read_batch
+from vaultsearch.core.index.vector_search import vector_index
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from vaultsearch.core.values.sync import SyncReport
+
+P = ParamSpec("P")
+T = TypeVar("T")
+LONG_AGO = 1_600_000_000_000_000_000
+NOTES = {
+    "sub/03.md": "#red\n\n# A\n\nalpha text, [[c]]\n",
+    "sub/deep/b.md": "beta text\n",
+    "sub/deep/same.md": "",
+    "sub/same.md": "",
+    "c.md": "gamma text\n",
+}
+
+
+@pytest.fixture
+def bench(vault: Path, tmp_path: Path) -> Bench:
+    write_notes(vault, NOTES)
+    for path in NOTES:
+        os.utime(vault / path, ns=(LONG_AGO, LONG_AGO))
+    return Bench(vault, tmp_path / "index")
+
+
+async def synced(bench: Bench) -> tuple[SyncReport, list[str]]:
+    """Sync; return the report, and the paths of the files that were read."""
+    read: list[str] = []
+
+    async def run(function: Callable[P, T], /, *arguments: P.args, **options: P.kwargs) -> T:
+        if function is read_batch:
+            revisions: Any = arguments[-1]
+            read.extend(revision.path for revision in revisions)
+        return await in_thread(function, *arguments, **options)
+
+    return await bench.sync(run=run), sorted(read)
+
+
+async def test_a_moved_folder_is_neither_read_nor_encoded_and_all_of_it_is_found_there(bench: Bench) -> None:
+    await bench.sync()
+    (bench.vault / "sub").rename(bench.vault / "new")
+    report, read = await synced(bench)
+    assert (report.added, report.removed, report.unchanged, report.embedded, read) == (4, 4, 1, 0, [])
+    moved = [path.replace("sub", "new") for path in NOTES]
+    corpus = await LanceCorpus.open(bench.index)
+    assert await corpus.list_documents() == sorted(moved)
+    assert await corpus.notes.counts() == (5, 5, 5)
+    (by_words,) = await corpus.query_text("alpha", 5)
+    (by_meaning,) = await corpus.query_embeddings(
+        HashEncoder().encode_queries(["alpha text"])[0], 1, AtPath("new/03.md")
+    )
+    assert (by_words.id, by_words.path, by_words.tags) == ("new/03.md:0", "new/03.md", ("red",))
+    assert by_meaning.id == "new/03.md:0"
+    assert await corpus.summaries.of("new/03.md")
+    assert not await corpus.summaries.of("sub/03.md")
+    corpus.close()
+    assert (await synced(bench))[1] == []
+
+
+@pytest.mark.parametrize("new", ["new/03.md", "2024/05/03.md"])
+async def test_a_file_of_another_text_or_in_the_folder_of_a_day_is_read(bench: Bench, new: str) -> None:
+    await bench.sync()
+    (bench.vault / "sub" / "03.md").unlink()
+    text = NOTES["sub/03.md"] if new.startswith("2024") else NOTES["sub/03.md"].replace("alpha", "delta")
+    write_notes(bench.vault, {new: text})
+    os.utime(bench.vault / new, ns=(LONG_AGO, LONG_AGO))
+    _, read = await synced(bench)
+    assert read == [new]
+
+
+async def test_a_text_that_comes_back_is_not_encoded_and_is_not_found_meanwhile(bench: Bench) -> None:
+    await bench.sync()
+    write_notes(bench.vault, {"c.md": "delta text\n"})
+    (bench.vault / "sub" / "03.md").unlink()
+    assert (await bench.sync()).embedded == 1
+    corpus = await LanceCorpus.open(bench.index)
+    assert await corpus.notes.counts() == (4, 4, 4)
+    near = await corpus.query_embeddings(HashEncoder().encode_queries(["alpha gamma text"])[0], 9)
+    assert {one.path for one in near} == {"c.md", "sub/deep/b.md", "sub/deep/same.md", "sub/same.md"}
+    assert [one.vectors for one in await corpus.searched_vectors()] == [4]
+    await corpus.upkeep.tidy()
+    corpus.close()
+    write_notes(bench.vault, {path: NOTES[path] for path in ("c.md", "sub/03.md")})
+    report = await bench.sync()
+    assert (report.added, report.changed, report.embedded, report.chunks) == (1, 1, 0, 5)
+
+
+@pytest.mark.parametrize("bound", ["KEPT_FOR", "_AT_LEAST"])
+async def test_former_vectors_are_dropped_in_time(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, bound: str
+) -> None:
+    await bench.sync()
+    write_notes(bench.vault, {"c.md": "delta text\n"})
+    (bench.vault / "sub" / "03.md").unlink()
+    await bench.sync()
+    monkeypatch.setattr(former_vectors, bound, timedelta(0) if bound == "KEPT_FOR" else 0)
+    corpus = await LanceCorpus.open(bench.index)
+    await corpus.upkeep.tidy()
+    kept = await corpus.tables["former_vectors"].count_rows()
+    corpus.close()
+    assert kept == (0 if bound == "KEPT_FOR" else 1), "a quarter of four passages"
+
+
+async def test_another_model_finds_no_former_vector(bench: Bench) -> None:
+    await bench.sync()
+    write_notes(bench.vault, {"c.md": "delta text\n"})
+    await bench.sync()
+    other = HashEncoder(fingerprint="hash-2")
+    await bench.sync(encoder=other)
+    write_notes(bench.vault, {"c.md": NOTES["c.md"]})
+    assert (await bench.sync(encoder=other)).embedded == 1
+
+
+async def test_a_sync_leaves_few_vectors_out_of_their_index_and_rest_adds_them(tmp_path: Path) -> None:
+    corpus = await LanceCorpus.open(tmp_path / "index", indexed_from=THRESHOLD)
+    await write(corpus, named(range(THRESHOLD)))
+    await corpus.upkeep.tidy()
+    await corpus.upkeep.vectors_indexed()
+    await write(corpus, {"new.md": "entirely different words\n"})
+    await corpus.upkeep.tidy(at_rest=False)
+    assert await unindexed(corpus) == 1
+    asked = HashEncoder().encode_queries(["entirely different words"])[0]
+    assert await found(corpus, asked, 1) == ["new.md:0"]
+    await corpus.upkeep.tidy_at_rest()
+    assert await unindexed(corpus) == 0
+    corpus.close()
+
+
+async def unindexed(corpus: LanceCorpus) -> int | None:
+    index = await vector_index(corpus.tables["vectors"])
+    assert index is not None
+    return index.num_unindexed_rows
