@@ -67,6 +67,8 @@ def fold(text: str) -> str:
 
 def runs(text: str) -> list[str]:
     """List the runs of scripts written without spaces, and of Hangul, whose words carry particles."""
+    if text.isascii():  # as most of English is: in no time
+        return []
     found: list[str] = _RUN.findall(text)
     return found
 

@@ -14,6 +14,7 @@ from tests.builders import CHUNKER, MOMENT, HashEncoder, parsed
 from vaultsearch.core.filters import AllOf, AnyOf, AtPath, AtPaths, DatedBetween, Filter, HasTag, Not
 from vaultsearch.core.index import backlog
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.values.note import Revision
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ async def fill(corpus: LanceCorpus, notes: dict[str, str]) -> None:
     encoder = HashEncoder()
     await corpus.writer.prepare(encoder.dimension)
     read = [parsed(path, text) for path, text in notes.items()]
-    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
     ids = await corpus.vectors.pending_ids()
     pending = await corpus.vectors.pending(ids)
     texts = [c.embedded.text for c in pending]
@@ -146,7 +147,7 @@ def test_values_with_quotes_percents_and_unicode_mean_themselves(
         corpus = await LanceCorpus.open(tmp_path_factory.mktemp("odd") / "index")
         await corpus.writer.prepare(HashEncoder().dimension)
         read = [parsed(f"{name}/n.md", "text") for name in names]
-        await corpus.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+        await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
         for name in [*names, asked]:
             path = f"{name}/n.md"
             at = {c.path for c in await corpus.get_chunks(AtPath(path))}
@@ -172,7 +173,7 @@ async def test_a_passage_whose_text_is_known_keeps_its_vector(corpus: LanceCorpu
         "Sea/Reefs.md",
         "---\ntags: sea\n---\nCoral reefs bleach in warm water.\n\n# New\nmore words about them\n",
     )
-    without = await corpus.writer.replace_notes([(note, CHUNKER.chunks(note))])
+    without = await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
     assert without == 1
     assert await corpus.vectors.pending_ids() == ["Sea/Reefs.md:1"]
 
@@ -181,7 +182,7 @@ async def test_words_find_a_passage_that_has_no_vector_yet(tmp_path: Path) -> No
     corpus = await LanceCorpus.open(tmp_path / "index")
     await corpus.writer.prepare(HashEncoder().dimension)
     note = parsed("a.md", "numbats eat termites")
-    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note))])
+    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
     assert [c.path for c in await corpus.query_text("numbats", 5)] == ["a.md"]
     assert await corpus.query_embeddings(HashEncoder().encode_queries(["numbats"])[0], 5) == []
     assert await corpus.notes.counts() == (1, 1, 0)

@@ -13,6 +13,7 @@ from tests.core.index.test_corpus import fill
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.passage_cache import PassageCache
+from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.index.summary_table import Summary
 from vaultsearch.core.index.tables import state_of
 from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
@@ -110,7 +111,9 @@ async def deleted(corpus: LanceCorpus) -> None:
 
 async def renamed(corpus: LanceCorpus) -> None:
     note = parsed("Sea/Corals.md", NOTES["Sea/Reefs.md"])
-    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note))], {"Sea/Corals.md": "Sea/Reefs.md"})
+    await corpus.writer.replace_notes(
+        [NoteRows.of(note, CHUNKER.chunks(note))], {"Sea/Corals.md": "Sea/Reefs.md"}
+    )
     await corpus.writer.delete_notes(["Sea/Reefs.md"])
 
 
@@ -174,7 +177,7 @@ async def test_an_answer_given_while_notes_are_written_is_of_one_state(tmp_path:
     async def write() -> None:
         for state in range(1, 9):
             notes = [parsed(name, f"numbats {state}") for name in names]
-            await corpus.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in notes])
+            await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in notes])
 
     writing = asyncio.create_task(write())
     states = []

@@ -64,7 +64,7 @@ async def read(
     async with aclosing(reading(source.revisions, cancelled)) as found:
         async for batch in found:
             taken += 1
-            notes += [one.note.path for one in batch.notes]
+            notes += [one.path for one in batch.notes]
             failed += [one.path for one in batch.failed]
     return notes, failed
 

@@ -15,6 +15,7 @@ from vaultsearch.core.index import upkeep as upkeep_module
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.index.vector_search import vector_index
 from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
 from vaultsearch.core.values.search import Space
@@ -40,7 +41,7 @@ def named(numbers: range, edition: str = "") -> dict[str, str]:
 async def write(corpus: LanceCorpus, notes: dict[str, str]) -> None:
     await corpus.writer.prepare(ENCODER.dimension)
     read = [parsed(path, text) for path, text in notes.items()]
-    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
     await fill(corpus)
 
 
@@ -225,7 +226,7 @@ async def test_what_changed_since_the_index_was_built_is_found_as_it_is_now(inde
 
 async def test_passages_without_a_vector_are_indexed_once_they_have_one(indexed: LanceCorpus) -> None:
     read = [parsed(path, text) for path, text in named(range(100), "later").items()]
-    await indexed.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    await indexed.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
     await indexed.upkeep.tidy()
     assert {c.path for c in await indexed.query_embeddings(QUESTIONS[0], COUNT)}.isdisjoint(named(range(100)))
     await fill(indexed)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.query.completion import MOST, OPERATORS, Completer, examples, proposed
 from vaultsearch.core.query.cursor import typed_token
@@ -345,7 +346,7 @@ async def test_proposals_come_from_the_index_and_follow_its_changes(tmp_path: Pa
     await corpus.writer.prepare(HashEncoder().dimension)
     first, second = parsed("A b/x.md", "#sea/mammal text"), parsed("y.md", "---\nrating: 3\n---\n#Sea")
     for number, read in enumerate((first, second), start=1):
-        await corpus.writer.replace_notes([(read, CHUNKER.chunks(read))])
+        await corpus.writer.replace_notes([NoteRows.of(read, CHUNKER.chunks(read))])
         proposals = (await completer("tag:", 4)).proposals
         assert [(p.label, p.count) for p in proposals] == [("sea", number), ("sea/mammal", 1)]
     for typed, paths in (("#sea/", {"A b/x.md"}), ("path:", {"A b/x.md"}), ("[rating:", {"y.md"})):
@@ -371,7 +372,7 @@ async def test_languages_are_those_of_the_notes_by_name_or_code(
         )
         chunks = CHUNKER.chunks(read)
         told = [replace(chunk, language=of) for chunk, of in zip(chunks, languages, strict=True)]
-        await corpus.writer.replace_notes([(read, told)])
+        await corpus.writer.replace_notes([NoteRows.of(read, told)])
     for typed, expected in (
         ("lang:", [("German", 2), ("English", 1)]),
         ("-lang:de", [("German", 2)]),

@@ -9,6 +9,7 @@ import pytest
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.results import is_named
@@ -42,7 +43,7 @@ async def corpus(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterato
     await opened.writer.prepare(HashEncoder().dimension)
     written = {normalize(request.param, path): normalize(request.param, text) for path, text in NOTES.items()}
     read = [parsed(path, text) for path, text in written.items()]
-    await opened.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    await opened.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
     yield opened
     opened.close()
 

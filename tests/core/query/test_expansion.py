@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.index.searchable_text import SearchedText
 from vaultsearch.core.query.expansion import WordExpander, expand
 from vaultsearch.core.query.scope import QueryScope
@@ -186,7 +187,7 @@ NOTES = {
 
 async def add(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
     read = [parsed(path, text) for path, text in notes.items()]
-    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from tests.builders import CHUNKER, parsed
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf, AtPath, AtPaths, Filter
+from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
@@ -347,7 +348,7 @@ async def test_a_rare_match_in_a_crowd_is_never_cut_off(tmp_path: Path) -> None:
 async def test_a_note_that_has_changed_is_judged_by_what_it_says_now(corpus: LanceCorpus) -> None:
     assert await paths(corpus, '"sea grass"') == {"Sea/Dugongs.md"}
     note = parsed("Sea/Dugongs.md", "gone")
-    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note))])
+    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
     assert await paths(corpus, '"sea grass"') == set()
 
 

@@ -9,6 +9,7 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, parsed
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.query import words
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.scope import QueryScope
@@ -152,7 +153,7 @@ async def test_where_nothing_is_written_without_spaces_its_column_is_empty(tmp_p
     corpus = await LanceCorpus.open(tmp_path / "index")
     await corpus.writer.prepare(HashEncoder().dimension)
     note = parsed("en.md", NOTES["en.md"])
-    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note))])
+    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
     assert await corpus.query_text("机器学习", 5) == []
     assert [chunk.path for chunk in await corpus.query_text("机器 deadline", 5)] == ["en.md"]
     corpus.close()
@@ -164,7 +165,7 @@ async def test_what_is_written_and_taken_back_later_is_found_and_gone(corpus: La
 
     async def write(text: str) -> None:
         note = parsed("zh.md", text)
-        await corpus.writer.replace_notes([(note, CHUNKER.chunks(note))])
+        await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
 
     await corpus.upkeep.tidy()
     await write("今天休息。")

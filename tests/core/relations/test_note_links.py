@@ -8,6 +8,7 @@ import pytest
 
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import NoteNotFoundError
+from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.relations.note_links import LinkReader, loose_ends
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 
@@ -66,5 +67,5 @@ async def test_links_are_told_anew_once_the_index_has_changed(tmp_path: Path) ->
         assert [one.path for one in (await loose_ends(graphs)).orphans] == []
         assert await graphs() is await graphs()
         note = parsed("b.md", "No link any more.\n")
-        await corpus.writer.replace_notes([(note, CHUNKER.chunks(note))])
+        await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
         assert [one.path for one in (await loose_ends(graphs)).orphans] == ["a.md", "b.md"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.rows import NoteRows
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
@@ -19,7 +20,7 @@ async def indexed(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[Lance
     corpus = await LanceCorpus.open(folder)
     await corpus.writer.prepare(HashEncoder().dimension)
     read = [parsed(path, text) for path, text in notes.items()]
-    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
     try:
         yield corpus
     finally:

@@ -12,6 +12,7 @@ from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import ModelUnavailableError, QueryError
 from vaultsearch.core.filters import AtPath, Filter, HasTag
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.query.scope import QueryScope
@@ -220,7 +221,7 @@ async def test_meaning_finds_what_is_said_in_other_words(tmp_path: Path) -> None
     await corpus.writer.prepare(HashEncoder().dimension)
     encoder_corpus = {"x.md": "alpha beta", "y.md": "gamma delta"}
     notes = [parsed(path, text) for path, text in encoder_corpus.items()]
-    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in notes])
+    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in notes])
     ids = await corpus.vectors.pending_ids()
     texts = [c.embedded.text for c in await corpus.vectors.pending(ids)]
     await corpus.vectors.fill(await corpus.vectors.pending(ids), HashEncoder().encode_passages(texts))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from vaultsearch.core.errors import OutsideVaultError, VaultSearchError, WorkerDiedError
 from vaultsearch.core.index.file_limits import bytes_read, is_limited, limited
+from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.models.adaptive_encoding import get_ready
 from vaultsearch.core.protocols import Runner
 from vaultsearch.core.values.sync import Failure
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.chunking import Chunker
     from vaultsearch.core.protocols import Encoder, Source
     from vaultsearch.core.values.note import Note, Revision
-    from vaultsearch.core.values.search import Chunk
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -130,14 +130,6 @@ _COARSEST_CLOCK_NS = 2_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class PreparedNote:
-    """A note, without its sections, and the passages that it was cut into."""
-
-    note: Note
-    chunks: tuple[Chunk, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Refusal:
     """A file that cannot be read because of what it holds: it is not tried again until that changes."""
 
@@ -145,7 +137,7 @@ class Refusal:
     revision: Revision
 
 
-Outcome: TypeAlias = PreparedNote | Failure | Refusal
+Outcome: TypeAlias = NoteRows | Failure | Refusal
 """A file that was read, one that may be readable later, or one that is not."""
 
 
@@ -166,9 +158,7 @@ def read_batch(
 def _read_one(source: Source, chunker: Chunker, revision: Revision) -> Outcome | None:
     try:
         note = source.read(revision)
-        chunks = tuple(chunker.chunks(note))
-        # The result is unpickled in the window's process in one go, while the window waits: no sections.
-        return PreparedNote(replace(_settled(note), sections=()), chunks)
+        return NoteRows.of(_settled(note), chunker.chunks(note))
     except FileNotFoundError:
         return None
     except PermissionError:
@@ -223,7 +213,7 @@ class ReadBatch:
     """
 
     files: int
-    notes: list[PreparedNote]
+    notes: list[NoteRows]
     failed: list[Failure]
     refused: dict[str, Revision]
 
@@ -294,7 +284,7 @@ class NoteReading:
             refused = [one for one in found if isinstance(one, Refusal)]
             return ReadBatch(
                 len(batch),
-                [one for one in found if isinstance(one, PreparedNote)],
+                [one for one in found if isinstance(one, NoteRows)],
                 [*(one for one in found if isinstance(one, Failure)), *(one.failure for one in refused)],
                 {one.revision.path: one.revision for one in refused},
             )

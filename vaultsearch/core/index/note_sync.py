@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.note_reading import NoteReading, PreparedNote, ReadBatch
+    from vaultsearch.core.index.note_reading import NoteReading, ReadBatch
     from vaultsearch.core.index.preparation import IndexPreparation
+    from vaultsearch.core.index.rows import NoteRows
     from vaultsearch.core.index.stored_notes import StoredRevision
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
@@ -148,13 +149,13 @@ class NoteSync:
         self, batches: Sequence[ReadBatch], stored: Mapping[str, StoredRevision], state: SyncState
     ) -> None:
         async with self.writing:
-            notes = [one for batch in batches for one in batch.notes if one.note.path not in state.overtaken]
+            notes = [one for batch in batches for one in batch.notes if one.path not in state.overtaken]
             failed = [one for batch in batches for one in batch.failed if one.path not in state.overtaken]
             state.failed += failed
             for batch in batches:
                 state.refused |= batch.refused
             await self._store(notes, stored, state)
-            for path in (*(one.note.path for one in notes), *(one.path for one in failed)):
+            for path in (*(one.path for one in notes), *(one.path for one in failed)):
                 state.scheduled.pop(path, None)
             read = sum(batch.files for batch in batches)
             state.notes_done += read
@@ -181,9 +182,7 @@ class NoteSync:
         unreadable = [*failed, *(one for batch in read for one in batch.failed)]
         written = await self._store(notes, stored, state)
         # A note saved a moment before it was first read is read once more: work done on it stays valid.
-        same = (
-            {note.note.path for note in notes} - written - state.scheduled.keys() - set(state.gone.values())
-        )
+        same = {note.path for note in notes} - written - state.scheduled.keys() - set(state.gone.values())
         state.overtaken |= {revision.path for revision in waiting} - same
         gone = _removable(set(stored), revisions, unreadable)
         await self._delete(gone, state)
@@ -194,29 +193,29 @@ class NoteSync:
         return written
 
     async def _store(
-        self, read: Sequence[PreparedNote], stored: Mapping[str, StoredRevision], state: SyncState
+        self, read: Sequence[NoteRows], stored: Mapping[str, StoredRevision], state: SyncState
     ) -> frozenset[str]:
         """Write the notes whose content is new, and return their paths."""
         same, new = [], []
         added, changed = list[str](), list[str]()
         for one in read:
-            known = stored.get(one.note.path)
-            if known is not None and known.content_hash == one.note.content_hash:
-                same.append(one.note.revision)
+            known = stored.get(one.path)
+            if known is not None and known.content_hash == one.content_hash:
+                same.append(one.revision)
                 continue
-            new.append((one.note, one.chunks))
-            (added if known is None else changed).append(one.note.path)
+            new.append(one)
+            (added if known is None else changed).append(one.path)
         await self.corpus.writer.touch(same)
         if new:
-            formerly = {note.path: state.gone.get(note.content_hash, "") for note, _ in new}
+            formerly = {note.path: state.gone.get(note.content_hash, "") for note in new}
             moved = {path: old for path, old in formerly.items() if old}
             await self.corpus.writer.replace_notes(new, moved)
             state.written += len(new)
             state.added += len(added)
             state.changed += len(changed)
-            state.touched |= {note.path for note, _ in new}
+            state.touched |= {note.path for note in new}
             self.on_changes(Changes(tuple(added), tuple(changed)))
-        return frozenset(note.path for note, _ in new)
+        return frozenset(note.path for note in new)
 
     async def remove(self, state: SyncState, stored: set[str], revisions: Sequence[Revision]) -> None:
         """Remove the notes that are gone, except those in folders that could not be listed."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.stored_notes import PendingChunk
     from vaultsearch.core.index.vector_search import Thoroughness
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.search import Chunk, Space
+    from vaultsearch.core.values.search import Space
 
 KeyedVector: TypeAlias = "tuple[str, Vectors]"
 """A vector, and the key of the text that it was made from."""
@@ -95,21 +95,17 @@ class PassageVectors:
         return sorted(row["id"] for row in await rows_of(query))
 
     async def known(
-        self, chunks: Sequence[Chunk], keys: Sequence[str], formerly: Mapping[str, str]
+        self, passages: Sequence[Mapping[str, Any]], formerly: Mapping[str, str]
     ) -> list[KeyedVector | None]:
         """Return the vector that each passage's text has already, or had under its note's former path.
 
         Args:
-            chunks: The passages.
-            keys: The key of the text that each is embedded by.
+            passages: Their rows.
             formerly: The new path of each moved note, mapped to its former one.
         """
-        by_text = await self._by_text(keys)
+        by_text = await self._by_text(row["text_key"] for row in passages)
         by_place = await self._by_place(formerly.values())
-        return [
-            by_text.get(key) or by_place.get(f"{formerly.get(chunk.path, '')}:{chunk.position}")
-            for chunk, key in zip(chunks, keys, strict=True)
-        ]
+        return [by_text.get(row["text_key"]) or by_place.get(_former_id(row, formerly)) for row in passages]
 
     async def _by_text(self, keys: Iterable[str]) -> dict[str, KeyedVector]:
         wanted = set(keys)
@@ -221,6 +217,10 @@ class PassageVectors:
 def _keyed(found: Any, vectors: Any) -> dict[str, KeyedVector]:
     keys = map(str, found["key"].to_pylist())
     return {key: (key, vector) for key, vector in zip(keys, vectors, strict=True)}
+
+
+def _former_id(row: Mapping[str, Any], formerly: Mapping[str, str]) -> str:
+    return f"{formerly.get(row['path'], '')}:{row['id'].rpartition(':')[2]}"
 
 
 def _matrix(vectors: Any) -> Any:

@@ -1,22 +1,16 @@
-"""The columns of the tables, and the conversion between values and rows."""
+"""The columns of the tables, and the values read from rows."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
-from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from vaultsearch.core.index.packed_passage import packed
-from vaultsearch.core.index.searchable_text import SearchedText, searchable
-from vaultsearch.core.values.note import FileKind, Heading, Link, LinkKind, Note
+from vaultsearch.core.values.note import FileKind, Heading, Link, LinkKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from vaultsearch.core.values.search import Chunk
 
 _TEXT: Any = pa.string()
 _TEXTS: Any = pa.list_(pa.string())
@@ -105,48 +99,6 @@ def pictures_schema(dimension: int) -> pa.Schema:
     return pa.schema([*texts, *sizes, ("vector", pa.list_(pa.float16(), dimension))])
 
 
-MOST_OF_NOTE = 64
-"""Tags, aliases and links of its note that a passage's row holds; conditions look up further tags by note.
-
-With all of them, one note of 10,000 tags and 5,000 links made an index of 14 MB in place of 1.3.
-"""
-
-_WRITTEN_APART = ("packed", "words", "unspaced", "text_key")
-_PLAIN = [field.name for field in chunks_schema() if field.name not in _WRITTEN_APART]
-
-
-def note_row(note: Note) -> dict[str, object]:
-    """Return a note as a row."""
-    return {
-        "path": note.path,
-        "title": note.title,
-        "content_hash": note.content_hash,
-        "size": note.revision.size,
-        "mtime_ns": note.revision.mtime_ns,
-        "modified": note.modified,
-        "created": note.created,
-        "tags": note.tags,
-        "aliases": note.aliases,
-        "properties": _json(note.properties),
-        "links": _json([asdict(link) for link in note.links]),
-        "headings": _json([asdict(heading) for heading in note.headings]),
-        "problems": note.problems,
-        "text": note.text,
-        "leads_out": note.leads_out,
-        "kind": note.kind.value,
-        "unread": note.unread,
-    }
-
-
-def chunk_row(chunk: Chunk, text_key: str) -> dict[str, object]:
-    """Return a passage as a row; full text searches its ``words`` and ``unspaced``."""
-    of_note = {name: getattr(chunk, name)[:MOST_OF_NOTE] for name in ("tags", "aliases", "links")}
-    chunk = replace(chunk, **of_note)
-    words, unspaced = searchable("\n".join(SearchedText.of(chunk)[:2]))
-    row: dict[str, object] = {name: getattr(chunk, name) for name in _PLAIN}
-    return row | {"packed": packed(chunk), "words": words, "unspaced": unspaced, "text_key": text_key}
-
-
 STORED_NOTE_COLUMNS = [
     *("path", "title", "created", "modified", "text", "tags", "aliases", "properties", "links", "headings"),
     "kind",
@@ -181,11 +133,3 @@ def _read(written: str) -> Any:
     if written == "{}":
         return {}
     return [] if written == "[]" else json.loads(written)
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, default=_plain)
-
-
-def _plain(value: object) -> str:
-    return value.isoformat() if isinstance(value, date | datetime) else str(value)

@@ -141,7 +141,7 @@ class StoredNotes:
 
     async def _crowded(self) -> dict[str, frozenset[str]]:
         """Map the notes with more tags than a passage's row holds to their tags."""
-        from vaultsearch.core.index.schema import MOST_OF_NOTE
+        from vaultsearch.core.index.rows import MOST_OF_NOTE
 
         version = await self.version()
         if self._tagged[0] != version:

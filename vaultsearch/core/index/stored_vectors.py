@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.filters import AtPaths, WithIds
 from vaultsearch.core.index.embedded_text import embedded_texts
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.passage_vectors import KeyedVector
     from vaultsearch.core.index.stored_notes import StoredNotes
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.search import Chunk
 
 
 class StoredVectors:
@@ -115,13 +114,13 @@ class StoredVectors:
         self._is_bare = bare
 
     async def known(
-        self, chunks: Sequence[Chunk], keys: Sequence[str], formerly: Mapping[str, str]
+        self, passages: Sequence[Mapping[str, Any]], formerly: Mapping[str, str]
     ) -> dict[Space, Sequence[KeyedVector | None]]:
         """Return, for each space, the vectors that the passages' texts have already, or had elsewhere."""
         if self._is_bare:
             return {}
         spaces = self._tables.spaces
-        return {space: await self.of_space(space).known(chunks, keys, formerly) for space in spaces}
+        return {space: await self.of_space(space).known(passages, formerly) for space in spaces}
 
     async def replace(
         self, these: str, passages: pa.Table, known: Mapping[Space, Sequence[KeyedVector | None]]

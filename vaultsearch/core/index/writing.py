@@ -5,7 +5,6 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.packed_passage import moved as moved_passage
 from vaultsearch.core.index.predicates import is_in
 from vaultsearch.core.index.tables import CHUNKS, NOTES, SUMMARIES, VECTORS, ensure_found_by_id
@@ -19,12 +18,12 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from vaultsearch.core.index.backlog import Backlog
+    from vaultsearch.core.index.rows import NoteRows
     from vaultsearch.core.index.stored_notes import StoredNotes
     from vaultsearch.core.index.stored_vectors import StoredVectors
     from vaultsearch.core.index.summary_table import SummaryTable
     from vaultsearch.core.index.tables import IndexTables
-    from vaultsearch.core.values.note import Note, Revision
-    from vaultsearch.core.values.search import Chunk
+    from vaultsearch.core.values.note import Revision
 
 
 class IndexWriter:
@@ -78,7 +77,7 @@ class IndexWriter:
 
     async def replace_notes(
         self,
-        notes: Sequence[tuple[Note, Sequence[Chunk]]],
+        notes: Sequence[NoteRows],
         formerly: Mapping[str, str] = MappingProxyType({}),
     ) -> int:
         """Replace notes whole: their passages in one commit, their revisions after it.
@@ -87,31 +86,27 @@ class IndexWriter:
         is known already are kept.
 
         Args:
-            notes: Each note with its passages.
+            notes: The notes with their passages.
             formerly: The new path of each moved note, mapped to its former one: its vectors are kept, too.
 
         Returns:
             The number of passages without a vector of the embedding model.
         """
-        from vaultsearch.core.index.schema import chunk_row, note_row
-
-        chunks = [chunk for _, parts in notes for chunk in parts]
-        keys = [embedded.key for embedded in embedded_texts(chunks)]
-        known = await self._vectors.known(chunks, keys, formerly)
-        rows = [chunk_row(chunk, key) for chunk, key in zip(chunks, keys, strict=True)]
-        mine = is_in("path", [note.path for note, _ in notes])
+        rows = [row for note in notes for row in note.passages]
+        known = await self._vectors.known(rows, formerly)
+        mine = is_in("path", [note.path for note in notes])
         table, batch = self._tables[CHUNKS], await self._tables.batch(CHUNKS, rows)
         former = {row["id"] for row in await self._tables.rows(CHUNKS, ["id"], where=mine)}
         async with self._tables.whole_write(CHUNKS):
             if former:
                 whole = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
-                if former.difference(chunk.id for chunk in chunks):  # takes ten times as long
+                if former.difference(row["id"] for row in rows):  # takes ten times as long
                     whole = whole.when_not_matched_by_source_delete(mine)
                 await whole.execute(batch)
             else:  # takes a quarter of the time, and on a first index all notes are new
                 await table.add(batch)
         await self._vectors.replace(mine, batch, known)
-        await self._write_notes([note_row(note) for note, _ in notes], mine)
+        await self._write_notes([note.note for note in notes], mine)
         self._backlog.note_written(len(notes), rows=len(rows))
         return sum(one is None for one in known.get(Space.MAIN, [None] * len(rows)))
 
