@@ -24,9 +24,13 @@ class Calibration:
     middle: float
     slope: float
 
+    def log_odds(self, score: float) -> float:
+        """Return the logarithm of the odds."""
+        return self.slope * (score - self.middle)
+
     def probability(self, score: float) -> float:
         """Return the probability, 0 to 1."""
-        return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, self.slope * (score - self.middle)))))
+        return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, self.log_odds(score)))))
 
 
 PASSAGE_CALIBRATIONS: Mapping[str, Calibration] = {
@@ -53,12 +57,13 @@ def probability(chunk: Chunk) -> float | None:
     return None
 
 
-ANSWER_CALIBRATIONS: Mapping[str, Calibration] = {
+_READING = frozenset({"cross", "late", "sentences"})
+ANSWER_CALIBRATIONS: dict[str, Calibration] = {
     "cross": Calibration(middle=-3.85, slope=0.421),
     "late": Calibration(middle=0.507, slope=15.9),
     "semantic": Calibration(middle=0.369, slope=21.3),
 }
-MULTILINGUAL_ANSWER_CALIBRATIONS: Mapping[str, Calibration] = {
+MULTILINGUAL_ANSWER_CALIBRATIONS: dict[str, Calibration] = {
     "sentences": Calibration(middle=0.327, slope=18.8),
     "multilingual": Calibration(middle=0.315, slope=16.6),
 }
@@ -71,6 +76,17 @@ single words, which are found by words. The multilingual model's, on 2,700 quest
 and once of all but the article that answers: of these, 44 and 36 in a hundred lie below 0.2, and 7 and 8 of
 those.
 """
+
+
+def answer_log_odds(chunk: Chunk, *, by_reading: bool) -> float | None:
+    """Return the log odds that a passage answers, by the models that have read it; None if none has.
+
+    Of several models the mean. Not ``by_reading``, by the passage's vector instead.
+    """
+    calibrations = ANSWER_CALIBRATIONS | MULTILINGUAL_ANSWER_CALIBRATIONS
+    legs = [leg for leg in calibrations.keys() & chunk.ranks.keys() if (leg in _READING) is by_reading]
+    odds = [calibrations[leg].log_odds(chunk.ranks[leg].score) for leg in legs]
+    return sum(odds) / len(odds) if odds else None
 
 
 def is_unanswered(chunks: Sequence[Chunk], query: str, language: str = ENGLISH) -> bool:

@@ -11,8 +11,9 @@ from vaultsearch.core.filters import AllOf
 from vaultsearch.core.query.query import Query, literal, parse, require_short
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.search.calibration import is_unanswered
+from vaultsearch.core.search.files_beside_notes import notes_first, placed, reranked
 from vaultsearch.core.search.policy import candidates as candidates_of
-from vaultsearch.core.search.results import ObsidianVaultName, named_among, notes_first, result_of
+from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import Span
@@ -247,7 +248,7 @@ class SearchEngine:
         chunks, notices = answer.chunks, [answer.notice] if answer.notice else []
         for reranker in rerankers:
             before, final = chunks, reranker is rerankers[-1]
-            ordered = reranker(question.query.words, chunks, len(chunks))
+            ordered = reranked(reranker, question.query.words, chunks)
             try:
                 chunks = await question.trace.awaited(reranker.name, ordered)
             except (ModelUnavailableError, WorkerDiedError, ExtensionError) as trouble:
@@ -259,7 +260,7 @@ class SearchEngine:
             unanswered = final and settled and is_unanswered(chunks, query.words, query.language)
             if unanswered:
                 notices.append(UNANSWERED)
-            meant = await self._meant(question, chunks) if final else {}
+            meant = await self._meant(question, self._placed(question, chunks)) if final else {}
             notice = " ".join(notices) or None
             stage = self._stage(question, "reranked", chunks, final=final, notice=notice, meant=meant)
             yield replace(stage, unanswered=unanswered)
@@ -276,6 +277,12 @@ class SearchEngine:
         except (ModelUnavailableError, WorkerDiedError):
             return {}
 
+    def _placed(self, question: _Question, chunks: list[Chunk]) -> list[Chunk]:
+        """Place the files among the notes, which were ranked apart."""
+        if question.mode is not Mode.HYBRID:
+            return notes_first(chunks)
+        return placed(chunks, question.query.words, question.query.language)
+
     def _stage(
         self,
         question: _Question,
@@ -287,7 +294,7 @@ class SearchEngine:
         meant: Mapping[str, Sequence[Span]] = _NOTHING_MEANT,
     ) -> SearchStage:
         # No ranking may bury a note whose exact title or alias is the query.
-        chunks = notes_first(_tagged_first(chunks, question.tagged))
+        chunks = _tagged_first(self._placed(question, chunks), question.tagged)
         named = named_among(chunks, question.query)
         others = [chunk for chunk in chunks if chunk not in named]
         top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)

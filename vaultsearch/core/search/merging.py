@@ -66,14 +66,14 @@ def _merged(rankings: Sequence[Sequence[Result]], key: Callable[[Result], float 
         (-value, rank, at, replace(result, chunk=replace(result.chunk, score=value)))
         for at, ranking in enumerate(rankings)
         for rank, (result, value) in enumerate(
-            zip(ranking, falling(_filled([key(one) for one in ranking])), strict=True)
+            zip(ranking, falling(filled([key(one) for one in ranking])), strict=True)
         )
     ]
     ranked.sort(key=lambda one: one[:3])
     return [result for *_, result in ranked]
 
 
-def _filled(values: Sequence[float | None]) -> list[float]:
+def filled(values: Sequence[float | None]) -> list[float]:
     """Fill missing values with the one above, at the top with the first that is known."""
     last = next((value for value in values if value is not None), 0.0)
     filled = []

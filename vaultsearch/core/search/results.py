@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -12,7 +12,7 @@ from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.calibration import probability
 from vaultsearch.core.search.snippet_text import snippet_text
 from vaultsearch.core.text import break_after, break_before, fold
-from vaultsearch.core.values.note import EMPTY_NOTE, NOTE_KINDS, FileKind, Span, page_of
+from vaultsearch.core.values.note import EMPTY_NOTE, Span, page_of
 from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.search import Chunk, Result, Snippet
 from vaultsearch.core.vault.wikilinks import link_heading
@@ -210,30 +210,6 @@ def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
         return next(filter(None, exact), [])
     near = [chunk for chunk in chunks if any(_differ_by_one(asked, name) for name in _names(chunk))]
     return next(filter(None, (*exact, near)), [])
-
-
-def notes_first(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Put the passage of a note above the first passage of another file that says the same.
-
-    So does a picture, which is found by the paragraphs that embed it, each under its note's title.
-    """
-    ordered = list(chunks)
-    texts = {one.id: "" if one.is_recognised else _BREAK.sub(" ", one.text).strip() for one in chunks}
-    for file in chunks:
-        if file.kind in NOTE_KINDS or not texts[file.id]:
-            continue
-        at = ordered.index(file)
-        for note in ordered[at + 1 :]:
-            if note.kind in NOTE_KINDS and _says_the_same(note, texts[note.id], file, texts[file.id]):
-                ordered.remove(note)
-                ordered.insert(at, replace(note, score=file.score))
-                break
-    return ordered
-
-
-def _says_the_same(note: Chunk, note_text: str, file: Chunk, file_text: str) -> bool:
-    is_embedded = file.kind is FileKind.IMAGE and file.heading_path[:1] == (note.title,)
-    return (is_embedded or 2 * len(file_text) > len(note_text)) and file_text in note_text
 
 
 def is_named(chunk: Chunk, *asked: str) -> bool:

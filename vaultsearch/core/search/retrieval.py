@@ -12,6 +12,7 @@ import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.query.words import content_words
+from vaultsearch.core.search.files_beside_notes import by_kind, first_of_each, placed, retrieved
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
 from vaultsearch.core.search.policy import FusionPolicy
 from vaultsearch.core.tracing import Trace
@@ -214,6 +215,10 @@ def by_reciprocal_rank(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> 
     return reciprocal_rank_fusion(list(rankings.values()))
 
 
+ByTitle: TypeAlias = "Callable[[str, Sequence[Chunk], int], Awaitable[list[Chunk]]]"
+"""Returns the n best of a query's answer, by the notes' titles, too."""
+
+
 class HybridRetriever:
     """Ask several legs at once and fuse their rankings; a leg that fails leaves the others.
 
@@ -230,7 +235,7 @@ class HybridRetriever:
         legs: Mapping[str, tuple[Retriever, int]],
         *,
         fuse: Fusion = FusionPolicy(),  # noqa: B008  # a frozen value
-        by_title: Callable[[str, Sequence[Chunk], int], Awaitable[list[Chunk]]] | None = None,
+        by_title: ByTitle | None = None,
         unread: Callable[[str, frozenset[str]], Awaitable[frozenset[str]]] | None = None,
     ) -> None:
         self._legs = legs
@@ -243,15 +248,18 @@ class HybridRetriever:
         chunks: list[Chunk] = []
         async for answer in self.answers(query, n, where):
             chunks = answer.chunks
-        return chunks
+        return placed(chunks, query)[:n]
 
     async def answers(
         self, query: str, n: int, where: Filter | None = None, trace: Trace | None = None
     ) -> AsyncGenerator[Answer, None]:
-        """Yield the words' answer if the other legs take longer than a moment, then the fused one."""
+        """Yield the words' answer if the other legs take longer than a moment, then the fused one.
+
+        Notes and other files are ranked apart, the notes first: `placed` makes one ranking of them.
+        """
         trace = trace or Trace()
         tasks = {
-            name: asyncio.ensure_future(trace.awaited(name, leg(query, max(n, most), where)))
+            name: asyncio.ensure_future(trace.awaited(name, retrieved(leg, query, max(n, most), where)))
             for name, (leg, most) in self._legs.items()
         }
         try:
@@ -259,12 +267,14 @@ class HybridRetriever:
             _, late = await asyncio.wait(tasks.values(), timeout=_PATIENCE_S)
             if late:
                 early = await self._fused(query, {_WORDS: tasks[_WORDS]})
-                yield Answer(early.chunks[:n], False, "Keyword matches. Searching by meaning…")
+                yield Answer(first_of_each(early.chunks, n), False, "Keyword matches. Searching by meaning…")
                 await asyncio.wait(tasks.values())
             fused = await self._fused(query, tasks)
-            best = fused.chunks[:n]
-            if self._by_title is not None:  # of all: a title may be all that a note has of the question
-                best = await trace.awaited("titles", self._by_title(query, fused.chunks, n))
+            best = first_of_each(fused.chunks, n)
+            if self._by_title is not None:
+                best = await trace.awaited(
+                    "titles", self._with_titles(self._by_title, query, fused.chunks, n)
+                )
             yield replace(fused, chunks=best)
         finally:
             for task in tasks.values():
@@ -284,7 +294,16 @@ class HybridRetriever:
         if not rankings and troubles:
             raise troubles[0]
         notice = " ".join(f"{trouble} {trouble.remedy}" for trouble in troubles) or None
-        return Answer(self._fuse(query, await self._evened(query, rankings)), True, notice)
+        fused = []
+        for of_kind in _rankings_by_kind(rankings):
+            fused += self._fuse(query, await self._evened(query, of_kind))
+        return Answer(fused, True, notice)
+
+    @staticmethod
+    async def _with_titles(by_title: ByTitle, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
+        """Order by titles, too. All are looked at: a title may be all that a note has of the question."""
+        notes, files = by_kind(chunks)
+        return [*await by_title(query, notes, n), *await by_title(query, files, n)]
 
     async def _evened(self, query: str, rankings: Mapping[str, list[Chunk]]) -> Mapping[str, Sequence[Chunk]]:
         """Assign passages that have no vector yet a mean score in the leg by meaning."""
@@ -297,6 +316,13 @@ class HybridRetriever:
             return rankings
         once = list({chunk.id: chunk for chunk in others}.values())
         return {**rankings, _MEANING: with_unread(rankings[_MEANING], once, unread)}
+
+
+def _rankings_by_kind(rankings: Mapping[str, list[Chunk]]) -> list[dict[str, list[Chunk]]]:
+    """Return the rankings of notes, and those of other files if there are any."""
+    split = {leg: by_kind(ranking) for leg, ranking in rankings.items()}
+    notes, files = ({leg: both[at] for leg, both in split.items()} for at in (0, 1))
+    return [notes, files] if any(files.values()) else [notes]
 
 
 class TokenRetriever:
