@@ -342,6 +342,7 @@ class IndexingService:
             encoder=self._components.encoder,
             multilingual=self._components.multilingual,
             chunker=self._components.chunker,
+            titles=self._components.title_encoders,
             tokens=self._components.tokens,
             run=self._workers.indexing,
             run_small=self._workers.small,

@@ -16,6 +16,7 @@ from vaultsearch.core.index.stored_notes import StoredNotes
 from vaultsearch.core.index.stored_vectors import StoredVectors
 from vaultsearch.core.index.summary_table import SummaryTable
 from vaultsearch.core.index.tables import CHUNKS, NOTES, VECTORS, IndexTables
+from vaultsearch.core.index.title_table import TitleTable
 from vaultsearch.core.index.token_table import TokenTable
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.index.vector_search import INDEXED_FROM
@@ -53,6 +54,7 @@ class LanceCorpus:
         notes: Reads notes, their passages' places and languages.
         vectors: Reads and writes the passages' vectors.
         summaries: Reads and writes the notes' summaries and their vectors.
+        titles: Reads and writes the vectors of the notes' titles.
         tokens: Reads and writes token vectors, for late interaction.
         pictures: Reads and writes the vectors of pictures, if a model for them is named.
         writer: Writes notes and passages.
@@ -67,6 +69,7 @@ class LanceCorpus:
         self.notes = StoredNotes(tables, hides_links_out)
         self.vectors = StoredVectors(tables, self.notes, self.backlog)
         self.summaries = SummaryTable(tables, self.notes, self.backlog)
+        self.titles = TitleTable(tables, self.backlog)
         self.tokens = TokenTable(tables)
         self.pictures = PictureTable(tables, self.notes, self.backlog)
         self.writer = IndexWriter(tables, self.notes, self.vectors, self.summaries, self.backlog)

@@ -18,6 +18,7 @@ from vaultsearch.core.index.note_sync import NoteSync, SyncState, is_new, moved_
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.preparation import IndexPreparation
 from vaultsearch.core.index.summary_filling import SummaryFilling
+from vaultsearch.core.index.title_table import TitleFilling
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.values.note import FileKind
@@ -53,6 +54,7 @@ class VectorPipeline:
         encoder: Encodes English passages; all passages if there is no ``multilingual`` encoder.
         multilingual: Encodes passages in other languages.
         chunker: Cuts notes into passages; one for ``encoder`` by default.
+        titles: Encode titles, for each space; without them, questions do.
         tokens: Makes token vectors besides, if any.
         run: Reads and encodes in a thread of this process, or in a worker process.
         run_small: The runner for little work, on a process that is there already and that somebody else may
@@ -72,6 +74,7 @@ class VectorPipeline:
         encoder: Encoder | None = None,
         multilingual: Encoder | None = None,
         chunker: Chunker | None = None,
+        titles: Mapping[Space, Encoder] | None = None,
         tokens: TokenPipeline | None = None,
         run: Runner = in_thread,
         run_small: Runner | None = None,
@@ -93,6 +96,10 @@ class VectorPipeline:
         self._interruption = Interruption(self._catch_up)
         self._run_small = run_small or run
         self._run_large = InterruptibleRunner(run, self._interruption)
+        # A model for titles is loaded where questions are encoded.
+        self._titles = TitleFilling(
+            target, titles or {}, InterruptibleRunner(self._run_small, self._interruption)
+        )
         self._preparation = IndexPreparation(
             source, target, self._encoders, self._chunker, tokens, f"{READERS}:{file_seconds:g}"
         )
@@ -241,6 +248,11 @@ class VectorPipeline:
                 state.embedded += measured.count_out
             with state.trace.step("summarize") as measured:
                 measured.count_out = await self._summarize_all(state)
+            if self._titles.encoders and not self._stops(state):
+                with state.trace.step("titles") as measured:
+                    measured.count_out = await self._titles.fill(
+                        await self._encoding.routing(), is_cancelled=lambda: self._stops(state)
+                    )
             if self._tokens is not None and others and not self._stops(state):
                 with state.trace.step("tokens") as measured:
                     measured.count_out = await self._embed_tokens(self._tokens, state)

@@ -89,6 +89,10 @@ def summaries_schema(dimension: int) -> pa.Schema:
     )
 
 
+TITLES = pa.schema([("title", _TEXT), ("model", _TEXT), ("vector", pa.binary())])
+"""The columns of the titles' vectors, in float16; each ``model`` has a length of its own."""
+
+
 def pictures_schema(dimension: int) -> pa.Schema:
     """Return the columns of the pictures encoded by what they show, by path.
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lancedb import AsyncConnection, AsyncTable
 
 NOTES, CHUNKS, SUMMARIES, TOKENS = "notes", "chunks", "summaries", "tokens"
-PICTURES = "pictures"
+PICTURES, TITLES = "pictures", "titles"
 VECTORS = {Space.MAIN: "vectors", Space.MULTILINGUAL: "multilingual"}
 """The tables of the passages' vectors."""
 FORMER = {space: f"former_{name}" for space, name in VECTORS.items()}
@@ -109,7 +109,8 @@ class IndexTables:
         tables = cls(path, await _connected(path), indexed_from)
         try:
             names = await tables.names() if tables.path.is_dir() else []
-            for name in (NOTES, CHUNKS, SUMMARIES, TOKENS, PICTURES, *VECTORS.values(), *FORMER.values()):
+            single = (NOTES, CHUNKS, SUMMARIES, TOKENS, PICTURES, TITLES)
+            for name in (*single, *VECTORS.values(), *FORMER.values()):
                 if name in names:
                     tables._open[name] = await tables._connection.open_table(name)
         except Exception as error:  # LanceDB panics at some truncated files, in a type that cannot be named

@@ -32,7 +32,7 @@ class OnnxEncoder:
     """A `TokenEncoder` over the pinned default model, which is laid out once beneath ``models``.
 
     Its vectors are those of `SentenceTransformerEncoder` to 1e-4, and so is its fingerprint; ``quantized``
-    ones are at a cosine of 0.98 to them, in less than half of the time, and are never stored in the index.
+    ones are at a cosine of 0.98 to them, in less than half of the time, and are stored of titles alone.
     Holds names only, so it travels between processes; each loads the model when it first encodes. Raise
     ModelUnavailableError if the weights are not the pinned ones.
     """

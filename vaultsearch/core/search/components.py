@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.models.multilingual_models import MultilingualEncoder
     from vaultsearch.core.models.picture_encoder import PictureEncoder
     from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
-    from vaultsearch.core.protocols import NamedReranker, Retriever, Runner, TokenEncoder
+    from vaultsearch.core.protocols import Encoder, NamedReranker, Retriever, Runner, TokenEncoder
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.search.engine import Marker
     from vaultsearch.core.search.reranking.registry import SupportsReranking
@@ -217,7 +217,7 @@ class SearchComponents:
                 return HybridRetriever(
                     legs,
                     fuse=self.fusion(languages),
-                    by_title=self._title_scorer(languages, run),
+                    by_title=self._title_scorer(corpus, languages, run),
                     unread=partial(_unread, corpus, languages),
                 )
 
@@ -243,11 +243,20 @@ class SearchComponents:
             raise TypeError("encoders of extensions give no token vectors")
         return TokenRetriever(corpus, encoder=self.encoder, run=run)
 
-    def _title_scorer(self, languages: QueryLanguages, run: Runner) -> TitleScorer:
+    @property
+    def title_encoders(self) -> Mapping[Space, Encoder]:
+        """The encoders of titles, by the space of the passages beneath them; none if titles do not count."""
+        if not self.parameters.number("titles", "weight"):
+            return {}
+        others = self.sentence_encoder
+        return {Space.MAIN: self.quantized_encoder} | ({Space.MULTILINGUAL: others} if others else {})
+
+    def _title_scorer(self, corpus: LanceCorpus, languages: QueryLanguages, run: Runner) -> TitleScorer:
         return TitleScorer(
             lambda: TitleModel(self.quantized_encoder),
             self._multilingual_titles,
             languages,
+            stored=corpus.titles.of,
             run=run,
             weight=self.parameters.number("titles", "weight"),
             words=self.parameters.number("titles", "words"),

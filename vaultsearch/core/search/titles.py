@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import regex
 
@@ -18,10 +18,10 @@ from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.languages.routing import Routing
-    from vaultsearch.core.protocols import Encoder, Runner
+    from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
 TITLE = "title"
 """The leg of titles; its score is the sum of cosine and shared words, 0 for a title that says nothing."""
@@ -60,6 +60,9 @@ _UNSPACED = regex.compile(UNSPACED, regex.V1)
 _RUN = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+", regex.V1)
 
 
+Stored: TypeAlias = "Callable[[Sequence[str], str], Awaitable[Mapping[str, Vectors]]]"
+
+
 class SupportsRouting(Protocol):
     """Detects a question's language, and routes languages to models."""
 
@@ -90,7 +93,8 @@ class TitleScorer:
 
     ``weight`` times the score is added to the candidates' own scores, these in standard deviations.
     ``main`` compares English questions with titles of English passages, ``multilingual`` all others (None if
-    ``main`` reads all languages).
+    ``main`` reads all languages). ``stored`` maps those titles that have a vector in the
+    index, made by the model of a fingerprint, to it; the others are encoded.
     """
 
     def __init__(
@@ -99,6 +103,7 @@ class TitleScorer:
         multilingual: Callable[[], TitleModel | None],
         languages: SupportsRouting,
         *,
+        stored: Stored | None = None,
         run: Runner = in_thread,
         weight: float,
         words: float,
@@ -106,6 +111,7 @@ class TitleScorer:
         self._main = main
         self._multilingual = multilingual
         self._languages = languages
+        self._stored = stored
         self._run = run
         self._weight = weight
         self._words = words
@@ -155,10 +161,13 @@ class TitleScorer:
     async def _read(self, query: str, titles: Sequence[str], *, main: bool) -> list[float]:
         try:
             model = self._main() if main else self._multilingual() or self._main()
-            cosines = await self._run(title_cosines, model.encoder, query, titles)
+            known = await self._stored(titles, model.encoder.fingerprint) if self._stored else {}
+            lacking = [title for title in titles if title not in known]
+            question, vectors = await self._run(title_vectors, model.encoder, query, lacking)
         except (ModelUnavailableError, WorkerDiedError):
             return [0.0] * len(titles)
-        return [model.scale(cosine) for cosine in cosines]
+        of_titles = {**known, **dict(zip(lacking, vectors, strict=True))}
+        return [model.scale(float(of_titles[title] @ question)) for title in titles]
 
 
 def _of_other_notes(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
@@ -267,11 +276,11 @@ def _alike(word: str, other: str) -> float:
     return _MISSPELT if is_near else 0.0
 
 
-def title_cosines(encoder: Encoder, query: str, titles: Sequence[str]) -> list[float]:
-    """Return the cosine of a question and each title; runs in the encoder's process."""
+def title_vectors(encoder: Encoder, query: str, titles: Sequence[str]) -> tuple[Vectors, list[Vectors]]:
+    """Return the vectors of a question and of titles; runs in the encoder's process."""
     cached = _title_vectors(encoder.fingerprint)
     question = cached.question(query, lambda text: encoder.encode_queries([text])[0])
-    return [float(vector @ question) for vector in cached.texts(titles, encoder.encode_passages)]
+    return question, cached.texts(titles, encoder.encode_passages)
 
 
 @cache
