@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ctypes
 import dataclasses
 import importlib
 import os
 import sys
 import types
+from contextlib import suppress
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -24,6 +28,11 @@ _LEFT_OUT = (
     # Checks the types of queries; its own import and that of six classes take a quarter of the time.
     "pydantic",
 )
+_SHARED_LIBRARIES = (
+    *(("pyarrow", "libarrow.so.*"), ("pyarrow", "libarrow_python.so.*"), ("pyarrow", "lib.*.so")),
+    ("lancedb", "_lancedb*.so"),
+)
+"""Those of 300 MB that take longest to load, by package, each before those that link to it."""
 _DEFERRED = ("pyarrow.compute",)
 """Imported when one of its functions is first called."""
 
@@ -42,6 +51,7 @@ def load_lancedb() -> Any:
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     if "lancedb" in sys.modules:
         return sys.modules["lancedb"]
+    _load_shared_libraries()
     stand_ins = _StandIns()
     sys.meta_path.insert(0, stand_ins)
     try:
@@ -51,6 +61,20 @@ def load_lancedb() -> Any:
         for name in [name for name, module in sys.modules.items() if isinstance(module, _StandIn)]:
             del sys.modules[name]
     return lancedb
+
+
+def _load_shared_libraries() -> None:
+    """Load the shared libraries before they are imported.
+
+    An import holds the interpreter's lock while a library is read and linked, and the window stands still;
+    ctypes releases it. On Windows no file matches.
+    """
+    for package, pattern in _SHARED_LIBRARIES:
+        found = find_spec(package)
+        for folder in (found.submodule_search_locations or ()) if found else ():
+            for library in Path(folder).glob(pattern):
+                with suppress(OSError):  # the import tells what is wrong with it
+                    ctypes.CDLL(str(library))
 
 
 class _Bare(Exception):  # noqa: N818 - some of the classes are caught as errors
