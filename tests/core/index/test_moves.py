@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -151,3 +152,20 @@ async def unindexed(corpus: LanceCorpus) -> int | None:
     index = await vector_index(corpus.tables["vectors"])
     assert index is not None
     return index.num_unindexed_rows
+
+
+async def test_a_revision_of_the_same_date_leaves_the_passages_rows_where_they_are(bench: Bench) -> None:
+    await bench.sync()
+    corpus = await LanceCorpus.open(bench.index)
+    revision = (await corpus.notes.revisions())["c.md"].revision
+    before = await versions(corpus)
+    await corpus.writer.touch([replace(revision, size=99)])
+    assert (await corpus.notes.revisions())["c.md"].revision.size == 99
+    assert await versions(corpus) == before
+    await corpus.writer.touch([replace(revision, mtime_ns=LONG_AGO * 2 // 3)])
+    assert await versions(corpus) != before
+    corpus.close()
+
+
+async def versions(corpus: LanceCorpus) -> list[int]:
+    return [await corpus.tables[name].version() for name in ("chunks", "vectors")]

@@ -205,7 +205,6 @@ class NoteSync:
                 continue
             new.append(one)
             (added if known is None else changed).append(one.path)
-        await self.corpus.writer.touch(same)
         if new:
             formerly = {note.path: state.gone.get(note.content_hash, "") for note in new}
             moved = {path: old for path, old in formerly.items() if old}
@@ -215,6 +214,7 @@ class NoteSync:
             state.changed += len(changed)
             state.touched |= {note.path for note in new}
             self.on_changes(Changes(tuple(added), tuple(changed)))
+        await self.corpus.writer.touch(same)  # last: nobody waits for the note that was saved before
         return frozenset(note.path for note in new)
 
     async def remove(self, state: SyncState, stored: set[str], revisions: Sequence[Revision]) -> None:

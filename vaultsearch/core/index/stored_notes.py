@@ -181,10 +181,14 @@ class StoredNotes:
 
     async def revisions(self) -> dict[str, StoredRevision]:
         """Return the revision and content hash of every note, by path."""
-        rows = await self._tables.rows(NOTES, ["path", "size", "mtime_ns", "content_hash"])
+        if NOTES not in self._tables:
+            return {}
+        names = ["path", "size", "mtime_ns", "content_hash"]
+        found: Any = await self._tables[NOTES].query().select(names).to_arrow()
+        rows = zip(*(found[name].to_pylist() for name in names), strict=True)
         return {
-            r["path"]: StoredRevision(Revision(r["path"], r["size"], r["mtime_ns"]), r["content_hash"])
-            for r in rows
+            path: StoredRevision(Revision(path, size, mtime), content_hash)
+            for path, size, mtime, content_hash in rows
         }
 
     async def problems(self) -> list[Failure]:

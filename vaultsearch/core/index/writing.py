@@ -151,10 +151,14 @@ class IndexWriter:
             "mtime_ns": [revision.mtime_ns for revision in revisions],
             "modified": list(modified.values()),
         }
-        rows = await self._tables.rows(CHUNKS, ["id", "path"], where=is_in("path", list(modified)))
+        read = ["id", "path", "modified"]
+        rows = await self._tables.rows(CHUNKS, read, where=is_in("path", list(modified)))
+        # A note read once more since it had just been saved has its date: its passages' rows stay in place.
+        rows = [row for row in rows if row["modified"] != modified[row["path"]]]
         chunks = {"id": [row["id"] for row in rows], "modified": [modified[row["path"]] for row in rows]}
-        vectors = [(VECTORS[space], "id", chunks) for space in self._tables.spaces]
-        for name, key, columns in ((CHUNKS, "id", chunks), *vectors, (NOTES, "path", notes)):
+        # The passages after their vectors, since their date tells what is left to do after a crash.
+        dated = [*(VECTORS[space] for space in self._tables.spaces), CHUNKS] if rows else []
+        for name, key, columns in (*((name, "id", chunks) for name in dated), (NOTES, "path", notes)):
             update = self._tables[name].merge_insert(key).when_matched_update_all()
             async with self._tables.whole_write(name):
                 await update.execute(pa.table(columns))

@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 _POLLED_EVERY_S = 5.0
 _NETWORK = ("nfs", "cifs", "smb", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "fuse.rclone", "davfs")
 _RULES = ("app.json", IGNORE_FILE)
-SETTLED_S = 0.25
+SETTLED_S = 0.15
 """Seconds of silence that end a burst: a safe-save is a delete followed by a create."""
 LONGEST_S = 2.0
 """Maximum seconds to wait for the end of a burst."""
@@ -169,9 +169,11 @@ class ChangeSignal:
 
     def __init__(self) -> None:
         self._changed = asyncio.Event()
+        self._changed_at = 0.0
 
     def notify(self) -> None:
         """Signal a change; on the loop's thread only."""
+        self._changed_at = asyncio.get_running_loop().time()
         self._changed.set()
 
     async def settled(self, quiet: float = SETTLED_S, longest: float = LONGEST_S) -> None:
@@ -179,9 +181,9 @@ class ChangeSignal:
         await self._changed.wait()
         loop = asyncio.get_running_loop()
         end = loop.time() + longest
-        while self._changed.is_set() and loop.time() < end:
-            self._changed.clear()
-            await asyncio.sleep(min(quiet, max(0.0, end - loop.time())))
+        # From the last event on: one save is two, milliseconds apart, and the second cost as much again.
+        while (left := min(self._changed_at + quiet, end) - loop.time()) > 0:  # noqa: ASYNC110  # no event
+            await asyncio.sleep(left)
         self._changed.clear()
 
 
