@@ -127,7 +127,7 @@ class IndexWriter:
         """
         moved = {old: new for new, old in formerly.items()}
         these, former = is_in("path", list(formerly)), is_in("path", list(moved))
-        vectors = [VECTORS[space] for space in self._tables.spaces]
+        vectors, unindexed = [VECTORS[space] for space in self._tables.spaces], 0
         for name in (CHUNKS, *vectors, SUMMARIES, NOTES):
             table = self._tables[name]
             found = await table.query().where(former).to_arrow()
@@ -136,7 +136,8 @@ class IndexWriter:
                 if await table.count_rows(these):
                     await table.delete(these)  # a crash left them
                 await table.add(rows)
-            self._backlog.note_written(len(moved), rows=rows.num_rows if name == CHUNKS else 0)
+            unindexed = rows.num_rows if name == CHUNKS else unindexed
+        self._backlog.note_written(len(moved), rows=unindexed)
 
     async def touch(self, revisions: Sequence[Revision]) -> None:
         """Write the new dates of files whose content is the same."""
