@@ -20,9 +20,8 @@ from vaultsearch.core.models.encoder import settle_libraries, unloadable
 from vaultsearch.core.models.onnx_session import INPUTS, load_onnx, load_shipped_graph, load_tokenizer
 from vaultsearch.core.models.packaged_model import PackagedModel
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
-from vaultsearch.core.query.words import word_spans
 from vaultsearch.core.search.reranking.blending import blended_best
-from vaultsearch.core.search.reranking.passages import in_small_batches, passage_text
+from vaultsearch.core.search.reranking.passages import in_small_batches, is_short, passage_text
 from vaultsearch.core.worker import in_thread, still_wanted
 
 if TYPE_CHECKING:
@@ -195,9 +194,8 @@ For questions a third of the work is saved; over seven sets, nDCG@10 is as if al
 at most, in LoCoMo, 0.0022 higher at best).
 """
 _CACHED_PAIRS = 4096
-_SHORT_QUERY = 5
 _SHARE_READ = 0.4
-"""Of each of these numbers, for a query of up to so many words: such keywords late interaction ranks as well.
+"""Of each of these numbers, for a short query: such keywords late interaction ranks as well.
 
 So 4 passages are read, and up to 7 while one of the last two rises to the first two: of typed questions to
 three vaults, the same stand first as if all 7 were read, with a third less work.
@@ -281,8 +279,7 @@ class CrossEncoderReranker:
 
     def _share(self, query: str) -> float:
         """Return the share of the passages that are read."""
-        is_short = self._most is not None and len(word_spans(query)) <= _SHORT_QUERY
-        return _SHARE_READ if is_short else 1.0
+        return _SHARE_READ if self._most is not None and is_short(query) else 1.0
 
     def _keep(self, query: str, scores: Mapping[str, float]) -> None:
         """Keep the scores of pairs, the last used longest."""

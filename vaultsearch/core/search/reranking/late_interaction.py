@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.search.reranking.blending import blended_best
-from vaultsearch.core.search.reranking.passages import in_small_batches, passage_text
+from vaultsearch.core.search.reranking.passages import in_small_batches, is_short, passage_text
 from vaultsearch.core.search.vector_cache import VectorCache
 from vaultsearch.core.worker import in_thread
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 8
 _CACHED_PASSAGES = 512
+_SHARE_READ = 2 / 3
+"""Of the passages, for a short query: of longer ones, some answers came first only when all were read."""
 
 
 class LateInteractionReranker:
@@ -28,7 +31,7 @@ class LateInteractionReranker:
         encoder: makes the token vectors; by default the embedding model. Vectors are cached in its process.
         run: runs the encoder.
         weight: the weight of its z-scores beside those of the former scores.
-        most: the number of first candidates that are read; None for all.
+        most: the number of first candidates that are read, fewer for short queries; None for all.
     """
 
     def __init__(
@@ -55,7 +58,8 @@ class LateInteractionReranker:
         async def score(texts: list[str]) -> list[float]:
             return await self._run(max_similarities, self._encoder, query, texts)
 
-        texts = [passage_text(chunk) for chunk in chunks[: self._most]]
+        most = self._most and math.ceil(self._most * (_SHARE_READ if is_short(query) else 1))
+        texts = [passage_text(chunk) for chunk in chunks[:most]]
         scores = await in_small_batches(score, texts, _AT_ONCE)
         return blended_best(chunks, scores, self._weight, "late")[:n]
 

@@ -5,11 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.chunking import embedding_text
+from vaultsearch.core.query.words import word_spans
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from vaultsearch.core.values.search import Chunk
+
+
+_SHORT_QUERY = 5
+"""Words."""
+
+
+def is_short(query: str) -> bool:
+    """Return whether a query is a few keywords, for which fewer passages are worth reading."""
+    return len(word_spans(query)) <= _SHORT_QUERY
 
 
 def passage_text(chunk: Chunk) -> str:
