@@ -66,12 +66,14 @@ def kind_icons(icons: Icons, tokens: Tokens) -> Mapping[FileKind, QPixmap]:
 
 
 def page_badge(chunk: Chunk) -> str:
-    """Return "p. 3" with the page's own number, "slide 3" of a presentation, "" for no page."""
+    """Return "p. 3" or the label as in "p. xii", "slide 3" of a presentation, "" for no page."""
     if chunk.page is None:
         return ""
-    label = chunk.heading_path[0].rpartition(" ")[2] if chunk.heading_path else ""
+    # The heading of a page with a label is "Page 26 (xii)".
+    first = chunk.heading_path[0] if chunk.heading_path else ""
+    number, _, label = first.partition(" ")[2].partition(" (")
     badge = _tr("slide {}") if chunk.kind is FileKind.SLIDES else _tr("p. {}")
-    return badge.format(label or chunk.page)
+    return badge.format(label.removesuffix(")") or number or chunk.page)
 
 
 def covered(counts: Sequence[KindCount]) -> str:
