@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 LOOKED_AFTER_S = 2.0
 """Seconds between two looks whether the process that writes an index has built it anew, or has ended."""
 
+_FIRST_QUESTION_S = 1.0
+"""Seconds for which a question asked at once goes before the count of all words."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -177,7 +180,7 @@ class VaultFactory:
                 return shown.vault
             self._latest = opened = await self._open_or_hold(vault)
             opened.set_path_prefix("")
-        self._load_in_background(self._latest.warm_up())
+        self._load_in_background(self._latest.warm_up(_FIRST_QUESTION_S))
         return self._latest
 
     async def renewed(self, service: VaultService) -> VaultService:

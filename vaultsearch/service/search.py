@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -136,8 +137,11 @@ class SearchService:
         """Return the retriever by token vectors; it needs the chunking mode colbert."""
         return self._parts.token_retriever(self._corpus, self._run)
 
-    async def warm_up(self) -> None:
-        """Load the models for questions, so that the first one waits for none, and the vocabulary."""
+    async def warm_up(self, first_question_s: float = 0.0) -> None:
+        """Load the models for questions, so that the first one waits for none, and the vocabulary.
+
+        The vocabulary is counted ``first_question_s`` seconds later: the first question goes first.
+        """
         with self.expand.put_off():
             await self.languages.warm_up()
             routing = await self.languages.routing()
@@ -146,6 +150,7 @@ class SearchService:
             await self._reranker().for_vault(routing).warm_up()
             if routing.others and self._parts.multilingual is not None:
                 await self._run(self._parts.multilingual.warm_up)
+            await asyncio.sleep(first_question_s)
         await self.expand.prepare()
         if self._parts.picture_model:
             with suppress(VaultSearchError):  # told by the search that needs it

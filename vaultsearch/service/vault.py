@@ -224,10 +224,13 @@ class Vault(VaultAreas):
         read = await in_thread(read_text, source)
         return await self.search_service.passages(read, n or self.parameters.integer("passages", "top_k"))
 
-    async def warm_up(self) -> None:
-        """Count the words and load areas and models, so that the first question need not wait for them."""
+    async def warm_up(self, first_question_s: float = 0.0) -> None:
+        """Load areas and models, so that the first question need not wait for them, then count the words.
+
+        They are counted ``first_question_s`` seconds later, so as not to delay that question.
+        """
         await in_thread(import_areas)
-        await self.search_service.warm_up()
+        await self.search_service.warm_up(first_question_s)
 
     async def context(
         self,

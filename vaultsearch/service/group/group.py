@@ -180,10 +180,10 @@ class VaultGroup:
             await member.vault.use(parameters)
         self._components = wanted
 
-    async def warm_up(self) -> None:
-        """Load the models for questions, and count each vault's words."""
+    async def warm_up(self, first_question_s: float = 0.0) -> None:
+        """Load the models for questions, and count each vault's words; see `Vault.warm_up`."""
         for member in self._members:
-            await member.vault.warm_up()
+            await member.vault.warm_up(first_question_s)
 
     async def close(self) -> None:
         """Close all vaults; one that somebody else holds stays open."""
