@@ -3980,8 +3980,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages read by late interaction; the others stay below</source>
-   <translation>Passagen, die die späte Interaktion liest; die übrigen bleiben darunter</translation>
+   <source>passages read by late interaction, of short queries two thirds; the others stay below</source>
+   <translation>Passagen, die die späte Interaktion liest, bei kurzen Suchen zwei Drittel davon; die übrigen bleiben darunter</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />

@@ -3954,8 +3954,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages read by late interaction; the others stay below</source>
-   <translation>由延迟交互读取的段落数；其余段落排在其后</translation>
+   <source>passages read by late interaction, of short queries two thirds; the others stay below</source>
+   <translation>由延迟交互读取的段落数，短查询只读三分之二；其余段落排在其后</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />

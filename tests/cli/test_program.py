@@ -218,6 +218,7 @@ def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
         (("index", "{tmp}/empty"), "No Markdown notes in"),
         (("search", "x", "--vault", "{tmp}/empty"), "has not been indexed yet"),
         (("status", "--vault", "{tmp}/nowhere"), "doesn't exist"),
+        (("mcp", "--http", "127.0.0.1:0", "--vault", "{tmp}/nowhere"), "doesn't exist"),
         (("search", "/(/", "--mode", "grep"), "isn't a valid regular expression"),
         (("search", "x", "--set", "no.such=1"), "Unknown parameter 'no.such'"),
         (("search", "x", "--set", "fusion.k"), "has no value"),

@@ -72,10 +72,12 @@ def query(ctx: typer.Context, incomplete: str) -> Candidates:
     return [(before + one.text, one.description or _counted(typed.kind, one.count)) for one in found]
 
 
-def _counted(kind: ProposalKind, notes: int | None) -> str:
-    if kind == "language" or not notes:
+def _counted(kind: ProposalKind, count: int | None) -> str:
+    """Count notes by tag, which no other file has, and files by all else."""
+    if kind == "language" or not count:
         return ""
-    return "1 note" if notes == 1 else f"{notes:,} notes"
+    unit = "note" if kind == "tag" else "file"
+    return f"1 {unit}" if count == 1 else f"{count:,} {unit}s"
 
 
 def languages() -> Candidates:

@@ -72,9 +72,18 @@ def mcp(
 
     share_arenas()
     parameters = command_parameters(set_)
+    if http is not None:  # typed by a person, who would never see what clients are told at their questions
+        _require_folders(vault or ())
     folders: Sequence[Path | None] = _all_vaults() if all_vaults else vault or (None,)
     served = [ServedVault(one, parameters, follow_links_out=follow_links_out) for one in folders]
     run(_serve(ServedVaults(served, parameters), http, sync=sync))
+
+
+def _require_folders(folders: Sequence[Path]) -> None:
+    from vaultsearch.service.index_opening import vault_folder
+
+    for folder in folders:
+        vault_folder(folder)
 
 
 def _all_vaults() -> tuple[Path, ...]:

@@ -92,10 +92,11 @@ def covered(counts: Sequence[KindCount]) -> str:
 
 def problems(status: IndexStatus) -> str:
     """Return how many files are read if some are not, and how many other problems there are; "" for none."""
-    short = [one for one in status.kinds if one.read < one.total and one.kind not in NOTE_KINDS]
-    told = sum(one.waiting + one.failed for one in short)
-    left = len(status.failed) - told
-    parts = [covered(short)] if short else []
+    files = [one for one in status.kinds if one.kind not in NOTE_KINDS]
+    short = [one for one in files if one.read < one.total]
+    left = len(status.failed) - sum(one.waiting + one.failed for one in short)
+    # All files are counted, as in the number that stands beside, but where PDFs alone are missing.
+    parts = [covered(short if all(one.kind is FileKind.PDF for one in short) else files)] if short else []
     return " · ".join([*parts, *([phrases.problems(left)] if left > 0 else [])])
 
 

@@ -96,7 +96,11 @@ def _notes(answer: Answer) -> list[str]:
         for one in answer["notes"]
     )
     rest = answer["next_offset"]
-    return [f"{answer['total']:,} notes", _rows(rows), f"More from offset {rest} on." if rest else ""]
+    return [
+        f"{answer['total']:,} notes and other files",
+        _rows(rows),
+        f"More from offset {rest} on." if rest else "",
+    ]
 
 
 def _tags(answer: Answer) -> list[str]:

@@ -56,7 +56,7 @@ async def open_index(
     """
     manifest = await in_thread(read_manifest, index)
     # An index can be searched while the drive with the notes is away.
-    vault = await in_thread(_resolved if manifest and not write else _vault_folder, folder)
+    vault = await in_thread(_resolved if manifest and not write else vault_folder, folder)
     if not write and manifest is None:
         raise NotIndexedError(
             f"{vault} has not been indexed yet.", f"Run: vaultsearch index {quote(str(vault))}"
@@ -94,7 +94,8 @@ def _resolved(folder: Path) -> Path:
     return expand_home(folder).resolve()
 
 
-def _vault_folder(folder: Path) -> Path:
+def vault_folder(folder: Path) -> Path:
+    """Return the resolved folder of a vault. Raise VaultNotFoundError if there is none."""
     vault = _resolved(folder)
     if not vault.exists():
         raise VaultNotFoundError(f"{folder} doesn't exist.", "Check the path, or connect its drive.")

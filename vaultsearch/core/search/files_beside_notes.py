@@ -20,6 +20,7 @@ from vaultsearch.core.search.coverage import coverage
 from vaultsearch.core.search.merging import falling, filled
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
+from vaultsearch.core.values.pictures import PICTURES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,9 +46,16 @@ _BREAK = re.compile(r"\s+")
 
 
 def by_kind(chunks: Sequence[Chunk]) -> tuple[list[Chunk], list[Chunk]]:
-    """Return the passages of notes and those of other files, in their order."""
-    notes = [chunk for chunk in chunks if chunk.kind in NOTE_KINDS]
-    return notes, [chunk for chunk in chunks if chunk.kind not in NOTE_KINDS]
+    """Return the passages of notes and those of other files, in their order.
+
+    Pictures found by what they show rank with the notes: their words are compared with nothing.
+    """
+    notes = [chunk for chunk in chunks if _is_ranked_with_notes(chunk)]
+    return notes, [chunk for chunk in chunks if not _is_ranked_with_notes(chunk)]
+
+
+def _is_ranked_with_notes(chunk: Chunk) -> bool:
+    return chunk.kind in NOTE_KINDS or PICTURES in chunk.ranks
 
 
 def first_of_each(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
@@ -122,15 +130,15 @@ def _by_vectors_and_words(chunks: Sequence[Chunk], query: str, language: str) ->
 
 
 def _falling(notes: Sequence[Chunk], scale: Mapping[str, float]) -> list[float]:
-    """Return what the notes are worth in their order; below the last known, each as much as that."""
+    """Return the notes' worth in their order; below the last known, each has the same."""
     return falling(filled([scale.get(note.id) for note in notes]))
 
 
 def _with_falling_scores(chunks: Sequence[Chunk], highest: float | None) -> list[Chunk]:
-    """Give each file the score of the note above it: its own says nothing beside those of notes."""
+    """Set each file's score to that of the note above: its own says nothing beside those of notes."""
     ordered = []
     for chunk in chunks:
-        if chunk.kind in NOTE_KINDS:
+        if _is_ranked_with_notes(chunk):
             highest = chunk.score
         ordered.append(chunk.scored(highest))
     return ordered

@@ -16,6 +16,7 @@ from vaultsearch.core.search.files_beside_notes import by_kind, first_of_each, p
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
 from vaultsearch.core.search.policy import FusionPolicy
 from vaultsearch.core.tracing import Trace
+from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
 from vaultsearch.core.worker import in_thread
 
@@ -320,7 +321,13 @@ class HybridRetriever:
 
 def _rankings_by_kind(rankings: Mapping[str, list[Chunk]]) -> list[dict[str, list[Chunk]]]:
     """Return the rankings of notes, and those of other files if there are any."""
-    split = {leg: by_kind(ranking) for leg, ranking in rankings.items()}
+    shown = {chunk.id: chunk.ranks for chunk in rankings.get(PICTURES, ())}
+
+    def with_picture(chunk: Chunk) -> Chunk:
+        """Note in every leg's ranking that a picture was found by what it shows."""
+        return chunk.scored(chunk.score, {**shown[chunk.id], **chunk.ranks}) if chunk.id in shown else chunk
+
+    split = {leg: by_kind(list(map(with_picture, ranking))) for leg, ranking in rankings.items()}
     notes, files = ({leg: both[at] for leg, both in split.items()} for at in (0, 1))
     return [notes, files] if any(files.values()) else [notes]
 
