@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _POLLED_EVERY_S = 0.02
 _GIVEN_UP_S = 60.0
+_LOOKED_THROUGH = 50
 _LETTERS = "bdfgklmnprstvz"
 
 
@@ -89,10 +90,13 @@ async def kept_fresh(session: Vault) -> AsyncIterator[asyncio.Event]:
 
 
 async def found(session: Vault, query: str, mode: Mode, word: str) -> float:
-    """Ask until a passage that holds ``word`` comes, and give the moment; raises TimeoutError."""
+    """Ask until a passage that holds ``word`` comes, and give the moment; raises TimeoutError.
+
+    It need not be among the very first: title and headings of the note may say something else.
+    """
     end = time.perf_counter() + _GIVEN_UP_S
     while time.perf_counter() < end:
-        async for stage in session.search(query, mode, 10, rerank=False):
+        async for stage in session.search(query, mode, _LOOKED_THROUGH, rerank=False):
             if any(word in result.chunk.text for result in stage.results):
                 return time.perf_counter()
         await asyncio.sleep(_POLLED_EVERY_S)
