@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tests.builders import HashEncoder, WordCounter
+from vaultsearch.core.models.adaptive_encoding import quantized_encoder
 from vaultsearch.service.factory import ComponentFactory
 
 if TYPE_CHECKING:
@@ -39,3 +40,9 @@ class StandInComponents(ComponentFactory):
         """The stand-in for the model of other languages, if there is one."""
         found: Encoder | None = super().multilingual
         return StandInEncoder(found.name, found.dimension, found.fingerprint) if found else None
+
+    @cached_property
+    def quantized_encoder(self) -> StandInEncoder:  # type: ignore[override]  # titles alone are encoded by it
+        """The stand-in for the quantized encoder, under its name, so that questions find its vectors."""
+        found = quantized_encoder(super().encoder)
+        return StandInEncoder(found.name, found.dimension, found.fingerprint)
