@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,6 @@ from vaultsearch.core.index.token_table import TokenTable
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.index.vector_search import INDEXED_FROM
 from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
-from vaultsearch.core.index.word_search import WordSearch
 from vaultsearch.core.index.writing import IndexWriter
 from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.search import Space
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk, WeightedWords
 
-SCHEMA_VERSION = 9
+SCHEMA_VERSION = 10
 """To be raised with every change to the tables' columns or to their meaning."""
 
 FINGERPRINT = f"schema-{SCHEMA_VERSION}"
@@ -208,15 +208,19 @@ class LanceCorpus:
     async def query_text(
         self, text: str, n: int, where: Filter | None = None, also: Sequence[WeightedWords] = ()
     ) -> list[Chunk]:
-        """Find passages that hold any of the words, by BM25; the text is never read as syntax.
+        """Find n passages of notes and n of other files that hold any of the words, each by their own BM25.
 
-        ``also`` are further words, whose matches count less. Scripts without spaces are searched by words and
-        by characters, and each counts half.
+        The text is never read as syntax; ``also`` are further words, whose matches count less. Scripts
+        without spaces are searched by words and by characters, and each counts half.
         """
         if CHUNKS not in self.tables or not text.strip():
             return []
         self.backlog.note_asked()
         await self.tables.renew_now_and_then()
-        query = await WordSearch(self.tables[CHUNKS]).matching(text, await self.notes.shown(where), also)
-        found = await self._passages.of(query, n, "_score")
-        return ranked(((chunk, score) for chunk, (score,) in found), "fulltext")
+        shown, searches = await self.notes.shown(where), await self.notes.word_searches()
+        queries = [await search.matching(text, shown, also) for search in searches]
+        found = await asyncio.gather(*(self._passages.of(query, n, "_score") for query in queries))
+        scored = sorted(
+            ((chunk, score) for of_kind in found for chunk, (score,) in of_kind), key=lambda one: -one[1]
+        )
+        return ranked(scored, "fulltext")

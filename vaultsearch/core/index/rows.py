@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.packed_passage import packed
-from vaultsearch.core.index.searchable_text import SearchedText, searchable
+from vaultsearch.core.index.searchable_text import SearchedText, columns_of, searchable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,12 +71,12 @@ def _note_row(note: Note) -> dict[str, Any]:
 
 
 def _chunk_row(chunk: Chunk, text_key: str) -> dict[str, Any]:
-    """Return a passage as a row; full text searches its ``words`` and ``unspaced``."""
+    """Return a passage as a row; the columns that full text searches in others are empty in it."""
     of_note = {name: getattr(chunk, name)[:MOST_OF_NOTE] for name in ("tags", "aliases", "links")}
     chunk = replace(chunk, **of_note)
-    words, unspaced = searchable("\n".join(SearchedText.of(chunk)[:2]))
-    row = {name: getattr(chunk, name) for name in _PLAIN}
-    return row | {"packed": packed(chunk), "words": words, "unspaced": unspaced, "text_key": text_key}
+    searched = searchable("\n".join(SearchedText.of(chunk)[:2]))
+    row = {name: getattr(chunk, name) for name in _PLAIN} | {"packed": packed(chunk), "text_key": text_key}
+    return row | dict(zip(columns_of(chunk.kind), searched, strict=True))
 
 
 def _json(value: object) -> str:

@@ -55,6 +55,8 @@ def chunks_schema() -> pa.Schema:
             ("packed", pa.binary()),
             ("words", _TEXT),
             ("unspaced", _TEXT),
+            ("file_words", _TEXT),
+            ("file_unspaced", _TEXT),
             ("text_key", _TEXT),
         ]
     )

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
 from vaultsearch.core.index.note_cache import NoteCache
 from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
-from vaultsearch.core.index.predicates import held, parted, sql, tags_of_notes
+from vaultsearch.core.index.predicates import held, is_in, parted, sql, tags_of_notes
+from vaultsearch.core.index.searchable_text import OF_FILES, OF_NOTES, SearchedText
 from vaultsearch.core.index.tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
 from vaultsearch.core.index.word_search import WordSearch
-from vaultsearch.core.values.note import FileKind, Revision, page_of
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision, page_of
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.embedded_text import EmbeddedText
-    from vaultsearch.core.index.searchable_text import SearchedText
     from vaultsearch.core.values.note import Heading, Link
     from vaultsearch.core.values.search import Chunk, WeightedWords
 
@@ -124,6 +124,7 @@ class StoredNotes:
     def _forget(self) -> None:
         """Drop the results kept in memory, each with the version that it was read from."""
         self._hidden: tuple[int, frozenset[str]] = (0, frozenset())
+        self._of_files = (0, False)
         self._tagged: tuple[int, dict[str, frozenset[str]]] = (0, {})
         self._cache.forget()
         self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
@@ -326,14 +327,25 @@ class StoredNotes:
         """Yield the text of every passage that full text searches, as it is written, page by page."""
         if CHUNKS not in self._tables:
             return
-        async for page in WordSearch(self._tables[CHUNKS]).pages(await self.shown(None)):
-            yield page
+        query, shown = self._tables[CHUNKS].query().select(PASSAGE), await self.shown(None)
+        query = query.where(sql(shown)) if shown is not None else query
+        async for batch in await query.to_batches(max_batch_length=PAGE):
+            yield [SearchedText.of(passage_of(row)) for row in batch.to_pylist()]
+
+    async def word_searches(self) -> list[WordSearch]:
+        """Return the search through the words of notes, and that through those of other files, if any."""
+        passages, version = self._tables[CHUNKS], await self.version()
+        if self._of_files[0] != version:
+            is_file = f"NOT {is_in('kind', sorted(NOTE_KINDS))}"
+            self._of_files = (version, bool(await self._tables[NOTES].count_rows(is_file)))
+        return [WordSearch(passages, columns) for columns in (OF_NOTES, OF_FILES)[: 1 + self._of_files[1]]]
 
     async def places_holding(self, text: str, n: int) -> list[StoredPlace]:
         """List up to n passages that hold every word of a text, and scripts without spaces as they stand."""
         if CHUNKS not in self._tables or not any(map(str.isalnum, text)):
             return []
-        held = frozenset(await WordSearch(self._tables[CHUNKS]).holding(text, n))
+        found = [await search.holding(text, n) for search in await self.word_searches()]
+        held = frozenset().union(*found)
         return [place for place in await self.places() if place.id in held]
 
     async def paths_mentioning(
@@ -342,9 +354,9 @@ class StoredNotes:
         """Return the paths of the notes with a passage that `query_text` finds, however many there are."""
         if CHUNKS not in self._tables or not any(map(str.isalnum, text)):
             return frozenset()
-        table = self._tables[CHUNKS]
-        query = (await WordSearch(table).matching(text, await self.shown(where), also)).select(
-            ["path", "_score"]
-        )
-        most = await table.count_rows()
-        return frozenset(row["path"] for row in await query.limit(max(1, most)).to_list())
+        shown, most = await self.shown(where), await self._tables[CHUNKS].count_rows()
+        paths: set[str] = set()
+        for search in await self.word_searches():
+            query = (await search.matching(text, shown, also)).select(["path", "_score"])
+            paths.update(row["path"] for row in await query.limit(max(1, most)).to_list())
+        return frozenset(paths)

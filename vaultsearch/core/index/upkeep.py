@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.former_vectors import FormerVectors
 from vaultsearch.core.index.tables import CHUNKS, PAGE, ensure_found_by_id, probe_ids
-from vaultsearch.core.index.word_search import WordSearch
+from vaultsearch.core.index.word_search import ensure_words_indexed, probe_words
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -118,7 +118,7 @@ class IndexUpkeep:
         """Search once through each index, and return False if one of them is damaged."""
         try:
             if CHUNKS in self._tables:
-                await WordSearch(self._tables[CHUNKS]).probe()
+                await probe_words(self._tables[CHUNKS])
                 await probe_ids(self._tables[CHUNKS])
             for name, search in self._tables.searches.items():
                 if name in self._tables:
@@ -139,7 +139,7 @@ class IndexUpkeep:
             self._tables.close_searches()
             for name in self._tables.searches:
                 await self._drop_indices(name)
-            await WordSearch(self._tables[CHUNKS]).ensure_indexed(anew=True)
+            await ensure_words_indexed(self._tables[CHUNKS], anew=True)
             await ensure_found_by_id(self._tables[CHUNKS], anew=True)
             await self._tables.renew()
         except (OSError, RuntimeError, ValueError):

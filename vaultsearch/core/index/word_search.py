@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
 from vaultsearch.core.index.predicates import contains, sql
-from vaultsearch.core.index.searchable_text import SearchedText, asked_of_columns, searchable
-from vaultsearch.core.index.tables import PAGE
+from vaultsearch.core.index.searchable_text import (
+    OF_FILES,
+    OF_NOTES,
+    WordColumns,
+    asked_of_columns,
+    searchable,
+)
 from vaultsearch.core.text import without_runs
 from vaultsearch.core.values.search import WeightedWords
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import Sequence
 
     from lancedb import AsyncTable
 
@@ -24,40 +28,44 @@ _BEHIND = 50
 """How much longer a passage takes that is not in the index of characters than one that is only read."""
 
 
-class WordSearch:
-    """Searches the words in the passages' table, and keeps their index."""
+async def probe_words(table: AsyncTable) -> None:
+    """Search each index over the passages' words once. Raise LanceDB's errors if one is damaged."""
+    from lancedb.query import MatchQuery
 
-    def __init__(self, table: AsyncTable) -> None:
-        self._table = table
+    match: Any = MatchQuery
+    for column in (*OF_NOTES, *OF_FILES):
+        await table.query().nearest_to_text(match("a", column)).limit(1).to_list()
 
-    async def probe(self) -> None:
-        """Search both indices once. Raise LanceDB's errors if they are damaged."""
-        from lancedb.query import MatchQuery
 
-        match: Any = MatchQuery
-        for column in ("words", "unspaced"):
-            await self._table.query().nearest_to_text(match("a", column)).limit(1).to_list()
+async def ensure_words_indexed(table: AsyncTable, *, anew: bool = False) -> None:
+    """Make the indices over words and over characters that are missing, or all of them ``anew``."""
+    from lancedb.index import FTS
 
-    async def ensure_indexed(self, *, anew: bool = False) -> None:
-        """Make the index over words and the one over characters, if there is none, or ``anew``."""
-        from lancedb.index import FTS
-
-        # Measured on cranfield and xquad in English and German: stemming helps all three, removing
-        # stop words helps one and hurts another; and "the who" must be findable. Stemming German as
-        # German made no difference once words were fused with meaning.
-        words = FTS(base_tokenizer="icu", with_position=False, stem=True, remove_stop_words=False)
-        # Single characters with the pairs: Hit@1 on xquad in Chinese .933, with pairs alone .920.
-        pairs = FTS(
-            base_tokenizer="ngram",
-            ngram_min_length=1,
-            ngram_max_length=2,
-            stem=False,
-            remove_stop_words=False,
-        )
-        indexed = {column for index in await self._table.list_indices() for column in index.columns}
-        for column, config in (("words", words), ("unspaced", pairs)):
+    # Measured on cranfield and xquad in English and German: stemming helps all three, removing
+    # stop words helps one and hurts another; and "the who" must be findable. Stemming German as
+    # German made no difference once words were fused with meaning.
+    words = FTS(base_tokenizer="icu", with_position=False, stem=True, remove_stop_words=False)
+    # Single characters with the pairs: Hit@1 on xquad in Chinese .933, with pairs alone .920.
+    pairs = FTS(
+        base_tokenizer="ngram",
+        ngram_min_length=1,
+        ngram_max_length=2,
+        stem=False,
+        remove_stop_words=False,
+    )
+    indexed = {column for index in await table.list_indices() for column in index.columns}
+    for columns in (OF_NOTES, OF_FILES):
+        for column, config in zip(columns, (words, pairs), strict=True):
             if anew or column not in indexed:
-                await self._table.create_index(column, config=config, replace=True)
+                await table.create_index(column, config=config, replace=True)
+
+
+class WordSearch:
+    """Searches the words of notes, or of other files, in the passages' table."""
+
+    def __init__(self, table: AsyncTable, columns: WordColumns) -> None:
+        self._table = table
+        self._columns = columns
 
     async def matching(self, text: str, where: Filter | None, also: Sequence[WeightedWords]) -> Any:
         """Return the query for the passages that hold any of the words, by BM25.
@@ -74,7 +82,7 @@ class WordSearch:
         asked = [
             match(words, column, boost=one.weight * share)
             for one in (WeightedWords(text, 1.0), *also)
-            for column, words, share in asked_of_columns(one.words, by_character=by_character)
+            for column, words, share in asked_of_columns(one.words, self._columns, by_character=by_character)
         ]
         joined = boolean([(full_text.Occur.SHOULD, one) for one in asked]) if len(asked) > 1 else asked[0]
         query: Any = self._table.query().nearest_to_text(joined)
@@ -93,18 +101,22 @@ class WordSearch:
         spaced = without_runs(words)
         asked = []
         if any(map(str.isalnum, spaced)):
-            needed = match(spaced, "words", operator=full_text.FullTextOperator.AND)
+            needed = match(spaced, self._columns.words, operator=full_text.FullTextOperator.AND)
             asked.append((full_text.Occur.MUST, needed))
         if unspaced and not await self._is_behind():
             # WORKAROUND lancedb 0.40: over an index of n-grams, the operator AND of a match has no effect.
-            letters = [match(letter, "unspaced") for letter in dict.fromkeys("".join(unspaced.split()))]
+            letters = [
+                match(letter, self._columns.unspaced) for letter in dict.fromkeys("".join(unspaced.split()))
+            ]
             asked += [(full_text.Occur.MUST, letter) for letter in letters[: _NEEDED - len(asked)]]
-            asked.append((full_text.Occur.SHOULD, match(unspaced, "unspaced")))
+            asked.append((full_text.Occur.SHOULD, match(unspaced, self._columns.unspaced)))
         query: Any = self._table.query()
         if asked:
             query = query.nearest_to_text(boolean(asked) if len(asked) > 1 else asked[0][1])
         if unspaced:
-            query = query.where(" AND ".join(contains("unspaced", run) for run in unspaced.split()))
+            query = query.where(
+                " AND ".join(contains(self._columns.unspaced, run) for run in unspaced.split())
+            )
             query = query.postfilter() if asked else query
         columns = ["id", "_score"] if asked else ["id"]
         found: list[str] = (await query.select(columns).limit(n).to_arrow())["id"].to_pylist()
@@ -116,17 +128,10 @@ class WordSearch:
         Those are searched anew for each letter that is asked for.
         """
         for index in await self._table.list_indices():
-            if index.columns == ["unspaced"]:
+            if index.columns == [self._columns.unspaced]:
                 return _BEHIND * (index.num_unindexed_rows or 0) > await self._table.count_rows()
         return True
 
     async def _holds_unspaced(self) -> bool:
-        query = self._table.query().where("unspaced IS NOT NULL").select(["id"]).limit(1)
+        query = self._table.query().where(f"{self._columns.unspaced} IS NOT NULL").select(["id"]).limit(1)
         return (await query.to_arrow()).num_rows > 0
-
-    async def pages(self, where: Filter | None) -> AsyncIterator[list[SearchedText]]:
-        """Yield the searched text of the passages that a condition holds for, as written, page by page."""
-        query = self._table.query().select(PASSAGE)
-        query = query.where(sql(where)) if where is not None else query
-        async for batch in await query.to_batches(max_batch_length=PAGE):
-            yield [SearchedText.of(passage_of(row)) for row in batch.to_pylist()]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.index.packed_passage import moved as moved_passage
 from vaultsearch.core.index.predicates import is_in
 from vaultsearch.core.index.tables import CHUNKS, NOTES, SUMMARIES, VECTORS, ensure_found_by_id
-from vaultsearch.core.index.word_search import WordSearch
+from vaultsearch.core.index.word_search import ensure_words_indexed
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
 
@@ -67,7 +67,7 @@ class IndexWriter:
             if await vectors.dimension() != wanted:
                 await vectors.renew(wanted)
         await ensure_found_by_id(self._tables[CHUNKS])
-        await WordSearch(self._tables[CHUNKS]).ensure_indexed()
+        await ensure_words_indexed(self._tables[CHUNKS])
 
     async def renew_vectors(self, space: Space, dimension: int) -> None:
         """Remove the vectors of a space, for others of this length: another model makes them now."""

@@ -65,10 +65,10 @@ def first_of_each(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
 
 
 async def retrieved(retriever: Retriever, query: str, n: int, where: Filter | None) -> list[Chunk]:
-    """Retrieve the n best passages of notes, and of files those that are among the n best of all."""
+    """Retrieve the n best passages of notes, and of files at least those that are among the n best of all."""
     found = await retriever(query, n, where)
-    _, files = by_kind(found)
-    if not files:
+    notes, files = by_kind(found)
+    if not files or len(notes) >= n or len(found) < n:
         return found
     of_notes = AnyOf(tuple(map(OfKind, sorted(NOTE_KINDS))))
     alone = await retriever(query, n, of_notes if where is None else AllOf((where, of_notes)))

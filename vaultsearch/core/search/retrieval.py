@@ -126,7 +126,7 @@ class FullTextRetriever:
         self._expand = expand
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Return the n best passages that contain at least one of the words."""
+        """Return the n best passages of notes, and of other files, that contain at least one of the words."""
         also = (await self._expand(query)).weighted if self._expand else ()
         return await self._corpus.query_text(content_words(query), n, where, also)
 
