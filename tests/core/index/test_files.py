@@ -82,6 +82,28 @@ async def test_a_page_that_changed_is_encoded_alone_and_keeps_its_number(vault: 
     ]
 
 
+async def test_a_word_is_as_rare_among_notes_as_without_files(vault: Path, tmp_path: Path) -> None:
+    notes = {"a.md": "an alder and a birch", "b.md": "a birch", "c.md": "a cedar"}
+    write_notes(vault, notes)
+
+    async def asked(index: Path) -> dict[str, float | None]:
+        await sync(vault, index)
+        corpus = await LanceCorpus.open(index)
+        found = await corpus.query_text("alder birch", 2)
+        mentioning = await corpus.notes.paths_mentioning("alder birch", None)
+        corpus.close()
+        assert {one.path for one in found} <= mentioning
+        return {one.path: one.score for one in found}
+
+    alone = await asked(tmp_path / "alone")
+    for at in range(3):
+        (vault / f"{at}.pdf").write_bytes(paged(f"the alder {at}"))
+    beside = await asked(tmp_path / "beside")
+    assert list(alone) == ["a.md", "b.md"]
+    assert beside.items() > alone.items()
+    assert len(beside) == 4, "two notes and two of the three files"
+
+
 ASKED: dict[str, set[str]] = {
     "type:pdf": {"trees.pdf"},
     "type:NOTE": {"a.md"},
