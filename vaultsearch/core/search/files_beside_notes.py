@@ -35,8 +35,8 @@ _CLEARLY = math.log(2)
 """Log odds by which a file must answer likelier than a note to stand above it.
 
 Of 77 questions to the sample vault beside 94 PDFs of another subject, the nDCG@10 was .051 lower than without
-them as one ranking, and is .003 lower with this margin (.023 without, .002 with three times the odds);
-with half of the notes made web pages, it is .06 lower than before (.03 without, .08 with three times the odds).
+them as one ranking, and is .003 lower with this margin (.023 without, .002 with three times the odds); with
+half of the notes made web pages, it is .06 lower than before (.03 without, .08 with three times the odds).
 """
 _ALL_WORDS = 3.0
 """Log odds that all of the question's words in a passage are worth, while no model has read it."""
