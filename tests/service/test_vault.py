@@ -31,7 +31,7 @@ from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault import watcher
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service import indexing as indexing_module
+from vaultsearch.service import index_rest
 from vaultsearch.service.evaluation.own_vault import evaluate_own
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.vault import Vault
@@ -182,7 +182,7 @@ async def test_who_only_reads_a_damaged_index_is_told_what_to_do(vault: Path, in
 async def test_an_edit_is_read_where_questions_are_and_the_indexing_process_rests(
     vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(indexing_module, "_RESTED_AFTER_S", 0.01)
+    monkeypatch.setattr(index_rest, "_RESTED_AFTER_S", 0.01)
     used: list[str] = []
     rested = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -212,8 +212,8 @@ async def test_an_edit_is_read_where_questions_are_and_the_indexing_process_rest
 async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(
     vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(indexing_module, "_RESTED_AFTER_S", 0.01)
-    monkeypatch.setattr(indexing_module, "_FORMER_AFTER_S", 0.02)
+    monkeypatch.setattr(index_rest, "_RESTED_AFTER_S", 0.01)
+    monkeypatch.setattr(index_rest, "_FORMER_AFTER_S", 0.02)
     monkeypatch.setattr(upkeep_module, "KEPT", timedelta(milliseconds=1))
     measured, dropped = asyncio.Event(), asyncio.Event()
     drop = IndexUpkeep.drop_former

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -16,14 +15,14 @@ from vaultsearch.core.index.question_languages import (
     question_languages,
     remove_question_language,
 )
-from vaultsearch.core.index.upkeep import KEPT
 from vaultsearch.core.index.writer_lock import in_use
-from vaultsearch.core.worker import give_back, in_thread
+from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import IndexGuard
 from vaultsearch.service.index_opening import WAS_DAMAGED, WAS_MENDED
+from vaultsearch.service.index_rest import IndexRest
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -39,15 +38,6 @@ if TYPE_CHECKING:
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.recognising import TextRecognition
     from vaultsearch.service.workers import Workers
-
-_RELEASED_AFTER_S = 3.0
-"""Seconds after a sync until freed memory goes back to the system. Every sync starts the count anew."""
-_RESTED_AFTER_S = 15.0
-"""Seconds after a sync until the indexing process ends, which holds a model, and the tables are tidied."""
-_FORMER_AFTER_S = KEPT.total_seconds() + 1.0
-"""Seconds until the versions that the last tidying left because they were young are old enough to go."""
-
-_log = logging.getLogger(__name__)
 
 
 class IndexingService:
@@ -80,7 +70,7 @@ class IndexingService:
         self._anew = anew
         self._syncing = asyncio.Lock()
         self._watched: WatchedVault | None = None
-        self._resting: asyncio.Task[None] | None = None
+        self._rest = IndexRest(index, corpus, workers, self._syncing, self.drop_unheld_texts)
         self._pipeline: VectorPipeline | None = None
         self._unread: Mapping[str, Revision] | None = None
         self._on_changes: Callable[[Changes], None] = lambda _: None
@@ -207,7 +197,7 @@ class IndexingService:
             try:
                 return await self._sync_or_rebuild(on_progress)
             finally:
-                self._rest_soon()
+                self._rest.begin()
                 self.recognition.wake()
 
     async def _read_again(self, paths: Sequence[str]) -> None:
@@ -238,7 +228,7 @@ class IndexingService:
                 await in_thread(self._workers.stop_indexing)
                 raise
             finally:
-                self._rest_soon()
+                self._rest.begin()
 
     async def changes(self) -> AsyncGenerator[None, None]:
         """Yield once the vault is watched, and each time it has changed and come to rest.
@@ -276,42 +266,15 @@ class IndexingService:
 
     def close(self) -> None:
         """Release the index."""
-        if self._resting is not None:
-            self._resting.cancel()
+        self._rest.cancel()
         if self._lock is not None:
             self._lock.release()
-
-    def _rest_soon(self) -> None:
-        """End the indexing process once it has been idle for a while: it holds memory."""
-        if self._resting is not None:
-            self._resting.cancel()
-        self._resting = asyncio.create_task(self._rest())
-
-    async def _rest(self) -> None:
-        await asyncio.sleep(_RELEASED_AFTER_S)
-        await in_thread(give_back)
-        await asyncio.sleep(_RESTED_AFTER_S - _RELEASED_AFTER_S)
-        async with self._syncing:
-            await in_thread(self._workers.stop_indexing)
-            await self._tidy(self._corpus.upkeep.tidy_at_rest())
-            await self._tidy(self.drop_unheld_texts())
-        await in_thread(give_back)  # once more: after a start, the words are counted for a while
-        for _ in range(2):
-            await asyncio.sleep(_FORMER_AFTER_S)
-            async with self._syncing:
-                await self._tidy(self._corpus.upkeep.drop_former())
 
     async def drop_unheld_texts(self) -> None:
         """Drop the texts of pictures that the index has not held for a month."""
         if self._texts.folder.exists() and not self.is_stopped:
             stored = await self._corpus.notes.revisions()
             await in_thread(self._texts.drop_unheld, [one.content_hash for one in stored.values()])
-
-    async def _tidy(self, tidying: Awaitable[None]) -> None:
-        try:
-            await tidying
-        except (OSError, RuntimeError, ValueError) as error:  # such as a full disk; searching goes on
-            _log.warning("not tidied index=%s because=%s", self._index, error)
 
     async def _sync_or_rebuild(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         mended = False
