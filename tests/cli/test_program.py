@@ -215,7 +215,7 @@ def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
     [
         (("index", "{tmp}/nowhere"), "doesn't exist"),
         (("index", "{tmp}/file.txt"), "is not a folder"),
-        (("index", "{tmp}/empty"), "No Markdown notes in"),
+        (("index", "{tmp}/empty"), "No notes or documents in"),
         (("search", "x", "--vault", "{tmp}/empty"), "has not been indexed yet"),
         (("status", "--vault", "{tmp}/nowhere"), "doesn't exist"),
         (("mcp", "--http", "127.0.0.1:0", "--vault", "{tmp}/nowhere"), "doesn't exist"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, WordTokenEncoder, write_notes
+from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
@@ -189,15 +190,20 @@ async def test_quality_is_measured_for_one_vault_at_a_time_and_cancelling_ends_i
     await alone.close()
 
 
-async def test_a_folder_without_notes_is_refused_and_leaves_nothing_behind(tmp_path: Path) -> None:
+async def test_a_folder_with_nothing_to_read_is_refused_and_leaves_nothing_behind(tmp_path: Path) -> None:
     papers = tmp_path / "Papers"
     papers.mkdir()
     for n in range(12):
-        (papers / f"Letter {n}.docx").touch()
+        (papers / f"Song {n}.mp3").touch()
     factory = VaultFactory(lambda: PARAMETERS)
-    with pytest.raises(VaultSearchError, match=r"No Markdown notes in .*, only 12 Word files\."):
+    with pytest.raises(
+        VaultSearchError, match=r"No notes or documents in .*, only 12 audio or video files\."
+    ):
         await factory(papers)
     assert not settings.index_folder(papers).exists()
-    write_notes(papers, {"Note.md": "planks\n"})
+    (papers / "Paper.pdf").write_bytes(Pdf([PdfPage([TextLine(72, 700, "planks of oak")])]).written())
     await indexed(factory, papers)
+    session = await factory(papers)
+    assert await found(session, "planks") == {"Paper.pdf"}
+    await session.close()
     assert settings.index_folder(papers).exists()

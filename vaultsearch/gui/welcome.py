@@ -84,7 +84,7 @@ class Welcome(QWidget):
         self._invitation.setText(self.tr("Drop your notes here"))
         self._promise.setText(
             self.tr(
-                "An Obsidian vault, or any folder of Markdown files. "
+                "An Obsidian vault, or any folder of notes, PDFs or documents. "
                 "Nothing is written into it, and nothing is sent anywhere."
             )
         )

@@ -46,11 +46,11 @@ async def open_index(
     *,
     write: bool,
     hides_links_out: bool = False,
-    require_notes: Callable[[Path], None] = lambda _: None,
+    require_files: Callable[[Path], None] = lambda _: None,
 ) -> OpenIndex:
     """Open the index of the vault at ``folder``; see `Vault.open` for arguments and errors.
 
-    ``require_notes`` raises VaultNotFoundError for a folder that is no vault, before there is an index. A
+    ``require_files`` raises VaultNotFoundError for a folder that is no vault, before there is an index. A
     process that may write sets a damaged index aside. An index that cannot be written, such as on a
     read-only disk, is opened for reading.
     """
@@ -62,7 +62,7 @@ async def open_index(
             f"{vault} has not been indexed yet.", f"Run: vaultsearch index {quote(str(vault))}"
         )
     if manifest is None:
-        await in_thread(require_notes, vault)
+        await in_thread(require_files, vault)
     await in_thread(restrict_folder, index)
     lock = await in_thread(_lock_if_free, index, manifest is not None) if write else None
     is_outdated = manifest is not None and manifest.fingerprint != FINGERPRINT

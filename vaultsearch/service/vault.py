@@ -102,7 +102,7 @@ class Vault(VaultAreas):
             hides_links_out: Whether to hide notes that lead out of the vault, even if they are indexed.
 
         Raises:
-            VaultNotFoundError: There is no such folder, or it contains no notes and has no index.
+            VaultNotFoundError: There is no such folder, or it contains nothing to read and has no index.
             NotIndexedError: The index is only to be read and does not exist.
             IndexReadOnlyError: The index does not exist, and its folder cannot be written.
             IndexDamagedError: The index is damaged, and may only be read.
@@ -113,15 +113,14 @@ class Vault(VaultAreas):
             parameters = parameters or Parameters(file=(await in_thread(settings.load)).parameters)
             user_rules = partial(settings.user_rules, folder.resolve())
         components = ComponentFactory(parameters, models)
-        follows = components.parameters.flag("source", "follow_links_out")
         reads_obsidian = components.parameters.text("source", "kind") == OBSIDIAN
         opened = await open_index(
             folder,
             index,
             write=write,
             hides_links_out=hides_links_out,
-            require_notes=lambda vault: (
-                _require_notes(vault, user_rules(), follows) if reads_obsidian else None
+            require_files=lambda vault: (
+                _require_files(vault, user_rules(), components.parameters) if reads_obsidian else None
             ),
         )
         workers = workers or Workers(in_thread, in_thread)
@@ -370,7 +369,9 @@ class Vault(VaultAreas):
         self.index.close()
 
 
-def _require_notes(folder: Path, rules: UserRules, follow_links_out: bool) -> None:
-    from vaultsearch.core.vault.folder_survey import require_notes
+def _require_files(folder: Path, rules: UserRules, parameters: Parameters) -> None:
+    from vaultsearch.core.vault.folder_survey import require_files
+    from vaultsearch.core.vault.readers.file_rules import FileRules
 
-    require_notes(folder, rules, follow_links_out=follow_links_out)
+    follows = parameters.flag("source", "follow_links_out")
+    require_files(folder, rules, FileRules.of(parameters), follow_links_out=follows)

@@ -67,7 +67,7 @@ class IndexPreparation:
         notes, _, _ = await self.corpus.notes.counts()
         if empty and notes == 0:
             raise VaultNotFoundError(
-                f"No Markdown notes in {self.source.location}.",
+                f"No notes or documents in {self.source.location}.",
                 "Choose another folder, or check Exclusions.",
             )
         same = manifest is not None and manifest.fingerprint == self._fingerprint and anew is None

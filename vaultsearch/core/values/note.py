@@ -74,7 +74,7 @@ class FileKind(StrEnum):
 
 
 NOTE_KINDS = frozenset({FileKind.NOTE, FileKind.CANVAS})
-"""Kinds that are always read, and that make a folder a vault."""
+"""Kinds that are always read."""
 
 
 class LinkKind(StrEnum):

@@ -1,4 +1,4 @@
-"""A look at a folder before it becomes a vault: a folder without notes is refused with what it contains."""
+"""A look at a folder before it becomes a vault: one with nothing to read is refused with what it contains."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.vault.ignoring import UserRules
-from vaultsearch.core.vault.source import NOTE_ENDINGS, ObsidianVault
+from vaultsearch.core.vault.readers.file_rules import FileRules
+from vaultsearch.core.vault.readers.reading import kind_of
+from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,41 +34,49 @@ _MOST_FILES = 50_000
 """Files counted at most: somebody may drop a whole disk."""
 
 
-def require_notes(
+def require_files(
     vault: Path,
     user_rules: UserRules = UserRules(),  # noqa: B008 - a frozen value
+    files: FileRules = FileRules(),  # noqa: B008 - a frozen value
     *,
     follow_links_out: bool = False,
 ) -> None:
-    """Raise VaultNotFoundError with what the folder contains if there are no notes in it."""
-    source = ObsidianVault(vault, user_rules=user_rules, follow_links_out=follow_links_out)
-    if source.has_notes():
+    """Raise VaultNotFoundError with what the folder contains if no file in it is read."""
+    source = ObsidianVault(vault, user_rules=user_rules, follow_links_out=follow_links_out, files=files)
+    if source.has_files():
         return
-    excluded, kinds = _count(vault)
+    excluded, kinds, off = _count(vault, files)
     if excluded:
         raise VaultNotFoundError(
-            f"All Markdown notes in {vault} are excluded.",
+            f"All notes and documents in {vault} are excluded.",
             "Check the excluded files in Obsidian, and .vaultsearchignore.",
         )
-    raise VaultNotFoundError(
-        f"No Markdown notes in {vault}{_described(kinds)}.",
-        "Choose the folder that contains your notes" + ("." if kinds else ", or connect its drive."),
-    )
+    remedy = "Choose the folder that contains your notes or documents"
+    if off:
+        remedy = "Turn on more kinds of files in Settings > Files, or choose another folder."
+    else:
+        remedy += "." if kinds else ", or connect its drive."
+    raise VaultNotFoundError(f"No notes or documents in {vault}{_described(kinds)}.", remedy)
 
 
-def _count(vault: Path) -> tuple[int, Counter[str]]:
-    """Count the Markdown files and the kinds of the others, as far as they are looked at."""
-    notes, kinds = 0, Counter[str]()
+def _count(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]:
+    """Count files that are read but for exclusions, the kinds of others, those of a kind that is off."""
+    readable, kinds, off = 0, Counter[str](), 0
     for _, folders, files in os.walk(vault):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in files:
-            if name.lower().endswith(NOTE_ENDINGS):
-                notes += 1
-            elif not name.startswith("."):
-                kinds[_KIND_OF.get(name.rpartition(".")[2].lower(), "other")] += 1
+            if name.startswith("."):
+                continue
+            kind = kind_of(name)
+            if kind is not None and rules.allows(kind):
+                readable += 1
+            else:
+                off += kind is not None
+                other = "source code" if kind is FileKind.CODE else "other"
+                kinds[_KIND_OF.get(name.rpartition(".")[2].lower(), other)] += 1
         if kinds.total() >= _MOST_FILES:
             break
-    return notes, kinds
+    return readable, kinds, off
 
 
 def _described(kinds: Counter[str]) -> str:

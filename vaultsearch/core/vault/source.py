@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
-from vaultsearch.core.values.note import CANVAS_ENDING, FileKind, Note, Revision
+from vaultsearch.core.values.note import FileKind, Note, Revision
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.containment import LEADS_OUT, Containment, is_link
 from vaultsearch.core.vault.decoding import UnreadableNoteError, hash_of
@@ -19,10 +19,7 @@ from vaultsearch.core.vault.readers.file_rules import FileRules
 from vaultsearch.core.vault.readers.reading import format_of, kind_of, read_file
 from vaultsearch.core.vault.recognised_texts import RecognisedTexts, with_recognised
 
-__all__ = ["NOTE_ENDINGS", "ObsidianVault", "UnreadableNoteError"]
-
-NOTE_ENDINGS = (".md", CANVAS_ENDING)
-"""Suffixes of notes' file names, in any case."""
+__all__ = ["ObsidianVault", "UnreadableNoteError"]
 
 
 class ObsidianVault:
@@ -78,10 +75,9 @@ class ObsidianVault:
         failures = [*walk.failures, *rules.failures]
         return sorted(walk.revisions, key=lambda r: r.path), sorted(failures, key=lambda f: f.path)
 
-    def has_notes(self) -> bool:
-        """Return whether there is a note, or one that cannot be read; look no further than to the first."""
+    def has_files(self) -> bool:
+        """Return whether there is a file to read, readable or not; look no further than to the first."""
         walk, _ = self._walk()
-        walk.files = FileRules()
         walk.run(first_only=True)
         return bool(walk.revisions or walk.failures)
 
