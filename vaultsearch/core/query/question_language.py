@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from collections import Counter, deque
 from dataclasses import dataclass
 from functools import partial
@@ -43,6 +45,8 @@ _RECENT = 5
 """Number of certain detections that count as recent."""
 _RECENT_WEIGHT = 0.3
 """Weight of recent questions in the prior; the passages have the rest."""
+_COUNTED_ANEW_S = 0.05
+"""Seconds for which counts of passages hold: a question looks 26 times, and each asked for the version."""
 
 
 class SupportsLanguages(Protocol):
@@ -100,11 +104,18 @@ class QueryLanguages:
         self._wanted = wanted
         self._recent: deque[str] = deque(maxlen=_RECENT)
         self._last = ("", _UNDECIDED)
+        self._counted: tuple[float, Mapping[str, int]] = (-math.inf, {})
         self._detections: dict[str, asyncio.Task[_Detection]] = {}
 
     async def routing(self) -> Routing:
         """Return the routing for the languages of the passages."""
-        return Routing.of(await self._notes.languages(), multilingual=self._multilingual)
+        return Routing.of(await self._passages(), multilingual=self._multilingual)
+
+    async def _passages(self) -> Mapping[str, int]:
+        """Count the passages by language code, as they were a moment ago at most."""
+        if time.monotonic() - self._counted[0] > _COUNTED_ANEW_S:
+            self._counted = (time.monotonic(), await self._notes.languages())
+        return self._counted[1]
 
     async def __call__(self, query: str) -> str:
         """Return the language code of a question; in doubt, the vault's own language."""
@@ -178,7 +189,7 @@ class QueryLanguages:
         return detected
 
     async def _is_expected(self, language: str) -> bool:
-        passages = await self._notes.languages()
+        passages = await self._passages()
         held = passages.get(language, 0) >= _SENSIBLE * max(1, sum(passages.values()))
         return language == ENGLISH or held or language in await in_thread(self._wanted)
 
@@ -188,7 +199,7 @@ class QueryLanguages:
 
     async def _prior(self) -> dict[str, float]:
         """Return the prior probability of languages: by their passages, and by recent questions."""
-        passages, recent = Counter(await self._notes.languages()), Counter(self._recent)
+        passages, recent = Counter(await self._passages()), Counter(self._recent)
         passages.pop(UNDETERMINED, None)
         weight = _RECENT_WEIGHT if recent else 0.0
         return {
@@ -202,11 +213,11 @@ class QueryLanguages:
 
     async def has_others(self, language: str) -> bool:
         """Return whether passages exist in languages other than this one."""
-        return bool((await self._notes.languages()).keys() - {language, UNDETERMINED})
+        return bool((await self._passages()).keys() - {language, UNDETERMINED})
 
     async def is_foreign(self, query: str) -> bool:
         """Return whether few passages are in the question's language, so that its words may occur in none."""
-        counts = await self._notes.languages()
+        counts = await self._passages()
         least = _FEW * sum(counts.values())
         return counts.get(await self(query), 0) < least
 

@@ -266,6 +266,8 @@ def _alike(word: str, other: str) -> float:
         return 1.0
     if min(len(word), len(other)) < _LONG_ENOUGH or _RUN.search(word):
         return 0.0
+    if word[:_LONG_ENOUGH] != other[:_LONG_ENOUGH] and abs(len(word) - len(other)) > 1:
+        return 0.0  # so of most pairs, before their characters are compared one by one
     longest = max(len(word), len(other))
     shared = next(
         (at for at, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), len(word)
