@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
@@ -26,10 +27,10 @@ from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess, in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.protocols import Runner
+    from vaultsearch.core.protocols import Runner, Vectors
     from vaultsearch.core.values.sync import SyncReport
 
 FILES = FileRules.of(Parameters())
@@ -48,13 +49,29 @@ def paged(*pages: str) -> bytes:
 async def sync(vault: Path, index: Path, run: Runner = in_thread, **options: Any) -> SyncReport:
     corpus = await LanceCorpus.open(index)
     source = ObsidianVault(vault, files=FILES)
-    pipeline = VectorPipeline(
-        source, corpus, encoder=HashEncoder(), chunker=CHUNKER, run=run, run_small=in_thread, **options
-    )
+    made_of: dict[str, Any] = {
+        "encoder": HashEncoder(),
+        "chunker": CHUNKER,
+        "run": run,
+        "run_small": in_thread,
+    } | options
+    pipeline = VectorPipeline(source, corpus, **made_of)
     try:
         return await pipeline.sync()
     finally:
         corpus.close()
+
+
+@dataclass(frozen=True, slots=True)
+class ListingEncoder(HashEncoder):
+    """Lists the passages that it is given."""
+
+    given: list[str] = field(default_factory=list)
+
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        """Note them, and encode them."""
+        self.given.extend(texts)
+        return HashEncoder.encode_passages(self, texts)
 
 
 PAGES = [" ".join(f"{name}{at}" for at in range(60)) for name in ("alder", "birch", "cedar")]
@@ -65,9 +82,11 @@ async def test_a_page_that_changed_is_encoded_alone_and_keeps_its_number(vault: 
     (vault / "trees.pdf").write_bytes(paged(*PAGES))
     whole = await sync(vault, tmp_path / "index")
     (vault / "trees.pdf").write_bytes(paged("a page before", PAGES[0], PAGES[1] + " more", PAGES[2]))
-    again = await sync(vault, tmp_path / "index")
+    encoder = ListingEncoder()
+    again = await sync(vault, tmp_path / "index", encoder=encoder)
     assert (whole.added, whole.chunks, again.changed) == (2, 4, 1)
     assert again.embedded == 2, "the page that is new, and the one that changed; the others only moved"
+    assert sorted(text.split()[-1] for text in encoder.given) == ["before", "more"]
     corpus = await LanceCorpus.open(tmp_path / "index")
     found = [one async for one in corpus.get_all_text() if one.kind is FileKind.PDF]
     corpus.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, Qt
+from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, QPoint, Qt, QTranslator
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 
@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 A4 = (595.0, 842.0)
 
 
-def open_pdf(desk: Desk, pages: int) -> None:
+def open_pdf(desk: Desk, pages: int, third: str = "Page 3", below: tuple[Heading, ...] = ()) -> None:
     """Open a PDF at its third page, which is on line 5 of its text."""
-    on_page = replace(passage("Report", "rye bread", ("Page 3",)), path="Report.pdf", line_start=6, page=3)
+    on_page = replace(passage("Report", "rye bread", (third,)), path="Report.pdf", line_start=6, page=3)
     desk.script.passages = (replace(on_page, kind=FileKind.PDF),)
     desk.script.outline = tuple(
-        Heading(1, f"Page {number}", 2 * number - 1) for number in range(1, pages + 1)
+        Heading(1, third if number == 3 else f"Page {number}", 2 * number - 1)
+        for number in range(1, pages + 1)
     )
+    desk.script.outline += below
     desk.script.sheets = (A4,) * pages
     desk.open()
     with desk.answering("sheet"):
@@ -46,6 +48,37 @@ def test_a_pdf_is_shown_at_the_page_of_the_passage_and_only_what_is_in_sight_is_
     with desk.answering("sheet"):
         desk.trigger("zoom_in")
     assert pane.sheets.page > 495
+
+
+class German(QTranslator):
+    """Knows the words for the headings that readers of files make."""
+
+    def isEmpty(self) -> bool:  # noqa: N802 - Qt's
+        return False  # else Qt tells nobody of it
+
+    def translate(self, _context: str, text: str, _about: str | None = None, _n: int = -1) -> str:
+        said = {"Page {}": "Seite {}", "Page {} of the file": "{}. Seite", "Text in picture": "Text im Bild"}
+        return said.get(text, text)
+
+
+def test_the_headings_of_pages_and_recognised_text_are_in_the_language_of_the_window(desk: Desk) -> None:
+    desk.script.preview_html = (
+        "<h1><a name='line-5'></a>Page 3 (ii)</h1><h2><a name='line-7'></a>Text in picture</h2>"
+        "<h2><a name='line-9'></a>Page turners</h2>"
+    )
+    open_pdf(desk, 3, "Page 3 (ii)", (Heading(2, "Text in picture", 6),))
+    pane, model = desk.window.page.preview, desk.window.page.results.list.model()
+    assert "Page 3 of the file" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    translator = German()
+    QCoreApplication.installTranslator(translator)
+    try:
+        desk.bot.waitUntil(lambda: pane.headings.accessibleDescription() == "Seite 3 (ii)  ›  Text im Bild")
+        assert pane.outline.headings.index(2).data() == "Seite 3 (ii)"
+        assert pane.view.toPlainText() == "Seite 3 (ii)\nText im Bild\nPage turners"
+        assert "3. Seite" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    finally:
+        QCoreApplication.removeTranslator(translator)
+    desk.bot.waitUntil(lambda: pane.view.toPlainText().startswith("Page 3 (ii)\nText in picture"))
 
 
 def test_another_query_marks_its_words_on_the_page_that_is_shown(desk: Desk) -> None:

@@ -370,7 +370,9 @@ def test_a_row_names_the_page_before_the_headings_on_it() -> None:
         found.chunk, kind=FileKind.PDF, page=12, heading_path=("Page 12 (iv)", "Preface", "Thanks")
     )
     assert heading_line(on_page, " > ") == "p. iv > Preface > Thanks"
-    assert heading_line(replace(on_page, kind=FileKind.SLIDES, heading_path=("Slide 3",))) == "slide 3"
+    assert (
+        heading_line(replace(on_page, kind=FileKind.SLIDES, page=3, heading_path=("Slide 3",))) == "slide 3"
+    )
     marked = replace(found, chunk=on_page, heading_matches=((Span(0, 4),), (Span(0, 7),), ()))
     line = heading_line(on_page)
     assert [line[one.start : one.end] for one in heading_marks(marked)] == ["Preface"]

@@ -51,11 +51,9 @@ def require_files(
             f"All notes and documents in {vault} are excluded.",
             "Check the excluded files in Obsidian, and .vaultsearchignore.",
         )
-    remedy = "Choose the folder that contains your notes or documents"
+    remedy = "Choose the folder that contains your notes or documents, or connect its drive."
     if off:
         remedy = "Turn on more kinds of files in Settings > Files, or choose another folder."
-    else:
-        remedy += "." if kinds else ", or connect its drive."
     raise VaultNotFoundError(f"No notes or documents in {vault}{_described(kinds)}.", remedy)
 
 

@@ -28,6 +28,7 @@ TEMPLATES = (
     "Choose another with embedding.embedding_model.",
     "Choose another with reranker.reranker_model, or remove cross_encoder from reranker.chain.",
     "Choose another; no other format is supported.",
+    "Choose the folder that contains your notes or documents, or connect its drive.",
     "Choose the folder with your notes.",
     "Close the other window or wait for the other command; you can keep searching.",
     'Closing " assumed at the end.',

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtGui import QTextDocument
 
@@ -36,6 +36,8 @@ class NoteDocument:
         self._html: list[str] = []
         self._first = 0
         self._ground = ""
+        self.named: Callable[[str], str] = str
+        """Writes the headings of a part's HTML in the window's language."""
         self._headings: list[tuple[QTextCursor, int]] = []
         self._pictures: list[Picture] = []
         self._marked: list[QTextCursor] = []
@@ -73,7 +75,7 @@ class NoteDocument:
         """Hold one part only; blocks with the background ``ground`` belong to the passage."""
         self.clear()
         self._first, self._ground = number, ground
-        self._document.setHtml(html)
+        self._document.setHtml(self.named(html))
         self._html = [html]
         self._starts = [QTextCursor(self._document)]
         self._survey(self._document.begin(), None, before=False)
@@ -84,7 +86,7 @@ class NoteDocument:
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
         start = cursor.position()
-        self._insert(cursor, html)
+        self._insert(cursor, self.named(html))
         self._html.append(html)
         self._starts.append(self._at(start))
         self._survey(self._document.findBlock(start), None, before=False)
@@ -94,7 +96,7 @@ class NoteDocument:
         cursor = QTextCursor(self._document)
         cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
         cursor.movePosition(QTextCursor.MoveOperation.Start)
-        self._insert(cursor, html)
+        self._insert(cursor, self.named(html))
         self._html.insert(0, html)
         self._first -= 1
         end = self._starts[0].block()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.rows.row_text import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 from vaultsearch.gui.widgets import tooltip
@@ -150,7 +151,7 @@ def relation_sections(related: Sequence[RelatedNote], links: NoteLinks) -> list[
 def quote_sections(read: ReadNote) -> list[PlaceSection]:
     """Return the quotes from a note that answer a question."""
     places = [
-        Place(quote.text, SEPARATOR.join(quote.heading_path), read.path, quote.line_start or 0)
+        Place(quote.text, _under(read.path, quote.heading_path), read.path, quote.line_start or 0)
         for quote in read.quotes
     ]
     return [PlaceSection(_tr("Answers in {}").format(read.title), places)]
@@ -162,7 +163,7 @@ def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds)
         PlaceSection(
             _tr("%Ln time(s)", len(group.passages)),
             [
-                Place(one.title, SEPARATOR.join(one.heading_path) or one.text, one.path, one.line_start)
+                Place(one.title, _under(one.path, one.heading_path) or one.text, one.path, one.line_start)
                 for one in group.passages
             ],
         )
@@ -192,6 +193,10 @@ def _targets(references: Iterable[Reference]) -> list[Place]:
         Place(one.title or one.written, SEPARATOR.join(one.heading_path) or one.text, one.path)
         for one in references
     ]
+
+
+def _under(path: str, headings: Iterable[str]) -> str:
+    return SEPARATOR.join(heading_name(path, heading) for heading in headings)
 
 
 def _tr(text: str, n: int = -1) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.note import Heading
+from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.looks.tokens import GRID, Tokens
 from vaultsearch.gui.reading.find_bar import FindBar
 from vaultsearch.gui.reading.headings import Breadcrumb, OutlineList
@@ -55,6 +57,7 @@ class PreviewPane(QWidget):
         self.outline = OutlineList()
         self.related = PlaceTree()
         keep_translated(self, lambda: self.related.name(self.tr("Related notes")))
+        keep_translated(self, self._show_again)
         self.buttons = [
             action_button(actions[name]) for name in ("back", "forward", "page_text", "related", "outline")
         ]
@@ -75,7 +78,7 @@ class PreviewPane(QWidget):
         self._show_sheets(False)
         self.title.setText(preview.title)
         self.title.setToolTip(tooltip(preview.path))
-        self.outline.show_headings(preview.outline)
+        self.outline.show_headings(tuple(map(self._named, preview.outline)))
         self.view.show_note(preview, position)
         if position is not None:
             self.show_line(self.view.reading.line())
@@ -109,6 +112,9 @@ class PreviewPane(QWidget):
         outline = self._shown.outline if self._shown is not None else ()
         return max(1, sum(one.level == 1 and one.line <= max(1, line) for one in outline))
 
+    def _named(self, heading: Heading) -> Heading:
+        return replace(heading, text=heading_name(self._shown.path, heading.text)) if self._shown else heading
+
     def _show_sheets(self, shown: bool) -> None:
         self._has_sheets = shown
         self._text_action.setEnabled(self._has_sheets)
@@ -121,7 +127,7 @@ class PreviewPane(QWidget):
             path = _path_to(self._shown.outline, line) if self._shown.outline else _unlinked(self._shown)
             if path and path[0].text.strip().casefold() == self._shown.title.strip().casefold():
                 path = path[1:]  # it repeats the title
-            self.headings.show_headings(path)
+            self.headings.show_headings([self._named(heading) for heading in path])
             self.outline.mark(line)
 
     def clear(self) -> None:
@@ -137,6 +143,9 @@ class PreviewPane(QWidget):
         """Apply the colours of a theme."""
         self.view.apply_theme(tokens, page_icons(icons, tokens, self.devicePixelRatioF()))
         self.headings.set_link_colour(tokens.secondary)
+        self._show_again()
+
+    def _show_again(self) -> None:
         if self._shown is not None:
             has_sheets = self._has_sheets
             self.show_preview(self._shown, self.view.reading.position())

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QStyle, QWidget
 
+from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.looks.tokens import (
     ACCENT_ROLE,
     BAR,
@@ -58,7 +59,8 @@ class AnswerLine(QAbstractButton):
         """Show an answer, or hide."""
         self.answer = answer
         if answer is not None:
-            source = SEPARATOR.join((answer.title, *answer.heading_path[-1:]))
+            heading = (heading_name(answer.path, one) for one in answer.heading_path[-1:])
+            source = SEPARATOR.join((answer.title, *heading))
             self.setText(f"“{' '.join(answer.text.split())}”")
             self._set_name()
             self.setAccessibleDescription(source)

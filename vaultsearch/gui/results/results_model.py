@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QDate, QLocale, QObject, Qt
 from vaultsearch.core.values.dates import DateOrigin
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.gui import phrases
-from vaultsearch.gui.file_kinds import kind_name
+from vaultsearch.gui.file_kinds import kind_name, page_in_file
 from vaultsearch.gui.rows.arrangement import Arrangement, Row, arranged
 from vaultsearch.gui.rows.row_text import heading_line
 from vaultsearch.gui.widgets import AnyIndex, tooltip
@@ -106,7 +106,8 @@ class ResultsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return result.chunk.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            lines = (result.chunk.path, result.why, _past_use(result), self._dated(result.chunk))
+            page = page_in_file(result.chunk)
+            lines = (result.chunk.path, page, result.why, _past_use(result), self._dated(result.chunk))
             return tooltip("\n".join(filter(None, lines)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             kept = self.tr("in the basket") if result.chunk.id in self._kept else ""
