@@ -32,6 +32,13 @@ class Source(Protocol):
     def read(self, revision: Revision) -> Note: ...
 
 
+@runtime_checkable
+class SupportsMoves(Protocol):
+    """A source that tells whether a file has the content of a note in the index, without parsing it."""
+
+    def holds(self, revision: Revision, content_hash: str) -> bool: ...
+
+
 class Corpus(Protocol):
     """An index for reading."""
 

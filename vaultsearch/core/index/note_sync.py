@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.note_reading import FEW_NOTES
+from vaultsearch.core.protocols import SupportsMoves
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.dates import date_in_name
 from vaultsearch.core.values.sync import Changes, Failure
-from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class NoteSync:
     ) -> frozenset[str]:
         """Write the notes of files that only lie elsewhere now, and return their paths."""
         gone = {path: stored[path] for path in _removable(set(stored), revisions, state.failed)}
-        if not (gone and waiting and isinstance(self.source, ObsidianVault)):
+        if not (gone and waiting and isinstance(self.source, SupportsMoves)):
             return frozenset()
         with state.trace.step("move", len(gone)) as measured:
             formerly = await in_thread(_moved_whole, self.source, waiting, gone)
@@ -247,7 +247,7 @@ def moved_from(stored: Mapping[str, StoredRevision], revisions: Sequence[Revisio
 
 
 def _moved_whole(
-    source: ObsidianVault, waiting: Sequence[Revision], gone: Mapping[str, StoredRevision]
+    source: SupportsMoves, waiting: Sequence[Revision], gone: Mapping[str, StoredRevision]
 ) -> dict[str, str]:
     """Map the new path of each file that was only moved, under the same name, to its former one."""
     former = defaultdict[object, list[str]](list)
