@@ -37,6 +37,7 @@ def open_window(
 
     A folder is opened in the window; anything else is a note's number, id or name, and opens in Obsidian.
     """
+    from vaultsearch.desktop.quick_imports import spare_sources
     from vaultsearch.desktop.single_instance import acquire, acquire_or_send
     from vaultsearch.desktop.system_libraries import require_display, require_system_libraries
     from vaultsearch.gui.window.request import Request
@@ -60,6 +61,7 @@ def open_window(
         return
     try:
         require_system_libraries()
+        spare_sources()
         from vaultsearch.desktop.app import run_window
 
         exit_code = run_window(chosen, command_parameters(set_), place.name, hidden=hidden)

@@ -22,7 +22,6 @@ from vaultsearch.desktop.global_shortcut import global_shortcut
 from vaultsearch.desktop.instance_server import InstanceServer
 from vaultsearch.desktop.log_file import frames_of, start_logging
 from vaultsearch.desktop.pdf_viewers import open_at_page
-from vaultsearch.desktop.quick_imports import spare_sources
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme, scheme_named
@@ -124,7 +123,6 @@ def run_window(
 
 
 def _new_application() -> QApplication:
-    spare_sources()
     share_arenas()
     # The engine's thread computes in Python too; the GUI thread must not wait for it longer than a frame.
     sys.setswitchinterval(_SWITCH_S)

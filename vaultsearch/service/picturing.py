@@ -8,10 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
-from vaultsearch.core.index.picture_encoding import PictureEncoding
 from vaultsearch.core.values.pictures import PicturesByMeaning
 from vaultsearch.core.values.sync import Failure
-from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -19,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
 
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.picture_encoding import PictureEncoding
     from vaultsearch.core.index.picture_table import EncodedPicture
     from vaultsearch.core.models.picture_encoder import PictureEncoder
     from vaultsearch.core.protocols import Runner, Source
@@ -90,6 +89,9 @@ class PicturesInBackground:
         Raises:
             ModelUnavailableError: The model cannot be used.
         """
+        from vaultsearch.core.index.picture_encoding import PictureEncoding
+        from vaultsearch.core.vault.source import ObsidianVault
+
         encoder = await self._encoder()
         if encoder is None:
             async with self._syncing:

@@ -10,12 +10,10 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
-from vaultsearch.core.index.recognition import PictureRecognition
 from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.models.device import on_battery
 from vaultsearch.core.models.text_recognition import Recogniser, recognise
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.picturing import PicturesInBackground
 
@@ -23,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.recognition import PictureRecognition
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.recognition import Recognition
@@ -167,6 +166,9 @@ class TextRecognition:
         on_progress: Callable[[Progress], None] = lambda _: None,
     ) -> bool:
         """Recognise for a while, and have it indexed: the sync that follows wakes this for the others."""
+        from vaultsearch.core.index.recognition import PictureRecognition
+        from vaultsearch.core.vault.source import ObsidianVault
+
         source, begun = await self._source(), time.monotonic()
         if not isinstance(source, ObsidianVault):
             return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from functools import partial
 from pathlib import Path
@@ -224,12 +225,18 @@ class Vault(VaultAreas):
         return await self.search_service.passages(read, n or self.parameters.integer("passages", "top_k"))
 
     async def warm_up(self, first_question_s: float = 0.0) -> None:
-        """Load areas and models, so that the first question need not wait for them, then count the words.
+        """Load the models, so that the first question need not wait for them, then all that others need.
 
-        They are counted ``first_question_s`` seconds later, so as not to delay that question.
+        The areas are imported and the words counted ``first_question_s`` seconds later, so as not to delay
+        that question.
         """
+        warming = self.search_service.warm_up(first_question_s)
+        await asyncio.gather(warming, self._import_areas(first_question_s))
+
+    @staticmethod
+    async def _import_areas(after_s: float) -> None:
+        await asyncio.sleep(after_s)
         await in_thread(import_areas)
-        await self.search_service.warm_up(first_question_s)
 
     async def context(
         self,

@@ -209,6 +209,31 @@ def test_what_was_asked_goes_before_a_sync_that_is_asked_for(
     assert order == ["words", "reranked", "reading"]
 
 
+def test_the_first_search_goes_before_all_other_questions(
+    qtbot: QtBot, engine: EngineThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = asyncio.Event()
+
+    async def search(_: FakeService, query: str, mode: Mode, _n: int | None) -> AsyncIterator[SearchStage]:
+        await asked.wait()
+        for _turn in range(9):  # in which the other question could be answered
+            await asyncio.sleep(0)
+        yield SearchStage(query, mode, "words", (), final=True)
+
+    async def titled(_: object) -> None:
+        """Answer at once."""
+
+    monkeypatch.setattr(FakeService, "search", search)
+    opened(qtbot, engine)
+    order: list[str] = []
+    engine.stage_arrived.connect(lambda _, stage: order.append(stage.name))
+    with qtbot.waitSignal(engine.answered):
+        engine.search("pottery", Mode.HYBRID)
+        engine.ask("titled", titled, lambda _: order.append("titles"))
+        engine._loop._loop.call_soon_threadsafe(asked.set)
+    assert order == ["words", "titles"]
+
+
 def test_a_lane_that_was_taken_over_is_busy_until_the_new_work_ends(qtbot: QtBot) -> None:
     loop = LoopThread("lanes")
     done: list[str] = []

@@ -32,7 +32,10 @@ STOP_LIMIT = 5.0
 """Seconds that running work may take to end, and then the closing of the index."""
 
 _FIRST_ANSWER_S = 0.5
-"""Seconds that a starting sync waits for a running search: a query typed at the start is answered sooner."""
+"""Seconds that a starting sync waits for a running search, and all other questions for the first one.
+
+A query typed at the start is answered sooner: the first list of titles reads all notes.
+"""
 
 _REST_S = 0.1
 """Seconds between the quick reranking of an answer and the costly one: the next key then spares it."""
@@ -95,6 +98,7 @@ class EngineThread(QObject):
         self._numbers = itertools.count(1)
         self._latest: dict[str, int] = {}
         self._stopped = False
+        self._has_answered = False  # a search, since a vault was opened
         self._freshness = Freshness(self._sync_quietly)
         self._loop = LoopThread("engine")
         self._handed_over.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
@@ -220,6 +224,7 @@ class EngineThread(QObject):
         if former is None or former.folder != folder:
             # Opened first, so that a folder that cannot be opened does not cost the vault in use.
             self._service = await self._factory(folder)
+            self._has_answered = False
             try:
                 await self._loop.end_others(STOP_LIMIT)
             finally:
@@ -238,6 +243,7 @@ class EngineThread(QObject):
         if self._service is not None:
             async for stage in self._service.search(query, mode, n):
                 self._emit(self.stage_arrived, number, stage)
+                self._has_answered = True
                 if stage.name == "reranked" and not stage.final:
                     await asyncio.sleep(_REST_S)
 
@@ -248,6 +254,8 @@ class EngineThread(QObject):
         question: Callable[[VaultService], Awaitable[_T]],
         answer: Callable[[_T], None],
     ) -> None:
+        if not self._has_answered:
+            await self._loop.let_pass("search", _FIRST_ANSWER_S)
         if self._service is not None:
             value = await question(self._service)
             self._handed_over.emit(partial(self._accept, job, number, answer, value))

@@ -169,9 +169,9 @@ class SearchPage(QWidget):
             self.results.show_searching()
         self.stale_answer.forget()
         self.found_count.clear()
-        self.titled.forget()
         self.reading.forget()
         self.search_controller.repeat()
+        self.titled.forget()
         self.beginnings.forget()
         self._ask_examples()
 
