@@ -41,6 +41,19 @@ def test_a_page_is_drawn_with_the_passage_and_found_words_in_their_places(tmp_pa
     assert any(keel.left * 400 - 1 <= at <= keel.right * 400 + 1 for at in ink)
 
 
+def test_the_passage_is_boxed_once_though_its_phrases_are_on_the_page_before_it(tmp_path: Path) -> None:
+    lines = [
+        TextLine(72, 700, "Returns the number of bytes if all went well else minus one"),
+        TextLine(72, 680, "open opens the file and"),
+        TextLine(72, 660, "returns the number of bytes read_now if all went well"),
+    ]
+    (tmp_path / "Code.pdf").write_bytes(Pdf([PdfPage(lines)]).written())
+    passage = "open opens the file and returns the number of bytes read now if all went well"
+    drawn = picture_of(Containment(tmp_path), RecognisedTexts(tmp_path), "Code.pdf", 1, 400, passage, ())
+    boxed = " ".join(word.text for word in drawn.words if word.in_passage)
+    assert boxed == "open opens the file and returns the number of bytes read_now if all went well"
+
+
 def test_a_damaged_file_cannot_be_drawn(tmp_path: Path) -> None:
     (tmp_path / "Torn.pdf").write_bytes(b"%PDF-1.4 torn")
     with pytest.raises(UnreadableNoteError, match="damaged"):

@@ -40,9 +40,14 @@ def test_a_pdf_is_shown_at_the_page_of_the_passage_and_only_what_is_in_sight_is_
     assert pane.reading_part is pane.sheets
     assert pane.sheets.isVisible()
     assert pane.sheets.page == 3
+    assert pane.headings.accessibleDescription() == "Page 3"
+    pane.view.reading.read_to.emit(1)  # the text behind the pages was laid out
+    assert pane.headings.accessibleDescription() == "Page 3"
     bar = pane.sheets.verticalScrollBar()
     with desk.answering("sheet"):
         bar.setValue(bar.maximum())
+    assert pane.headings.accessibleDescription() == f"Page {pane.sheets.page}"
+    assert pane.outline.headings.read == pane.sheets.page - 1
     desk.bot.waitUntil(lambda: 500 in desk.script.sheets_drawn)
     assert len(set(desk.script.sheets_drawn)) < 8
     with desk.answering("sheet"):
@@ -159,6 +164,12 @@ def test_a_pdf_is_shown_as_text_by_choice_and_to_find_in_it(desk: Desk) -> None:
     assert not pane.sheets.isVisible()
     desk.trigger("page_text")
     assert pane.sheets.isVisible()
+    assert pane.sheets.page == 3
+    with desk.bot.waitSignal(pane.line_asked) as asked:
+        pane.sheets.verticalScrollBar().setValue(0)
+        desk.trigger("page_text")
+    assert asked.args == [1], "the text goes on at the page that was read"
+    desk.trigger("page_text")
     desk.trigger("find_in_note")
     assert pane.view.isVisible()
     assert desk.window.actions_by_id["page_text"].isChecked()

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFont, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from tests.gui.fake_script import passage
-from vaultsearch.core.values.note import FileKind, Span
+from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.results.results_list import ResultsList
@@ -28,6 +28,7 @@ from vaultsearch.gui.rows.row_text import (
     qt_length,
     qt_span,
     short_date,
+    shown_snippet,
 )
 from vaultsearch.gui.rows.snippet_layout import Marks, lay_out
 
@@ -144,6 +145,13 @@ def test_a_row_reads_itself_out_with_title_headings_and_snippet() -> None:
     assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole) == "a, Part, some words"
     told = "Folder/a.md\nwords 1\nTuesday, May 12, 2026: last saved"
     assert model.index(0).data(Qt.ItemDataRole.ToolTipRole) == told
+
+
+def test_what_has_no_text_says_so() -> None:
+    empty = replace(result("a"), snippet=Snippet(EMPTY_NOTE))
+    assert shown_snippet(empty).text == "(empty note)"
+    picture = replace(empty, chunk=replace(empty.chunk, kind=FileKind.IMAGE))
+    assert shown_snippet(picture).text == "(no text)"
 
 
 def test_a_first_heading_that_repeats_the_title_is_not_shown_twice() -> None:

@@ -96,8 +96,7 @@ def _bytes(containment: Containment, path: str) -> bytes:
 def _places(words: Sequence[WordPlace], passage: str, terms: Sequence[str]) -> tuple[WordPlace, ...]:
     """Mark the words: those of the passage by runs of words, since hyphens and order differ in its text."""
     texts = [word.text for word in words]
-    wanted = set(_runs(passage.split()))
-    held = {at + step for at, run in enumerate(_runs(texts)) if run in wanted for step in range(_RUN)}
+    held = _held(texts, passage.split())
     starts, at = {}, 0
     for number, text in enumerate(texts):
         starts[number] = at
@@ -112,6 +111,21 @@ def _places(words: Sequence[WordPlace], passage: str, terms: Sequence[str]) -> t
         )
         for number, word in enumerate(words)
     )
+
+
+def _held(words: Sequence[str], passage: Sequence[str]) -> set[int]:
+    """Return the indices of the words of a passage: of runs that occur again, those where most of it is."""
+    wanted = set(_runs(passage))
+    runs = [(at, run) for at, run in enumerate(_runs(words)) if run in wanted]
+    near: set[tuple[str, ...]] = set()
+    start, beginning = 0, next(_runs(passage), ())
+    for first, begun in runs:
+        here = {run for at, run in runs if first <= at < first + len(passage)}
+        if len(here) > len(near) or (len(here) == len(near) and begun == beginning):
+            near, start = here, first
+    kept = (at for at, run in runs if run not in near or start <= at < start + len(passage))
+    held = {at + step for at in kept for step in range(_RUN)}
+    return held | {at for at in range(len(words)) if at - 1 in held and at + 1 in held}
 
 
 def _runs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:

@@ -52,6 +52,7 @@ class PreviewPane(QWidget):
         self.view = NoteView(tokens)
         self.sheets = SheetsView()
         self._as_text = False
+        self._line = 0
         self._text_action = actions["page_text"]
         self._text_action.setEnabled(False)
         self.outline = OutlineList()
@@ -93,10 +94,22 @@ class PreviewPane(QWidget):
 
     def show_as_text(self, as_text: bool) -> None:
         """Show PDFs as text, or as pages."""
+        page, line = self.sheets.page, self._line
         self._as_text = as_text
         self._text_action.setChecked(as_text)
         self._arrange()
+        if self._shown is not None and self._has_sheets:
+            self._go_on(self._shown, page, line)
         self.reading_part.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _go_on(self, shown: Preview, page: int, line: int) -> None:
+        """Show in the other view of a PDF the page that was read in the first one."""
+        if not self._as_text:
+            self.sheets.go_to(self.sheet_of(line))
+        elif page == self.sheet_of(_line_of(shown)):
+            self.view.show_note(shown)  # its passage: out of sight, it was not laid out
+        else:
+            self.line_asked.emit(self._line_of_sheet(page))
 
     def toggle_text(self) -> None:
         """Show PDFs as text, or as pages again."""
@@ -129,6 +142,7 @@ class PreviewPane(QWidget):
                 path = path[1:]  # it repeats the title
             self.headings.show_headings([self._named(heading) for heading in path])
             self.outline.mark(line)
+            self._line = line
 
     def clear(self) -> None:
         """Show an empty pane."""
@@ -165,13 +179,32 @@ class PreviewPane(QWidget):
     def _wire(self) -> None:
         self.view.link_asked.connect(self.link_asked)
         self.view.line_asked.connect(self.line_asked)
-        self.line_asked.connect(lambda line: self.sheets.go_to(self.sheet_of(line)))
-        self.view.reading.read_to.connect(self.show_line)
+        self.line_asked.connect(self._go_to_sheet)
+        self.sheets.turned.connect(self._turn_to)
+        self.view.reading.read_to.connect(self._read_to)
         self.view.measured.connect(self._align_header)
         self.headings.line_chosen.connect(self.line_asked)
         self.title.linkActivated.connect(lambda _: self.line_asked.emit(0))
         self.outline.line_chosen.connect(self._choose)
         self.outline.left.connect(self.toggle_outline)
+
+    def _read_to(self, line: int) -> None:
+        if self.reading_part is self.view:  # the text goes on being laid out behind the pages
+            self.show_line(line)
+
+    def _go_to_sheet(self, line: int) -> None:
+        self.sheets.go_to(self.sheet_of(line))
+        if self.reading_part is self.sheets:
+            self.show_line(max(1, line))
+
+    def _turn_to(self, page: int) -> None:
+        """Show the heading of a page of the PDF, unless a line on it is being read."""
+        if page != self.sheet_of(self._line):
+            self.show_line(self._line_of_sheet(page))
+
+    def _line_of_sheet(self, page: int) -> int:
+        pages = [one.line for one in self._shown.outline if one.level == 1] if self._shown else []
+        return pages[page - 1] if page <= len(pages) else 1
 
     def _choose(self, line: int) -> None:
         if not self.reading_part.isVisible():

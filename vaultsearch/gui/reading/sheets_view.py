@@ -41,6 +41,8 @@ class SheetsView(QAbstractScrollArea):
 
     wanted = Signal(int, int)
     """The number of a page, from 1 on, and the width in pixels, that `take` is to be given."""
+    turned = Signal(int)
+    """The page at the top of the view, after the user scrolled."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,12 +54,13 @@ class SheetsView(QAbstractScrollArea):
         self._outdated: set[int] = set()
         self._goal: int | None = None
         self._zoom = 1.0
+        self._is_led = False
         self._selected: tuple[int, int, int] | None = None
         self.setObjectName("sheets_view")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Pages")))
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.verticalScrollBar().setSingleStep(_STEP)
-        self.verticalScrollBar().valueChanged.connect(self._want)
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
     @property
     def sizes(self) -> tuple[tuple[float, float], ...]:
@@ -83,7 +86,7 @@ class SheetsView(QAbstractScrollArea):
         """Scroll to a page; if it has the passage, to that as soon as the page is drawn."""
         self._goal = page
         if 1 <= page <= len(self._tops):
-            self.verticalScrollBar().setValue(round(self._tops[page - 1]) - _GAP)
+            self._lead(self._tops[page - 1] - _GAP)
         self._to_passage()
         self._want()
 
@@ -237,7 +240,17 @@ class SheetsView(QAbstractScrollArea):
         if tops:
             height = self._area(number).height()
             goal = self._tops[number - 1] + min(tops) * height - self.viewport().height() / 4
-            self.verticalScrollBar().setValue(round(goal))
+            self._lead(goal)
+
+    def _lead(self, top: float) -> None:
+        self._is_led = True
+        self.verticalScrollBar().setValue(round(top))
+        self._is_led = False
+
+    def _scrolled(self) -> None:
+        if self._requested != 0 and not self._is_led:
+            self.turned.emit(self.page)
+        self._want()
 
     # --- words -------------------------------------------------------------------------------
 

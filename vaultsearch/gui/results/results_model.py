@@ -12,7 +12,7 @@ from vaultsearch.core.values.note import FileKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name, page_in_file
 from vaultsearch.gui.rows.arrangement import Arrangement, Row, arranged
-from vaultsearch.gui.rows.row_text import heading_line
+from vaultsearch.gui.rows.row_text import heading_line, shown_snippet
 from vaultsearch.gui.widgets import AnyIndex, tooltip
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class ResultsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             kept = self.tr("in the basket") if result.chunk.id in self._kept else ""
             more = self.tr("%Ln more passage(s)", None, row.others) if row.others and not row.unfolded else ""
-            headings, text = heading_line(result.chunk, ", "), result.snippet.text
+            headings, text = heading_line(result.chunk, ", "), shown_snippet(result).text
             kind = kind_name(result.chunk.kind) if result.chunk.kind is not FileKind.NOTE else ""
             parts = (result.chunk.title, kind, headings, text, more, kept, _past_use(result))
             return ", ".join(part for part in parts if part)

@@ -14,7 +14,14 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import page_badge
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, HAIRLINE_SHARE, MARK_ROLE, SECONDARY_ROLE, mixed
-from vaultsearch.gui.rows.row_text import has_second_line, heading_line, heading_marks, kept_spans, short_date
+from vaultsearch.gui.rows.row_text import (
+    has_second_line,
+    heading_line,
+    heading_marks,
+    kept_spans,
+    short_date,
+    shown_snippet,
+)
 from vaultsearch.gui.rows.snippet_layout import Marks, lay_out, line_height, mark_ranges
 
 if TYPE_CHECKING:
@@ -188,7 +195,7 @@ class RowPainter:
     def _write_snippet(self, result: Result) -> None:
         self._painter.setPen(self._text)
         width, lines = self._area.width(), self._style.lines
-        layout = lay_out(result.snippet, self._fonts.text, width, self._marks(), lines=lines)
+        layout = lay_out(shown_snippet(result), self._fonts.text, width, self._marks(), lines=lines)
         layout.draw(self._painter, QPointF(self._area.left(), self._top))
 
     def _marks(self) -> Marks:

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
-from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.note import EMPTY_NOTE, NOTE_KINDS, Span
+from vaultsearch.core.values.search import Snippet
 from vaultsearch.gui.file_kinds import page_badge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-    from vaultsearch.core.values.search import Chunk, Result, Snippet
+    from vaultsearch.core.values.search import Chunk, Result
 
 SEPARATOR = "  ›  "
 
@@ -71,6 +72,14 @@ def short_date(when: date | None, today: date) -> str:
     is_recent = when.year == today.year
     pattern = QCoreApplication.translate("Dates", "d MMM" if is_recent else "d MMM yyyy")
     return QLocale().toString(QDate(when.year, when.month, when.day), pattern)
+
+
+def shown_snippet(result: Result) -> Snippet:
+    """Return the snippet; for a note or a file without text, words that say so."""
+    if result.snippet.text != EMPTY_NOTE:
+        return result.snippet
+    is_note = result.chunk.kind in NOTE_KINDS
+    return Snippet(QCoreApplication.translate("Rows", "(empty note)" if is_note else "(no text)"))
 
 
 def one_line(snippet: Snippet) -> str:

@@ -192,6 +192,7 @@ class FailuresDialog(QDialog):
         tree.setColumnCount(3)
         tree.setHeaderLabels([self.tr("File"), self.tr("Kind"), self.tr("Reason")])
         tree.setRootIsDecorated(False)
+        tree.setAllColumnsShowFocus(True)
         for failure in sorted(failed, key=lambda one: (not one.waits, one.kind or "")):
             reason = in_users_language(failure.reason)
             item = QTreeWidgetItem([failure.path, kind_name(failure.kind or ""), reason])
@@ -200,6 +201,8 @@ class FailuresDialog(QDialog):
         tree.header().setStretchLastSection(False)
         for column in range(3):
             tree.resizeColumnToContents(column)
+        room = self.width() - 8 * GRID - tree.columnWidth(0) - tree.columnWidth(1)
+        tree.setColumnWidth(2, max(tree.columnWidth(2), room))
         tree.setCurrentIndex(tree.model().index(0, 0))
         tree.itemActivated.connect(self._show)
         return tree
