@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.completeness import completeness
 from vaultsearch.core.languages.names import language_name
+from vaultsearch.core.query.counted_words import CountedWords
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.values.search import Completeness, Mode
@@ -19,6 +20,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractAsyncContextManager
+    from pathlib import Path
 
     from vaultsearch.core.context.quotes import NoteReader
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
 class SearchService:
     """Answer from one index with one set of parameters; replaced when the parameters change.
 
-    ``guarded`` wraps operations on the index. Models are loaded when they are first needed.
+    ``guarded`` wraps operations on the index, which lies at ``index``. Models are loaded when first needed.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class SearchService:
         vault: ObsidianVaultName,
         scope: QueryScope,
         guarded: Callable[[], AbstractAsyncContextManager[None]],
+        index: Path,
     ) -> None:
         self._parts = parts
         self._corpus = corpus
@@ -59,7 +62,9 @@ class SearchService:
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
         self.languages = parts.languages(corpus, run)
-        self.expand = WordExpander(corpus.notes, languages=self.languages)
+        self.expand = WordExpander(
+            corpus.notes, languages=self.languages, kept=CountedWords(index, corpus.notes)
+        )
         self.engine = SearchEngine(
             self.retriever,
             scope=scope,

@@ -144,6 +144,7 @@ class Vault(VaultAreas):
             vault=self.obsidian,
             scope=self._scope,
             guarded=self.guard,
+            index=self._index_folder,
         )
         self.index.use(components)
         self.renew_areas()

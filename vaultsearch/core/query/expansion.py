@@ -16,6 +16,7 @@ import regex
 
 from vaultsearch.core.languages.dictionaries import is_foreign
 from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.query.counted_words import Counted
 from vaultsearch.core.query.patience import patience
 from vaultsearch.core.query.vocabulary import Vocabulary, WordCounts
 from vaultsearch.core.query.words import (
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Sequence
 
     from vaultsearch.core.index.searchable_text import SearchedText
+    from vaultsearch.core.query.counted_words import CountedWords
     from vaultsearch.core.query.question_language import QueryLanguages
 
 _log = logging.getLogger(__name__)
@@ -180,9 +182,10 @@ class WordExpander:
 
     Args:
         notes: Source of the words.
-        rested_s: Minimum seconds between counts. In a large vault a count takes seconds of a core, which
-            every saved note would cost otherwise.
+        rested_s: Minimum seconds between counts, times the seconds that one takes if these are more than one:
+            every saved note would cost them otherwise.
         languages: Detector of the query's language, or None to assume English.
+        kept: The counts of former processes, or None to keep none.
     """
 
     def __init__(
@@ -191,11 +194,14 @@ class WordExpander:
         *,
         rested_s: float = 60.0,
         languages: QueryLanguages | None = None,
+        kept: CountedWords | None = None,
     ) -> None:
         self._notes = notes
         self._languages = languages
+        self._kept = kept
         self._rested_s = rested_s
         self._counted_at = -math.inf
+        self._took_s = 0.0
         self._version: int | None = None
         self._vocabulary = Vocabulary()
         self._counting: asyncio.Task[None] | None = None
@@ -235,7 +241,7 @@ class WordExpander:
         if self._put_off and not self._vocabulary and patience_s is not None:
             return
         version = await self._notes.version()
-        rested = time.monotonic() - self._counted_at >= self._rested_s
+        rested = time.monotonic() - self._counted_at >= self._pause_s(self._took_s)
         if self._counting is None and version != self._version and (rested or not self._vocabulary):
             self._counting = asyncio.create_task(self._count(version))
         if self._counting is not None:
@@ -250,14 +256,33 @@ class WordExpander:
 
     async def _count(self, version: int) -> None:
         try:
-            counted = WordCounts()
-            async for texts in self._notes.words():
-                await in_thread(counted.add, texts)
-            words = (counted.counts, counted.languages, counted.in_titles)
+            counted = await self._known(version) or await self._counted(version)
+            words = (counted.words.counts, counted.words.languages, counted.words.in_titles)
             self._vocabulary = await in_thread(Vocabulary, *words)
-            self._version, self._counted_at = version, time.monotonic()
+            self._version, self._counted_at = counted.version, time.monotonic() - counted.ago_s
+            self._took_s = counted.took_s
         except (OSError, RuntimeError, ValueError) as error:
             # The full-text retriever reports the index's trouble to the user.
             _log.warning("words not counted error=%s", error)
         finally:
             self._counting = None
+
+    async def _known(self, version: int) -> Counted | None:
+        """Return the counts that a former process kept, unless they are to be made anew."""
+        known = await self._kept.read() if self._kept and not self._vocabulary else None
+        if known is None:
+            return None
+        is_young = 0 <= known.ago_s < self._pause_s(known.took_s)
+        return known if known.version == version or is_young else None
+
+    def _pause_s(self, took_s: float) -> float:
+        return self._rested_s * max(1.0, took_s)
+
+    async def _counted(self, version: int) -> Counted:
+        words, start = WordCounts(), time.monotonic()
+        async for texts in self._notes.words():
+            await in_thread(words.add, texts)
+        counted = Counted(words, version, 0.0, time.monotonic() - start)
+        if self._kept:
+            await self._kept.write(counted)
+        return counted
