@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from tests.builders import chunk
+from tests.pdf_files import Pdf, PdfPage, TextLine
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.service.pages import VaultPages
 
@@ -112,6 +114,17 @@ async def test_a_picture_is_read_from_the_vault(reader: VaultPages, tmp_path: Pa
     (tmp_path / "files" / "plan.png").write_bytes(b"\x89PNG\r\n\x1a\npicture")
     assert await reader.picture("embed:plan.png", "Home.md") == b"\x89PNG\r\n\x1a\npicture"
     assert await reader.picture("note:Home", "Home.md") is None
+
+
+async def test_the_passage_of_a_pdf_is_boxed_on_its_page_alone(
+    reader: VaultPages, notes: Notes, tmp_path: Path
+) -> None:
+    said = "the keel is of oak"
+    (tmp_path / "Boat.pdf").write_bytes(Pdf([PdfPage([TextLine(72, 700, said)])] * 2).written())
+    notes.texts["Boat.pdf"] = f"# Page 1\n\n{said}\n\n# Page 2\n\n{said}"
+    preview = await reader.preview(chunk("Boat.pdf:0", line_start=7, line_end=7, kind=FileKind.PDF))
+    drawn = [await reader.sheet(preview, number, 100, ()) for number in (1, 2)]
+    assert [sum(word.in_passage for word in page.words) for page in drawn if page] == [0, 5]
 
 
 async def test_the_next_part_that_holds_a_word_is_found_onwards_and_backwards(

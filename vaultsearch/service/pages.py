@@ -147,8 +147,11 @@ class VaultPages:
     ) -> PagePicture | None:
         """Draw a page of a shown PDF, by its 1-based number, with the passage and found words marked."""
         place = self._containment, self._texts, preview.path
+        first, _ = preview.passage or (0, 0)
+        pages = sum(one.level == 1 and one.line <= first for one in preview.outline)
+        passage = self._passage(preview) if number == max(1, pages) else ""
         try:
-            return await self._run(picture_of, *place, number, width, self._passage(preview), tuple(terms))
+            return await self._run(picture_of, *place, number, width, passage, tuple(terms))
         except (VaultSearchError, OSError) as error:
             _log.info("not drawn path=%s page=%s because=%s", preview.path, number, error)
             return None

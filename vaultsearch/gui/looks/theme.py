@@ -28,9 +28,11 @@ QFrame#command_palette, QFrame#switcher, QFrame#basket_sheet {{
 QFrame#command_palette QLineEdit, QFrame#switcher QLineEdit {{
     background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 6px;
 }}
-QTreeWidget#commands {{ background: {raised}; border: none; outline: none; }}
-QTreeWidget#commands::item {{ padding: 4px 6px; }}
-QTreeWidget#commands::item:selected {{ background: {selected}; color: {text}; }}
+QTreeWidget#commands, QTreeWidget#failures {{ background: {raised}; border: none; outline: none; }}
+QTreeWidget#commands::item, QTreeWidget#failures::item {{ padding: 4px 6px; }}
+QTreeWidget#commands::item:selected, QTreeWidget#failures::item:selected {{
+    background: {selected}; color: {text};
+}}
 QListView#beginnings {{ background: {ground}; border: none; outline: none; padding: 0 4px 8px 4px; }}
 QListView#switcher_list {{ background: {raised}; border: none; outline: none; }}
 QListView#basket_list {{

@@ -192,7 +192,7 @@ class FailuresDialog(QDialog):
         tree.setColumnCount(3)
         tree.setHeaderLabels([self.tr("File"), self.tr("Kind"), self.tr("Reason")])
         tree.setRootIsDecorated(False)
-        tree.setAllColumnsShowFocus(True)
+        tree.setObjectName("failures")
         for failure in sorted(failed, key=lambda one: (not one.waits, one.kind or "")):
             reason = in_users_language(failure.reason)
             item = QTreeWidgetItem([failure.path, kind_name(failure.kind or ""), reason])
