@@ -88,6 +88,7 @@ def main(folder: Path) -> int:
         quick_start(trials)
         without_network_and_python(trials)
         same_index_as_installed(trials)
+        reads_every_kind(trials)
         serves_mcp(trials)
         with screen():
             one_window_whose_worker_is_replaced(trials)
@@ -143,6 +144,22 @@ def is_unchanged(report: Any) -> bool:
 def summary(report: Any) -> str:
     """Return what a sync did, in short."""
     return f"{report['unchanged']} notes unchanged, {report['embedded']} passages encoded"
+
+
+def reads_every_kind(trials: Trials) -> None:
+    """Index documents of every kind, without any note: no library of a reader is missing."""
+    sys.path.append(str(ROOT))
+    from tests.core.vault.documents.files import EVERY
+    from tests.pdf_files import Pdf, PdfPage, TextLine
+
+    paper = Pdf([PdfPage([TextLine(72, 700, "planks of oak")])]).written()
+    folder = trials.folder / "documents"
+    folder.mkdir()
+    for ending, raw in {**EVERY, ".pdf": paper}.items():
+        (folder / f"document{ending}").write_bytes(raw)
+    report = trials.json("offline", "index", str(folder), "--set", "files.code=true")
+    are_read = not report["failed"] and report["added"] == len(EVERY) + 1
+    trials.results.check("reads documents of every kind", are_read, f"{report['added']} files")
 
 
 def serves_mcp(trials: Trials) -> None:
