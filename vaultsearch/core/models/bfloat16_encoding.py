@@ -114,9 +114,11 @@ class _Bert:
     @classmethod
     def of(cls, model: ModelFolder, weights: Weights) -> _Bert:
         """Copy the parameters from the tensors of the file, all of whose pages any of them would hold."""
+        import torch
+
         count = model.number("config.json", "num_hidden_layers", 6)
         return cls(
-            weights["embeddings.word_embeddings.weight"].clone(),
+            weights["embeddings.word_embeddings.weight"].to(torch.bfloat16),
             weights["embeddings.position_embeddings.weight"].clone(),
             weights["embeddings.token_type_embeddings.weight"][0].clone(),
             _parameters(weights, "embeddings.LayerNorm"),
