@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -161,6 +162,26 @@ def test_highlights_are_quotes_and_metadata_are_properties() -> None:
     assert note.sections[0].blocks[-1].text == "An important word — Look this up"
     assert (note.title, note.kind, note.properties["author"]) == ("moths", FileKind.PDF, "Ada Müller")
     assert note.created == datetime(2023, 5, 12, 7, 30, tzinfo=UTC)
+
+
+def test_a_ticked_box_and_a_text_that_fields_share_are_found() -> None:
+    box = (50.0, 690.0, 200.0, 700.0)
+    raw = Pdf([PdfPage([TextLine(50, 700, "A form")], [(box, "1"), (box, "2"), (box, "3")])]).written()
+    widgets = (
+        b"/Parent 98 0 R/was (",
+        b"/FT/Btn/T(keel)/TU(Keel of oak)/V/Yes/AS/Yes/AP<</N<</Yes null/Off null>>>>/was (",
+        b"/FT/Btn/T(mast)/V/Off/AS/Off/AP<</N<</Yes null/Off null>>>>/was (",
+    )
+    numbers = [match[1] for match in re.finditer(rb"(\d+) 0 obj\n<</Type/Annot", raw)]
+    for widget in widgets:
+        raw = raw.replace(b"/Contents (", widget, 1)
+    parent = b"98 0 obj\n<</T(ship)/FT/Tx/V(Minnow)/Kids[%s 0 R]>>\nendobj\nxref\n" % numbers[0]
+    fields = b"/Catalog/AcroForm<</Fields[98 0 R %s 0 R %s 0 R]>>" % tuple(numbers[1:])
+    raw = raw.replace(b"xref\n", parent, 1).replace(b"/Highlight", b"/Widget").replace(b"/Catalog", fields)
+    said = read(raw).text
+    assert "> Minnow" in said
+    assert "> ☑ Keel of oak" in said
+    assert "mast" not in said
 
 
 def test_what_was_filled_in_a_form_is_found() -> None:

@@ -10,6 +10,7 @@ import math
 import re
 from collections import Counter
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,7 +18,7 @@ from vaultsearch.core.values.pages import WordPlace
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
@@ -78,6 +79,7 @@ class Bookmark(NamedTuple):
 def opened(raw: bytes) -> Iterator[Any]:
     """Open a PDF. Raise UnreadableNoteError if it is encrypted or damaged."""
     from pypdfium2 import PdfDocument, PdfiumError
+    from pypdfium2 import raw as pdfium
 
     try:
         document = PdfDocument(raw)
@@ -88,6 +90,8 @@ def opened(raw: bytes) -> Iterator[Any]:
             reason, remedy = "Not a valid PDF; it is damaged or incomplete.", "Restore it from a backup."
         raise UnreadableNoteError(reason, remedy) from error
     try:
+        if document.get_formtype() == pdfium.FORMTYPE_ACRO_FORM:
+            document.init_forms()
         yield document
     finally:
         document.close()
@@ -283,8 +287,11 @@ def _marks(page: Any, text: Any) -> Iterator[str]:
         kind = pdfium.FPDFAnnot_GetSubtype(mark)
         if kind in written:
             words = " ".join(_marked(pdfium, mark, text)) if kind in drawn else ""
-            key = b"V" if kind == pdfium.FPDF_ANNOT_WIDGET else b"Contents"
-            parts = [" ".join(cleaned(one).split()) for one in (words, _said(pdfium, mark, key))]
+            if kind == pdfium.FPDF_ANNOT_WIDGET:
+                said = _filled(pdfium, mark, page.formenv)
+            else:
+                said = _string(partial(pdfium.FPDFAnnot_GetStringValue, mark, b"Contents"))
+            parts = [" ".join(cleaned(one).split()) for one in (words, said)]
             if said := " — ".join(filter(None, parts)):
                 yield said
         pdfium.FPDFPage_CloseAnnot(mark)
@@ -298,11 +305,27 @@ def _marked(pdfium: Any, mark: Any, text: Any) -> Iterator[str]:
             yield text.get_text_bounded(min(xs), min(ys), max(xs), max(ys))
 
 
-def _said(pdfium: Any, mark: Any, key: bytes) -> str:
-    size = pdfium.FPDFAnnot_GetStringValue(mark, key, None, 0)
+def _filled(pdfium: Any, mark: Any, form: Any) -> str:
+    """Return the text of a form's field, maybe one of several with the same, or the name of a ticked box."""
+    if form is None:
+        return _string(partial(pdfium.FPDFAnnot_GetStringValue, mark, b"V"))
+    field = form.raw, mark
+    if pdfium.FPDFAnnot_GetFormFieldType(*field) in (
+        pdfium.FPDF_FORMFIELD_CHECKBOX,
+        pdfium.FPDF_FORMFIELD_RADIOBUTTON,
+    ):
+        if not pdfium.FPDFAnnot_IsChecked(*field):
+            return ""
+        label = _string(partial(pdfium.FPDFAnnot_GetFormFieldAlternateName, *field))
+        return f"☑ {label or _string(partial(pdfium.FPDFAnnot_GetFormFieldName, *field))}"
+    return _string(partial(pdfium.FPDFAnnot_GetFormFieldValue, *field))
+
+
+def _string(get: Callable[[Any, int], int]) -> str:
+    """Return a string that a function of pdfium writes into a buffer, whose size it tells first."""
+    size = get(None, 0)
     if not 2 < size <= _LONGEST_COMMENT:
         return ""
     buffer = ctypes.create_string_buffer(size)
-    pointer = ctypes.cast(buffer, ctypes.POINTER(pdfium.FPDF_WCHAR))
-    pdfium.FPDFAnnot_GetStringValue(mark, key, pointer, size)
+    get(ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), size)
     return buffer.raw[: size - 2].decode("utf-16-le", "replace")
