@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.looks.tokens import GRID, HAIRLINE_SHARE, mixed
 from vaultsearch.gui.reading.word_boxes import box_of, paint_words
 from vaultsearch.gui.translations import keep_translated
 
@@ -169,6 +169,10 @@ class SheetsView(QAbstractScrollArea):
         """Paint the pages in sight, blank ones until their pictures come."""
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        ground, text = (
+            self.palette().color(role) for role in (QPalette.ColorRole.Base, QPalette.ColorRole.Text)
+        )
+        edge = mixed(ground, text, HAIRLINE_SHARE)
         for number in self._in_sight():
             area = self._area(number)
             painter.fillRect(area, Qt.GlobalColor.white)
@@ -179,6 +183,8 @@ class SheetsView(QAbstractScrollArea):
                 paint_words(painter, area, picture.words, self._selected_words() if is_here else ())
                 if picture.is_recognised:
                     self._paint_mark(painter, area)
+            painter.setPen(edge)
+            painter.drawRect(area)
         painter.end()
 
     def _paint_mark(self, painter: QPainter, area: QRectF) -> None:
