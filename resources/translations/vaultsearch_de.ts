@@ -1546,6 +1546,26 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Page {} of the file</source>
+   <translation>Seite {} der Datei</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Page {}</source>
+   <translation>Seite {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Slide {}</source>
+   <translation>Folie {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Text in picture</source>
+   <translation>Text im Bild</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>{} of {} PDFs read</source>
    <translation>{} von {} PDFs gelesen</translation>
   </message>
@@ -2485,6 +2505,16 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>d. MMM yyyy</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <source>(empty note)</source>
+   <translation>(leere Notiz)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <source>(no text)</source>
+   <translation>(kein Text)</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>About</source>
    <translation>Info</translation>
@@ -2860,7 +2890,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Needs the extra “ocr”: Settings &gt; About tells how to add it.</source>
-   <translation>Benötigt das Extra „ocr“: Wie es hinzugefügt wird, steht unter Einstellungen &gt; Über.</translation>
+   <translation>Benötigt das Extra „ocr“: Wie es hinzugefügt wird, steht unter Einstellungen &gt; Info.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
@@ -3720,8 +3750,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
-   <source>An Obsidian vault, or any folder of Markdown files. Nothing is written into it, and nothing is sent anywhere.</source>
-   <translation>Ein Obsidian-Vault oder ein beliebiger Ordner mit Markdown-Dateien. Darin wird nichts verändert, und nichts wird gesendet.</translation>
+   <source>An Obsidian vault, or any folder of notes, PDFs or documents. Nothing is written into it, and nothing is sent anywhere.</source>
+   <translation>Ein Obsidian-Vault oder ein beliebiger Ordner mit Notizen, PDFs oder Dokumenten. Darin wird nichts verändert, und nichts wird gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
@@ -4807,8 +4837,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />
-   <source>No Markdown notes in {}.</source>
-   <translation>Keine Markdown-Notizen in {}.</translation>
+   <source>No notes or documents in {}.</source>
+   <translation>Keine Notizen oder Dokumente in {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />
@@ -5555,8 +5585,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/folder_survey.py" />
-   <source>All Markdown notes in {} are excluded.</source>
-   <translation>Alle Markdown-Notizen in {} sind ausgeschlossen.</translation>
+   <source>All notes and documents in {} are excluded.</source>
+   <translation>Alle Notizen und Dokumente in {} sind ausgeschlossen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/folder_survey.py" />
@@ -5565,8 +5595,18 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/folder_survey.py" />
-   <source>No Markdown notes in {}{}.</source>
-   <translation>Keine Markdown-Notizen in {}{}.</translation>
+   <source>Choose the folder that contains your notes or documents, or connect its drive.</source>
+   <translation>Wähle den Ordner mit deinen Notizen oder Dokumenten, oder schließe sein Laufwerk an.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>Turn on more kinds of files in Settings &gt; Files, or choose another folder.</source>
+   <translation>Schalte unter Einstellungen &gt; Dateien weitere Dateiarten ein, oder wähle einen anderen Ordner.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>No notes or documents in {}{}.</source>
+   <translation>Keine Notizen oder Dokumente in {}{}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />

@@ -1539,6 +1539,26 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Page {} of the file</source>
+   <translation>文件第 {} 页</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Page {}</source>
+   <translation>第 {} 页</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Slide {}</source>
+   <translation>幻灯片 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Text in picture</source>
+   <translation>图片中的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>{} of {} PDFs read</source>
    <translation>已读取 {}/{} 个 PDF</translation>
   </message>
@@ -2459,6 +2479,16 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>d MMM yyyy</source>
    <translation>yyyy年M月d日</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <source>(empty note)</source>
+   <translation>（空笔记）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <source>(no text)</source>
+   <translation>（无文字）</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
@@ -3694,8 +3724,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
-   <source>An Obsidian vault, or any folder of Markdown files. Nothing is written into it, and nothing is sent anywhere.</source>
-   <translation>Obsidian 仓库，或任何包含 Markdown 文件的文件夹。不会向其中写入任何内容，也不会向外发送任何数据。</translation>
+   <source>An Obsidian vault, or any folder of notes, PDFs or documents. Nothing is written into it, and nothing is sent anywhere.</source>
+   <translation>Obsidian 仓库，或任何包含笔记、PDF 或文档的文件夹。不会向其中写入任何内容，也不会向外发送任何数据。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
@@ -4781,8 +4811,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />
-   <source>No Markdown notes in {}.</source>
-   <translation>{} 中没有 Markdown 笔记。</translation>
+   <source>No notes or documents in {}.</source>
+   <translation>{} 中没有笔记或文档。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />
@@ -5529,8 +5559,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/folder_survey.py" />
-   <source>All Markdown notes in {} are excluded.</source>
-   <translation>{} 中的所有 Markdown 笔记都已被排除。</translation>
+   <source>All notes and documents in {} are excluded.</source>
+   <translation>{} 中的所有笔记和文档都已被排除。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/folder_survey.py" />
@@ -5539,8 +5569,18 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/folder_survey.py" />
-   <source>No Markdown notes in {}{}.</source>
-   <translation>{} 中没有 Markdown 笔记{}。</translation>
+   <source>Choose the folder that contains your notes or documents, or connect its drive.</source>
+   <translation>请选择包含笔记或文档的文件夹，或连接其所在的驱动器。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>Turn on more kinds of files in Settings &gt; Files, or choose another folder.</source>
+   <translation>请在“设置 &gt; 文件”中启用更多文件类型，或选择其他文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>No notes or documents in {}{}.</source>
+   <translation>{} 中没有笔记或文档{}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />
