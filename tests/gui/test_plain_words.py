@@ -154,7 +154,7 @@ def test_messages_failures_and_reports_are_shown_as_they_are(dangerous: Desk) ->
     dangerous.window.status.failures.click()
     with dangerous.answering("vault report"):
         dangerous.trigger("vault_report")
-    assert {"QLabel", "QTreeWidget", "label"} <= check()
+    assert {"QLabel", "failures", "label"} <= check()
     for top in QApplication.topLevelWidgets():
         if top is not dangerous.window:
             top.close()

@@ -242,8 +242,8 @@ class EngineThread(QObject):
     async def _search(self, number: int, query: str, mode: Mode, n: int | None) -> None:
         if self._service is not None:
             async for stage in self._service.search(query, mode, n):
-                self._emit(self.stage_arrived, number, stage)
                 self._has_answered = True
+                self._emit(self.stage_arrived, number, stage)
                 if stage.name == "reranked" and not stage.final:
                     await asyncio.sleep(_REST_S)
 
