@@ -62,5 +62,10 @@ class NoteCache:
         from vaultsearch.core.index.schema import STORED_NOTE_COLUMNS
 
         where = is_in("path", paths) if len(paths) <= _FEW else None
-        rows = await self._tables.rows(NOTES, STORED_NOTE_COLUMNS, where=where)
-        return await in_thread(lambda: {row["path"]: self._read(row) for row in rows})
+        found: dict[str, StoredNote] = {}
+        async for rows in self._tables.pages(NOTES, STORED_NOTE_COLUMNS, where):
+            found.update(await in_thread(self._notes_of, rows))
+        return found
+
+    def _notes_of(self, rows: list[dict[str, Any]]) -> dict[str, StoredNote]:
+        return {row["path"]: self._read(row) for row in rows}

@@ -14,7 +14,7 @@ from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
@@ -41,10 +41,12 @@ PAGE = 1000
 
 async def rows_of(query: Any) -> list[dict[str, Any]]:
     """Read all rows of LanceDB's ``query``, each as a mapping of its columns."""
-    rows: list[dict[str, Any]] = []
+    return [row async for page in _pages_of(query) for row in page]
+
+
+async def _pages_of(query: Any) -> AsyncIterator[list[dict[str, Any]]]:
     async for batch in await query.to_batches(max_batch_length=PAGE):
-        rows += batch.to_pylist()
-    return rows
+        yield batch.to_pylist()
 
 
 async def ensure_found_by_id(passages: AsyncTable, *, anew: bool = False) -> None:
@@ -132,10 +134,16 @@ class IndexTables:
 
     async def rows(self, name: str, columns: list[str], where: str | None = None) -> list[dict[str, Any]]:
         """Read these columns of a table's rows that a SQL predicate holds for, each row as a mapping."""
-        if name not in self._open:
-            return []
-        query = self._open[name].query().select(columns)
-        return await rows_of(query.where(where) if where else query)
+        return [row async for page in self.pages(name, columns, where) for row in page]
+
+    async def pages(
+        self, name: str, columns: list[str], where: str | None = None
+    ) -> AsyncIterator[list[dict[str, Any]]]:
+        """Read as `rows` does, page by page: who keeps little of each takes no memory for all."""
+        if name in self._open:
+            query = self._open[name].query().select(columns)
+            async for page in _pages_of(query.where(where) if where else query):
+                yield page
 
     @property
     def spaces(self) -> list[Space]:
