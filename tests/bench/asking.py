@@ -13,7 +13,6 @@ from tests.bench.ground import opened
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.workers import Workers
-from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from tests.bench.ground import Ground
@@ -63,7 +62,7 @@ def _spread(took: list[float]) -> str:
 
 async def _at_rest(ground: Ground) -> tuple[list[float], int, str]:
     legs: dict[str, list[float]] = {}
-    async with opened(ground, models=settings.models_folder()) as session:
+    async with opened(ground) as session:
         await session.warm_up()
         asked = questions(_WARM_UP + ground.effort.questions, ground.notes)
         for question in asked[:_WARM_UP]:
@@ -77,7 +76,7 @@ async def _at_rest(ground: Ground) -> tuple[list[float], int, str]:
 async def _cpu_seconds(ground: Ground) -> list[float]:
     used = []
     here = Workers(in_thread, in_thread)
-    async with opened(ground, models=settings.models_folder(), workers=here) as session:
+    async with opened(ground, workers=here) as session:
         await session.warm_up()
         for question in questions(_WARM_UP + _FOR_CPU, ground.notes, seed=4):
             before = time.process_time()
@@ -107,7 +106,7 @@ async def _during_index(ground: Ground) -> dict[str, list[float]]:
         ground.say_progress(progress)
 
     each = ground.effort.questions // 2
-    async with opened(ground, models=settings.models_folder()) as session:
+    async with opened(ground) as session:
         await session.warm_up()
         sync = asyncio.ensure_future(session.index.sync(follow))
         for question in questions(10_000, ground.notes, seed=2):

@@ -85,13 +85,8 @@ class Ground:
 
 
 @asynccontextmanager
-async def opened(
-    ground: Ground, *, models: Path | None = None, workers: Workers | None = None
-) -> AsyncIterator[Vault]:
-    """Open the vault as the window does, by default with a worker for indexing and one for questions.
-
-    ``models`` is the folder to lay models out in, as the window does.
-    """
+async def opened(ground: Ground, *, workers: Workers | None = None) -> AsyncIterator[Vault]:
+    """Open the vault as the window does, by default with a worker for indexing and one for questions."""
     index = await in_thread(settings.index_folder, ground.vault)
     session = await Vault.open(
         ground.vault,
@@ -99,7 +94,7 @@ async def opened(
         Parameters(),
         workers or Workers.processes(),
         write=True,
-        models=models,
+        models=settings.models_folder(),
         user_rules=settings.user_rules,
     )
     try:
@@ -111,10 +106,9 @@ async def opened(
 @asynccontextmanager
 async def opened_to_index(ground: Ground) -> AsyncIterator[Vault]:
     """Open the vault, to be indexed by the stand-in encoder if the ground says so."""
-    models = settings.models_folder()
-    async with opened(ground, models=models) as session:
+    async with opened(ground) as session:
         if ground.stand_in:
-            session.index.use(StandInComponents(session.parameters, models))
+            session.index.use(StandInComponents(session.parameters, settings.models_folder()))
         yield session
 
 

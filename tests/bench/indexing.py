@@ -19,7 +19,6 @@ from tests.bench.stand_in import NOT_MEASURED
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.values.search import Mode
-from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from tests.bench.ground import Ground
@@ -84,9 +83,8 @@ async def _first_index(ground: Ground) -> tuple[SyncReport, float, float]:
         if progress.notes_total and progress.notes_done == progress.notes_total:
             all_read.set()
 
-    models = settings.models_folder()
     start = time.perf_counter()
-    async with opened(ground, models=models) as session:
+    async with opened(ground) as session:
         found = asyncio.ensure_future(_found_last(session, all_read, ground.notes - 1))
         synced_from = time.perf_counter()
         sync = asyncio.ensure_future(session.index.sync(follow))

@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tests.builders import HashEncoder, WordCounter
-from vaultsearch.core.models.adaptive_encoding import quantized_encoder
 from vaultsearch.service.factory import ComponentFactory
 
 if TYPE_CHECKING:
@@ -30,19 +29,23 @@ class StandInComponents(ComponentFactory):
     """Index with stand-ins for the embedding models."""
 
     @cached_property
+    def _real(self) -> ComponentFactory:
+        return ComponentFactory(self.parameters, self.models)
+
+    @cached_property
     def encoder(self) -> StandInEncoder:  # type: ignore[override]  # indexing asks no more of it
         """The stand-in for the embedding model."""
-        found = super().encoder
+        found = self._real.encoder
         return StandInEncoder(found.name, found.dimension, found.fingerprint, found.counter)
 
     @cached_property
     def multilingual(self) -> StandInEncoder | None:  # type: ignore[override]  # indexing asks no more of it
         """The stand-in for the model of other languages, if there is one."""
-        found: Encoder | None = super().multilingual
+        found: Encoder | None = self._real.multilingual
         return StandInEncoder(found.name, found.dimension, found.fingerprint) if found else None
 
     @cached_property
     def quantized_encoder(self) -> StandInEncoder:  # type: ignore[override]  # titles alone are encoded by it
         """The stand-in for the quantized encoder, under its name, so that questions find its vectors."""
-        found = quantized_encoder(super().encoder)
+        found = self._real.quantized_encoder
         return StandInEncoder(found.name, found.dimension, found.fingerprint)
