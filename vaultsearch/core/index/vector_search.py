@@ -30,7 +30,7 @@ _SCANNED_UP_TO = 2_000
 """Passages that a filter may keep for the search among them to be exact."""
 _SEGMENTS = 4
 """Each tidying may add a segment, and each is searched: with more than these, the index is built anew."""
-_SCANNED_SHARE = 1 / 4
+SCANNED_SHARE = 1 / 4
 """Vectors that a sync leaves out of the index: to add 1,900 to 12,700 took 13 of the 27 s of a move."""
 _PARTITION = 65_536
 _PROBES = 20
@@ -98,11 +98,11 @@ class VectorSearch:
         """Return whether a search without a condition goes through the index."""
         return not await self._is_scanned(table, None) and await vector_index(table) is not None
 
-    async def lacks_few(self, table: AsyncTable) -> bool:
-        """Return whether there is an index, and most vectors are in it."""
+    async def unindexed_share(self, table: AsyncTable) -> float:
+        """Return the share of the vectors that are not in their index, 1.0 if there is none."""
         index = await vector_index(table)
         count = await table.count_rows()
-        return index is not None and (index.num_unindexed_rows or 0) <= _SCANNED_SHARE * count
+        return (index.num_unindexed_rows or 0) / max(1, count) if index is not None else 1.0
 
     async def probe(self, table: AsyncTable) -> None:
         """Search once through the index, if there is one. Raise LanceDB's errors if it is damaged."""
