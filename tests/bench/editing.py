@@ -74,7 +74,7 @@ async def kept_fresh(session: Vault) -> AsyncIterator[asyncio.Event]:
             watching.set()
             async for _ in changes:
                 at_rest.clear()
-                await session.index.sync(lambda _: None)
+                await session.index.sync(lambda _: None, changes=True)
                 at_rest.set()
 
     task = asyncio.ensure_future(follow())

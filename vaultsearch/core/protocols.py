@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncIterator, Callable, Collection, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.values.note import Note, Revision
@@ -37,6 +37,13 @@ class SupportsMoves(Protocol):
     """A source that tells whether a file has the content of a note in the index, without parsing it."""
 
     def holds(self, revision: Revision, content_hash: str) -> bool: ...
+
+
+@runtime_checkable
+class SupportsSingleFiles(Protocol):
+    """A source that looks at single files, by their paths; None if it takes a scan to tell."""
+
+    def scan_files(self, paths: Collection[str]) -> tuple[list[Revision], list[Failure]] | None: ...
 
 
 class Corpus(Protocol):

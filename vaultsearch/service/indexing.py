@@ -16,6 +16,7 @@ from vaultsearch.core.index.question_languages import (
     remove_question_language,
 )
 from vaultsearch.core.index.writer_lock import in_use
+from vaultsearch.core.values.sync import ANYTHING, NOTHING, Touched
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import IndexGuard
 from vaultsearch.service.index_opening import WAS_DAMAGED, WAS_MENDED
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
     from vaultsearch.service.recognising import TextRecognition
     from vaultsearch.service.workers import Workers
 
+_LOOKED_THROUGH_AFTER_S = 10.0
+"""Seconds after the last sync of single files until all are looked at."""
+
 
 class IndexingService:
     """Brings one index up to date with its vault.
@@ -59,7 +63,9 @@ class IndexingService:
         anew: str | None,
     ) -> None:
         self._due = asyncio.Event()
-        self.guard = IndexGuard(index, corpus, self._due.set)  # the sync that follows builds it anew
+        self._touched = NOTHING  # since the last sync
+        self._looking: asyncio.TimerHandle | None = None
+        self.guard = IndexGuard(index, corpus, self._want_sync)  # the sync that follows builds it anew
         self._vault = vault
         self._index = index
         self._corpus = corpus
@@ -115,6 +121,11 @@ class IndexingService:
         return self._lock is not None
 
     @property
+    def is_due(self) -> bool:
+        """Return True if something may have changed since the last sync."""
+        return self._watched is None or bool(self._touched)
+
+    @property
     def polls(self) -> bool:
         """Return True if the folder is polled because the system reports no changes in it."""
         return self._watched is not None and self._watched.polls
@@ -149,7 +160,7 @@ class IndexingService:
                 f"The languages of your questions can't be saved in {self._index} ({error.strerror}).",
                 "Check the folder's permissions.",
             ) from error
-        self._due.set()
+        self._want_sync()
 
     async def expect_languages(self, languages: Iterable[str]) -> bool:
         """Embed passages for questions in these languages too, from the next sync on; True if any is new."""
@@ -181,7 +192,8 @@ class IndexingService:
         Args:
             on_progress: Called on the event loop.
             anew: Whether to build the whole index anew.
-            changes: Whether changes are the reason: after a cancelled sync, only those are indexed then.
+            changes: Whether changes are the reason: after a cancelled sync, only those are indexed then, and
+                if files alone have changed, no others are looked at until a few seconds later.
 
         Raises:
             IndexInUseError: Another process writes the index.
@@ -194,16 +206,22 @@ class IndexingService:
                 self._anew = "Index rebuilt."
             if not changes:
                 self._unread = None
+            touched, self._touched = self._touched, NOTHING
+            narrow = changes and not (anew or self.is_stopped or touched.anything)
             try:
-                return await self._sync_or_rebuild(on_progress)
+                return await self._sync_or_rebuild(on_progress, touched.files if narrow else frozenset())
+            except BaseException:
+                self._touched = ANYTHING
+                raise
             finally:
+                self._look_through_later(wanted=narrow and bool(touched))
                 self._rest.begin()
                 self.recognition.wake()
 
     async def _read_again(self, paths: Sequence[str]) -> None:
         async with self._syncing:
             await self._corpus.writer.forget_revisions(paths)
-        self._due.set()
+        self._want_sync(Touched(frozenset(paths)))
 
     async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
         """Make the missing summaries and nothing else; return how many were made.
@@ -249,7 +267,8 @@ class IndexingService:
             while True:
                 await self._due.wait()
                 self._due.clear()
-                yield
+                if self._touched:  # else a sync was asked for meanwhile, and took it up
+                    yield
         finally:
             passing_on.cancel()
             self.recognition.stop()
@@ -258,15 +277,27 @@ class IndexingService:
     async def _pass_on(self) -> None:
         """Pass a change on to the running sync, or to the next one if none runs."""
         while True:
-            await self.changed.settled()
+            touched = await self.changed.settled()
             if self._pipeline is not None:
-                self._pipeline.interrupt()
+                self._pipeline.interrupt(touched)
             else:
-                self._due.set()
+                self._want_sync(touched)
+
+    def _want_sync(self, touched: Touched = ANYTHING) -> None:
+        self._touched |= touched
+        self._due.set()
+
+    def _look_through_later(self, *, wanted: bool) -> None:
+        """Have all files looked at once nothing has changed for a while: no event may tell of a change."""
+        if self._looking is not None:
+            self._looking.cancel()
+        if wanted:
+            self._looking = asyncio.get_running_loop().call_later(_LOOKED_THROUGH_AFTER_S, self._want_sync)
 
     def close(self) -> None:
         """Release the index."""
         self._rest.cancel()
+        self._look_through_later(wanted=False)
         if self._lock is not None:
             self._lock.release()
 
@@ -276,12 +307,14 @@ class IndexingService:
             stored = await self._corpus.notes.revisions()
             await in_thread(self._texts.drop_unheld, [one.content_hash for one in stored.values()])
 
-    async def _sync_or_rebuild(self, on_progress: Callable[[Progress], None]) -> SyncReport:
+    async def _sync_or_rebuild(
+        self, on_progress: Callable[[Progress], None], only: frozenset[str]
+    ) -> SyncReport:
         mended = False
         try:
             mended = await self._mend()
             async with self.guard.explained():
-                report = await self._sync(on_progress)
+                report = await self._sync(on_progress, only)
         except IndexDamagedError:
             await self.guard.set_aside()
             self._anew = WAS_DAMAGED
@@ -296,7 +329,9 @@ class IndexingService:
         self._is_sound = True
         return mended
 
-    async def _sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
+    async def _sync(
+        self, on_progress: Callable[[Progress], None], only: frozenset[str] = frozenset()
+    ) -> SyncReport:
         from vaultsearch.core.index.pipeline import VectorPipeline
 
         pipeline = VectorPipeline(
@@ -317,11 +352,11 @@ class IndexingService:
         )
         self._pipeline = pipeline
         try:
-            report = await self._run_to_end(pipeline)
+            report = await self._run_to_end(pipeline, only)
         finally:
             self._pipeline = None
-            if pipeline.is_interrupted:  # as it ended, so that it passed the change over
-                self._due.set()
+            if pipeline.passed_over:  # as it came while the sync ended
+                self._want_sync(pipeline.passed_over)
         if report.cancelled:
             self._unread = dict(pipeline.unread)
         self._anew = None
@@ -345,9 +380,9 @@ class IndexingService:
 
         return FileRules.of(self._components.parameters)
 
-    async def _run_to_end(self, pipeline: VectorPipeline) -> SyncReport:
+    async def _run_to_end(self, pipeline: VectorPipeline, only: frozenset[str]) -> SyncReport:
         """Sync to the end; if cancelled, however often, to the end of the batch that is being written."""
-        task = asyncio.ensure_future(pipeline.sync(anew=self._anew, but=self._unread))
+        task = asyncio.ensure_future(pipeline.sync(anew=self._anew, but=self._unread, only=only))
         while not task.done():
             try:
                 await asyncio.shield(task)

@@ -202,6 +202,34 @@ def test_a_folder_or_note_without_permission_is_reported(root: Path) -> None:
         vault.read(revisions[0])
 
 
+def test_single_files_are_looked_at_as_in_a_scan(root: Path, tmp_path: Path) -> None:
+    put(root / ".vaultsearchignore", "Archive/\n*.draft.md\n")
+    for name in ("a.md", "b.draft.md", "Archive/Old/c.md", ".hidden/d.md", "sub/.e.md", "sub/f.md", "g.zip"):
+        put(root / name)
+    (root / "link.md").symlink_to(root / "a.md")
+    (root / "out.md").symlink_to(put(tmp_path / "outside.md"))
+    (root / "broken.md").symlink_to(root / "nowhere")
+    os.mkfifo(root / "pipe.md")
+    vault = ObsidianVault(root)
+    everything = [str(file.relative_to(root)) for file in root.rglob("*") if not file.is_dir()]
+    assert vault.scan_files([*everything, "gone.md", "Gone/too.md"]) == vault.scan()
+    revisions, failures = vault.scan()
+    for path in everything:
+        expected = [r for r in revisions if r.path == path], [f for f in failures if f.path == path]
+        assert vault.scan_files([path]) == expected
+
+
+def test_where_single_files_do_not_tell_the_vault_is_to_be_scanned(root: Path, tmp_path: Path) -> None:
+    vault = ObsidianVault(root)
+    assert vault.scan_files(["a.md"]) is None, "an empty folder, as of a drive that is away"
+    put(root / "real" / "a.md")
+    (root / "folder.md").mkdir()
+    (root / "linked").symlink_to(root / "real")
+    assert vault.scan_files(["linked/a.md"]) is None, "listed under its own path"
+    assert vault.scan_files(["real/a.md", "folder.md"]) is None, "a folder under a note's name"
+    assert ObsidianVault(tmp_path / "nowhere").scan_files(["a.md"]) is None
+
+
 def test_no_folder_is_said_in_a_sentence(tmp_path: Path) -> None:
     for path in (tmp_path / "nowhere", put(tmp_path / "file.md")):
         with pytest.raises(VaultNotFoundError, match="doesn't exist") as caught:

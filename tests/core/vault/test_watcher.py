@@ -19,6 +19,7 @@ from watchdog.events import (
 
 from tests.builders import write_notes
 from tests.patience import SIGNAL_S
+from vaultsearch.core.values.sync import ANYTHING, Touched
 from vaultsearch.core.vault.watcher import ChangeSignal, VaultWatcher, is_on_network
 
 if TYPE_CHECKING:
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def told(vault: Path) -> Iterator[queue.SimpleQueue[None]]:
+def told(vault: Path) -> Iterator[queue.SimpleQueue[Touched]]:
     """Yield a queue of the signals of a vault's watcher."""
     write_notes(vault, {"a.md": "one", "sub/b.md": "two"})
-    changes: queue.SimpleQueue[None] = queue.SimpleQueue()
-    watcher = VaultWatcher(vault, lambda: changes.put(None))
+    changes: queue.SimpleQueue[Touched] = queue.SimpleQueue()
+    watcher = VaultWatcher(vault, changes.put)
     watcher.start()
     yield changes
     watcher.stop()
@@ -52,7 +53,7 @@ def told(vault: Path) -> Iterator[queue.SimpleQueue[None]]:
     ids=["edit", "create", "delete", "rename", "move a folder", "delete a folder", "safe-save", "rules"],
 )
 def test_every_change_to_notes_is_told(
-    vault: Path, told: queue.SimpleQueue[None], change: Callable[[Path], object]
+    vault: Path, told: queue.SimpleQueue[Touched], change: Callable[[Path], object]
 ) -> None:
     change(vault)
     told.get(timeout=SIGNAL_S)
@@ -61,8 +62,8 @@ def test_every_change_to_notes_is_told(
 def test_the_users_own_rules_are_watched_where_they_lie(vault: Path, tmp_path: Path) -> None:
     rules = tmp_path / "config" / ".vaultsearchignore"
     rules.parent.mkdir()
-    changes: queue.SimpleQueue[None] = queue.SimpleQueue()
-    watcher = VaultWatcher(vault, lambda: changes.put(None), rules)
+    changes: queue.SimpleQueue[Touched] = queue.SimpleQueue()
+    watcher = VaultWatcher(vault, changes.put, rules)
     watcher.start()
     rules.write_text("Archive/")
     changes.get(timeout=SIGNAL_S)
@@ -70,8 +71,8 @@ def test_the_users_own_rules_are_watched_where_they_lie(vault: Path, tmp_path: P
 
 
 def test_what_is_no_change_to_a_note_is_not_told(vault: Path) -> None:
-    calls: list[None] = []
-    watcher = VaultWatcher(vault, lambda: calls.append(None))
+    calls: list[Touched] = []
+    watcher = VaultWatcher(vault, calls.append)
     root = str(vault)
     quiet: list[FileSystemEvent] = [
         FileModifiedEvent(f"{root}/picture.png"),
@@ -84,7 +85,7 @@ def test_what_is_no_change_to_a_note_is_not_told(vault: Path) -> None:
     assert calls == []
     watcher._seen(FileMovedEvent(f"{root}/x.tmp", f"{root}/a.md"))
     watcher._seen(DirMovedEvent(f"{root}/sub.v1", f"{root}/sub"))
-    assert len(calls) == 2
+    assert calls == [Touched(frozenset({"a.md"})), ANYTHING], "a file is told by name, a folder is not"
 
 
 @pytest.mark.parametrize(
@@ -111,8 +112,8 @@ def test_where_no_events_come_from_the_folder_is_looked_through(
 ) -> None:
     monkeypatch.setattr("vaultsearch.core.vault.watcher.is_on_network", lambda _: True)
     monkeypatch.setattr("vaultsearch.core.vault.watcher._POLLED_EVERY_S", 0.05)
-    changes: queue.SimpleQueue[None] = queue.SimpleQueue()
-    watcher = VaultWatcher(vault, lambda: changes.put(None))
+    changes: queue.SimpleQueue[Touched] = queue.SimpleQueue()
+    watcher = VaultWatcher(vault, changes.put)
     watcher.start()
     assert watcher.polling
     (vault / "new.md").write_text("new")
@@ -134,6 +135,18 @@ async def test_a_storm_of_changes_settles_into_one() -> None:
     await again
 
 
+async def test_the_files_of_a_burst_are_told_by_name_unless_they_are_many() -> None:
+    signal = ChangeSignal()
+    for name in ("a.md", "b.md", "a.md"):
+        signal.notify(Touched(frozenset({name})))
+    assert await signal.settled(quiet=0.01) == Touched(frozenset({"a.md", "b.md"}))
+    for number in range(101):
+        signal.notify(Touched(frozenset({f"{number}.md"})))
+    assert await signal.settled(quiet=0.01) == ANYTHING
+    signal.notify(Touched(frozenset({"a.md"})))
+    assert await signal.settled(quiet=0.01) == Touched(frozenset({"a.md"})), "what was told is not told again"
+
+
 async def test_a_storm_that_does_not_end_is_not_waited_for() -> None:
     signal = ChangeSignal()
 
@@ -149,14 +162,14 @@ async def test_a_storm_that_does_not_end_is_not_waited_for() -> None:
 
 
 def test_a_folder_is_told_of_when_it_goes(vault: Path) -> None:
-    told: list[object] = []
-    watcher = VaultWatcher(vault, lambda: told.append(None))
+    told: list[Touched] = []
+    watcher = VaultWatcher(vault, told.append)
     folder, note = str(vault / "Boat"), str(vault / "Boat" / "Mast.md")
     watcher._seen(FileModifiedEvent(note + ".tmp"))
     assert not told
     for event in (FileModifiedEvent(note), DirDeletedEvent(folder), DirMovedEvent(folder, folder + "s")):
         watcher._seen(event)
-    assert len(told) == 3
+    assert told == [Touched(frozenset({"Boat/Mast.md"})), ANYTHING, ANYTHING]
 
 
 def test_the_system_is_asked_for_changes_alone(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +177,7 @@ def test_the_system_is_asked_for_changes_alone(vault: Path, monkeypatch: pytest.
     write_notes(vault, {"Boat/Mast.md": "one"})
     events: queue.SimpleQueue[FileSystemEvent] = queue.SimpleQueue()
     monkeypatch.setattr(VaultWatcher, "_seen", lambda _, event: events.put(event))
-    watcher = VaultWatcher(vault, lambda: None)
+    watcher = VaultWatcher(vault, lambda _: None)
     watcher.start()
     assert [note.read_text() for note in (vault / "Boat").iterdir()] == ["one"]
     (vault / "Boat" / "Keel.md").write_text("two")

@@ -237,6 +237,18 @@ async def test_what_is_saved_in_any_vault_is_found(group: VaultGroup, work: Path
     assert await found(group, "caisson", Mode.FULLTEXT) == ["Work/New.md"]
 
 
+async def test_a_change_in_one_vault_has_no_other_looked_through(group: VaultGroup, work: Path) -> None:
+    async with aclosing(group.index.changes()) as changes:
+        for _ in range(2):  # as each is watched from now on
+            await anext(changes)
+        await group.index.sync(lambda _: None)
+        write_notes(work, {"New.md": "A zeppelin over the office.\n"})
+        await anext(changes)
+        report = await group.index.sync(lambda _: None, changes=True)
+    assert (report.added, report.unchanged) == (1, len(WORK)), "those at home are not even counted"
+    assert await found(group, "zeppelin", Mode.FULLTEXT) == ["Work/New.md"]
+
+
 async def test_the_status_sums_up_and_knows_the_files(group: VaultGroup, home: Path, work: Path) -> None:
     status = await group.status()
     assert (status.vault, status.notes, status.failed) == (ALL_VAULTS, 6, ())

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import defaultdict
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.index.first_estimate import estimated_seconds
 from vaultsearch.core.index.note_reading import FEW_NOTES
-from vaultsearch.core.protocols import SupportsMoves
+from vaultsearch.core.protocols import SupportsMoves, SupportsSingleFiles
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.dates import date_in_name
-from vaultsearch.core.values.sync import Changes, Failure
+from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.sync import Changes, Failure, Progress
+from vaultsearch.core.vault.picture_texts import picture_texts, to_be_read_again
+from vaultsearch.core.vault.readers.reading import kind_of
+from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.note_reading import NoteReading, ReadBatch
+    from vaultsearch.core.index.note_reading import EncodingClock, NoteReading, ReadBatch
     from vaultsearch.core.index.preparation import IndexPreparation
     from vaultsearch.core.index.rows import NoteRows
     from vaultsearch.core.index.stored_notes import StoredRevision
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
+    from vaultsearch.core.values.sync import Touched
 
 _WORTH_WRITING, _WRITTEN_AT_ONCE = 4, 8
 """Batches of notes, after the first, for which a commit is made while more are read, and the most of one."""
@@ -64,6 +71,15 @@ class SyncState:
     listed_anew: bool = False
     """Whether to interrupt encoding, since more notes go first than are embedded in passing."""
 
+    def progress(self, phase: str, clock: EncodingClock | None) -> Progress:
+        """Return the progress in a phase, with that of the encoding if there is a clock."""
+        done, total = self.notes_done, self.notes_total
+        if clock is not None:
+            return Progress(phase, done, total, clock.done, clock.total, clock.rate, clock.seconds_left)
+        timed = phase == "reading" and self.expected_end
+        left = max(1.0, self.expected_end - time.monotonic()) if timed else None
+        return Progress(phase, done, total, seconds_left=left)
+
 
 @dataclass(frozen=True, slots=True)
 class NoteSync:
@@ -86,6 +102,31 @@ class NoteSync:
     reading_changes: NoteReading
     writing: asyncio.Lock
     on_changes: Callable[[Changes], None]
+
+    async def schedule(
+        self,
+        state: SyncState,
+        revisions: Sequence[Revision],
+        stored: Mapping[str, StoredRevision],
+        but: Mapping[str, Revision],
+    ) -> dict[str, Revision]:
+        """Write the notes that were only moved, and schedule to read those that are new.
+
+        Return what ``but`` leaves unread.
+        """
+        waiting = [r for r in revisions if is_new(r, stored, state.refused)]
+        moved = await self._move(state, waiting, stored, revisions)
+        waiting = [r for r in waiting if r.path not in moved]
+        left = {r.path: r for r in waiting if but.get(r.path) == r}
+        waiting = [r for r in waiting if r.path not in left]
+        state.gone = moved_from(stored, revisions)
+        state.scheduled = {revision.path: revision for revision in waiting}
+        state.waiting = len(waiting) + len(left)
+        state.notes_done = state.notes_total - state.waiting
+        if state.waiting > FEW_NOTES:  # a saved note is read before anybody could see the count
+            state.expected_end = time.monotonic() + estimated_seconds(waiting)
+            self.preparation.note_waiting(state.notes_total, state.waiting)
+        return left
 
     async def read_all(
         self,
@@ -120,7 +161,7 @@ class NoteSync:
         if unwritten:
             await write(unwritten)
 
-    async def move(
+    async def _move(
         self,
         state: SyncState,
         waiting: Sequence[Revision],
@@ -165,10 +206,23 @@ class NoteSync:
             if self.corpus.backlog.is_slow(soon_done=True):
                 await self.corpus.upkeep.tidy(settled=False, at_rest=False)
 
-    async def read_changes(self, state: SyncState, is_cancelled: Callable[[], bool]) -> frozenset[str]:
+    async def look_at(
+        self, touched: Touched
+    ) -> tuple[list[Revision], list[Failure], dict[str, StoredRevision]] | None:
+        """List these files, failures, and what is stored of them; None if it takes a scan of the source."""
+        if touched.anything or not isinstance(self.source, SupportsSingleFiles):
+            return None
+        found = await in_thread(self.source.scan_files, touched.files)
+        return (*found, await self.corpus.notes.revisions(touched.files)) if found is not None else None
+
+    async def read_changes(
+        self, state: SyncState, touched: Touched, is_cancelled: Callable[[], bool]
+    ) -> frozenset[str]:
         """Read and write the notes that changed on the disk during a sync. Return the written paths."""
-        revisions, failed = await in_thread(self.source.scan)
-        stored = await self.corpus.notes.revisions()
+        found = await self.look_at(touched)
+        if found is None:
+            found = *await in_thread(self.source.scan), await self.corpus.notes.revisions()
+        revisions, failed, stored = found
         waiting = [
             revision
             for revision in revisions
@@ -217,14 +271,51 @@ class NoteSync:
         await self.corpus.writer.touch(same)  # last: nobody waits for the note that was saved before
         return frozenset(note.path for note in new)
 
-    async def remove(self, state: SyncState, stored: set[str], revisions: Sequence[Revision]) -> None:
-        """Remove the notes that are gone, except those in folders that could not be listed."""
+    async def remove(
+        self, state: SyncState, stored: set[str], revisions: Sequence[Revision], *, orphans: bool
+    ) -> None:
+        """Remove the notes that are gone, except those in folders that could not be listed.
+
+        With ``orphans``, passages without a note go, too, which a crash may have left.
+        """
         gone = _removable(stored, revisions, state.failed) - state.overtaken
         with state.trace.step("remove", len(gone)) as measured:
             async with self.writing:
                 await self._delete(gone, state)
-                await self.corpus.writer.delete_orphans()
+                if orphans:
+                    await self.corpus.writer.delete_orphans()
             measured.count_out = len(gone)
+
+    async def describe_pictures(
+        self, state: SyncState, revisions: Sequence[Revision] | None, is_cancelled: Callable[[], bool]
+    ) -> None:
+        """Read the pictures again about which the notes say something else now.
+
+        Args:
+            state: The progress of this sync.
+            revisions: The source's files; None for those in the index.
+            is_cancelled: Asked before each batch.
+        """
+        source = self.source
+        if is_cancelled() or not (state.written or state.removed) or not isinstance(source, ObsidianVault):
+            return
+        stored = await self.corpus.notes.revisions()
+        there = [one.revision for one in stored.values()] if revisions is None else revisions
+        if not any(kind_of(revision.path) is FileKind.IMAGE for revision in there):
+            return
+        hashes = [(path, one.content_hash) for path, one in stored.items()]
+        said = await in_thread(picture_texts, await self.corpus.notes.all())
+        again = await in_thread(to_be_read_again, hashes, said)
+        pictures = [revision for revision in there if revision.path in again]
+        if not pictures:
+            return
+        counted = state.notes_done, state.waiting, state.added, state.changed
+        source.said = again
+        try:
+            await self.read_all(state, pictures, stored, on_written=lambda: None, is_cancelled=is_cancelled)
+        finally:
+            source.said = {}
+            state.notes_done, state.waiting, state.added, state.changed = counted
 
     async def _delete(self, gone: set[str], state: SyncState) -> None:
         if gone:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from vaultsearch.core.filters import InLanguages, Not
+from vaultsearch.core.filters import AllOf, AtPaths, InLanguages, Not
 from vaultsearch.core.index.late_chunking import encode_embedded
 from vaultsearch.core.index.note_reading import (
     ENCODED_AT_ONCE,
@@ -117,7 +117,8 @@ class PassageEncoding:
         """
         # A summary made from vectors under a former title is made again.
         await self.corpus.summaries.forget({_path(one) for one in stale.get(Space.MAIN, ())})
-        missing = [] if is_cancelled() else await self._missing(stale)
+        only = None if others else AtPaths(frozenset(first))
+        missing = [] if is_cancelled() else await self._missing(stale, only)
         missing = [*_of_notes(missing, first), *(_of_others(missing, first) if others else ())]
         clock = EncodingClock(sum(len(one.ids) for one in missing))
         few = clock.total <= FEW_PASSAGES
@@ -127,18 +128,19 @@ class PassageEncoding:
             await self._embed_space(one, run)
         return len(run.embedded), run.left_out
 
-    async def _missing(self, stale: Mapping[Space, Sequence[str]]) -> list[_Missing]:
-        """List the passages to encode: first in the space of their own language."""
+    async def _missing(self, stale: Mapping[Space, Sequence[str]], only: AtPaths | None) -> list[_Missing]:
+        """List the passages to encode, of all notes or of some: first in the space of their own language."""
         routing = await self.routing()
-        ours = await self.corpus.vectors.pending_ids(Space.MAIN, _in(routing.read))
+        ours = await self.corpus.vectors.pending_ids(Space.MAIN, _all_of(_in(routing.read), only))
         missing = [_Missing(Space.MAIN, _once(ours, stale.get(Space.MAIN, ())))]
         if routing.read is not None:
-            others = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, Not(InLanguages(routing.read)))
+            foreign = _all_of(Not(InLanguages(routing.read)), only)
+            others = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, foreign)
             others = _once(others, stale.get(Space.MULTILINGUAL, ()))
             missing.append(_Missing(Space.MULTILINGUAL, others))
             wanted = partial(self._wanted_in_all_languages, routing)
             if await in_thread(wanted):
-                all_ids = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL)
+                all_ids = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, only)
                 held = frozenset(others)
                 rest = [one for one in all_ids if one not in held]
                 missing.append(_Missing(Space.MULTILINGUAL, rest, wanted))
@@ -230,6 +232,11 @@ def _of_others(missing: Sequence[_Missing], paths: Collection[str]) -> list[_Mis
 
 def _in(languages: frozenset[str] | None) -> Filter | None:
     return InLanguages(languages) if languages is not None else None
+
+
+def _all_of(*conditions: Filter | None) -> Filter | None:
+    held = tuple(one for one in conditions if one is not None)
+    return AllOf(held) if len(held) > 1 else next(iter(held), None)
 
 
 def _once(*ids: Sequence[str]) -> list[str]:

@@ -5,28 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.chunking import Chunker
-from vaultsearch.core.index.first_estimate import estimated_seconds
 from vaultsearch.core.index.interruption import InterruptibleRunner, Interruption
 from vaultsearch.core.index.note_reading import FEW_NOTES, FEW_PASSAGES, NoteReading
-from vaultsearch.core.index.note_sync import NoteSync, SyncState, is_new, moved_from
+from vaultsearch.core.index.note_sync import NoteSync, SyncState
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.preparation import IndexPreparation
 from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.title_table import TitleFilling
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.adaptive_encoding import default_encoder
-from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.values.sync import Changes, Progress, SyncReport
-from vaultsearch.core.vault.picture_texts import picture_texts, to_be_read_again
-from vaultsearch.core.vault.readers.reading import READERS, kind_of, with_kinds
-from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.core.values.sync import NOTHING, Changes, Progress, SyncReport, Touched
+from vaultsearch.core.vault.readers.reading import READERS, with_kinds
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -34,6 +29,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.note_reading import EncodingClock, Helper
+    from vaultsearch.core.index.stored_notes import StoredRevision
     from vaultsearch.core.index.token_pipeline import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Runner, Source
     from vaultsearch.core.values.note import Revision
@@ -94,6 +90,7 @@ class VectorPipeline:
         self._chunker = chunker or Chunker((default or default_encoder()).counter)
         self._tokens = tokens
         self._interruption = Interruption(self._catch_up)
+        self._overtaking = NOTHING
         self._run_small = run_small or run
         self._run_large = InterruptibleRunner(run, self._interruption)
         # A model for titles is loaded where questions are encoded.
@@ -130,27 +127,35 @@ class VectorPipeline:
         """
         self._cancelled = True
 
-    def interrupt(self) -> None:
-        """Take up the changes on the disk before the rest of this sync."""
+    def interrupt(self, touched: Touched) -> None:
+        """Take up changes on the disk before the rest of this sync."""
+        self._overtaking |= touched
         self._interruption.note()
 
     @property
-    def is_interrupted(self) -> bool:
-        """Whether something has changed that this sync has not taken up."""
-        return self._interruption.is_waiting
+    def passed_over(self) -> Touched:
+        """What has changed that this sync has not taken up."""
+        return self._overtaking
 
     @property
     def unread(self) -> Mapping[str, Revision]:
         """The notes that were left unread, as they were found, by path."""
         return self._state.scheduled
 
-    async def sync(self, *, anew: str | None = None, but: Mapping[str, Revision] | None = None) -> SyncReport:
+    async def sync(
+        self,
+        *,
+        anew: str | None = None,
+        but: Mapping[str, Revision] | None = None,
+        only: frozenset[str] = frozenset(),
+    ) -> SyncReport:
         """Bring the corpus up to date and report the changes.
 
         Args:
             anew: The reason to build the whole index anew, None to update it.
             but: The notes that a cancelled sync left unread, by path. They stay unread while their revision
                 is the one given here, and only notes that changed are encoded.
+            only: The paths of the files to look at, if the source can tell all of them by these.
 
         Raises:
             VaultNotFoundError: The vault is not there, or holds no notes.
@@ -160,7 +165,8 @@ class VectorPipeline:
         self._cancelled = False
         self._lock.acquire()
         try:
-            return await self._sync(anew, but)
+            report = await self._sync_files(only) if only else None
+            return report or await self._sync(anew, but)
         finally:
             self._lock.release()
 
@@ -175,20 +181,44 @@ class VectorPipeline:
         stored = await self._corpus.notes.revisions()
         state.refused = {r.path: r for r in revisions if refused.get(r.path) == r}
         state.failed += [one for one in reasons if one.path in state.refused]
-        waiting = [r for r in revisions if is_new(r, stored, state.refused)]
-        moved = await self._notes.move(state, waiting, stored, revisions)
-        waiting = [r for r in waiting if r.path not in moved]
-        left = but or {}
-        left = {r.path: r for r in waiting if left.get(r.path) == r}
-        waiting = [r for r in waiting if r.path not in left]
-        state.gone = moved_from(stored, revisions)
+        left = await self._notes.schedule(state, revisions, stored, but or {})
         stale = {space: await self._corpus.vectors.stale_ids(space) for space in self._encoders}
-        state.scheduled = {revision.path: revision for revision in waiting}
-        state.waiting = len(waiting) + len(left)
-        state.notes_done = state.notes_total - state.waiting
-        if state.waiting > FEW_NOTES:  # a saved note is read before anybody could see the count
-            state.expected_end = time.monotonic() + estimated_seconds(waiting)
-            self._preparation.note_waiting(len(revisions), state.waiting)
+        await self._write_words(state, revisions, stored, whole=True)
+        await self._make_vectors(state, stale if but is None else None)
+        state.scheduled |= left
+        await self._tidy(state)
+        return await self._finish(state, revisions, rebuilt, start, whole=but is None)
+
+    async def _sync_files(self, paths: frozenset[str]) -> SyncReport | None:
+        """Bring some files up to date; None if it takes a look at all of them."""
+        start, state = time.perf_counter(), SyncState()
+        known = self._preparation.current() if self._tokens is None else None
+        found = await self._notes.look_at(Touched(paths)) if known else None
+        if known is None or found is None:
+            return None
+        self._state = state
+        revisions, failed, stored = found
+        anew = paths - {r.path for r in revisions if known.refused.get(r.path) == r}
+        state.failed = list(dict.fromkeys([*(one for one in known.failed if one.path not in anew), *failed]))
+        state.refused = {path: one for path, one in known.refused.items() if path not in anew}
+        formerly = paths & (stored.keys() | {one.path for one in known.failed})
+        state.notes_total = known.found - len(formerly) + len(revisions)
+        await self._notes.schedule(state, revisions, stored, {})
+        await self._write_words(state, revisions, stored, whole=False)
+        await self._make_vectors(state, None)
+        await self._tidy(state)
+        return await self._finish(state, revisions, None, start, whole=True)
+
+    async def _write_words(
+        self,
+        state: SyncState,
+        revisions: Sequence[Revision],
+        stored: Mapping[str, StoredRevision],
+        *,
+        whole: bool,
+    ) -> None:
+        """Write the notes that are scheduled, and remove those that are gone."""
+        waiting = list(state.scheduled.values())
         self._report(state, "reading")
         with state.trace.step("read", len(waiting)) as measured:
             await self._notes.read_all(
@@ -200,36 +230,8 @@ class VectorPipeline:
             )
             measured.count_out = state.added + state.changed
         if not self._cancelled:
-            await self._notes.remove(state, set(stored), revisions)
-        await self._describe_pictures(state, revisions)
-        await self._make_vectors(state, stale if but is None else None)
-        state.scheduled |= left
-        await self._tidy(state)
-        return await self._finish(state, revisions, rebuilt, start, whole=but is None)
-
-    async def _describe_pictures(self, state: SyncState, revisions: Sequence[Revision]) -> None:
-        """Read the pictures again about which the notes say something else now."""
-        source = self._source
-        if self._cancelled or not (state.written or state.removed) or not isinstance(source, ObsidianVault):
-            return
-        if not any(kind_of(revision.path) is FileKind.IMAGE for revision in revisions):
-            return
-        stored = await self._corpus.notes.revisions()
-        hashes = [(path, one.content_hash) for path, one in stored.items()]
-        said = await in_thread(picture_texts, await self._corpus.notes.all())
-        again = await in_thread(to_be_read_again, hashes, said)
-        pictures = [revision for revision in revisions if revision.path in again]
-        if not pictures:
-            return
-        counted = state.notes_done, state.waiting, state.added, state.changed
-        source.said = again
-        try:
-            await self._notes.read_all(
-                state, pictures, stored, on_written=lambda: None, is_cancelled=self._is_cancelled
-            )
-        finally:
-            source.said = {}
-            state.notes_done, state.waiting, state.added, state.changed = counted
+            await self._notes.remove(state, set(stored), revisions, orphans=whole)
+        await self._notes.describe_pictures(state, revisions if whole else None, self._is_cancelled)
 
     async def _make_vectors(self, state: SyncState, stale: Mapping[Space, Sequence[str]] | None) -> None:
         """Make vectors, summaries and token vectors, once more if notes changed on the disk meanwhile.
@@ -279,16 +281,17 @@ class VectorPipeline:
     async def _catch_up(self) -> None:
         """Write the notes that changed on the disk meanwhile, and encode them if they are few."""
         state = self._state
+        changed, self._overtaking = self._overtaking, NOTHING
         try:
             async with self._writing:
-                touched = await self._notes.read_changes(state, self._is_cancelled)
-            pending = await self._corpus.vectors.count_without(touched)
+                written = await self._notes.read_changes(state, changed, self._is_cancelled)
+            pending = await self._corpus.vectors.count_without(written)
             if pending and pending <= FEW_PASSAGES and not self._cancelled:
                 done, left_out = await self._encoding_changes.sync(
                     {},
                     on_progress=_ignored,
                     is_cancelled=self._is_cancelled,
-                    first=touched,
+                    first=written,
                     others=False,
                 )
                 state.embedded += done
@@ -379,20 +382,7 @@ class VectorPipeline:
         )
 
     def _report(self, state: SyncState, phase: str, clock: EncodingClock | None = None) -> None:
-        progress = Progress(phase, state.notes_done, state.notes_total)
-        if phase == "reading" and state.expected_end:
-            progress = replace(progress, seconds_left=max(1.0, state.expected_end - time.monotonic()))
-        if clock is not None:
-            progress = Progress(
-                phase,
-                state.notes_done,
-                state.notes_total,
-                clock.done,
-                clock.total,
-                clock.rate,
-                clock.seconds_left,
-            )
-        self._on_progress(progress)
+        self._on_progress(state.progress(phase, clock))
 
 
 def _ignored(_clock: EncodingClock) -> None:

@@ -49,6 +49,14 @@ class IndexPreparation:
             return {}, []
         return dict(manifest.refused), [one for one in manifest.failed if one.path in manifest.refused]
 
+    def current(self) -> Manifest | None:
+        """Return the manifest if a whole sync has finished and nothing is to be made anew."""
+        known = read_manifest(self.corpus.path)
+        made = (self._fingerprint, self._made_by, self._token_fingerprint)
+        if known is None or known.last_sync is None:
+            return None
+        return known if (known.fingerprint, known.made_by, known.token_fingerprint) == made else None
+
     async def prepare(self, *, found: int, empty: bool, anew: str | None) -> str | None:
         """Create the tables, and empty those that were made in another way.
 

@@ -20,7 +20,7 @@ from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Collection, Mapping, Sequence
     from datetime import datetime
 
     from vaultsearch.core.filters import Filter
@@ -180,12 +180,13 @@ class StoredNotes:
         """Return a number that changes with the notes, 0 if there are none yet."""
         return await self._tables[NOTES].version() if NOTES in self._tables else 0
 
-    async def revisions(self) -> dict[str, StoredRevision]:
-        """Return the revision and content hash of every note, by path."""
+    async def revisions(self, paths: Collection[str] | None = None) -> dict[str, StoredRevision]:
+        """Return the revision and content hash of every note, or of those at ``paths``, by path."""
         if NOTES not in self._tables:
             return {}
         names = ["path", "size", "mtime_ns", "content_hash"]
-        found: Any = await self._tables[NOTES].query().select(names).to_arrow()
+        query = self._tables[NOTES].query().select(names)
+        found: Any = await (query if paths is None else query.where(is_in("path", paths))).to_arrow()
         rows = zip(*(found[name].to_pylist() for name in names), strict=True)
         return {
             path: StoredRevision(Revision(path, size, mtime), content_hash)

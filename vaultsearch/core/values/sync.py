@@ -69,6 +69,23 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Touched:
+    """What may have changed on the disk: ``files``, by their paths in the vault, or ``anything``."""
+
+    files: frozenset[str] = frozenset()
+    anything: bool = False
+
+    def __bool__(self) -> bool:
+        return self.anything or bool(self.files)
+
+    def __or__(self, other: Touched) -> Touched:
+        return Touched(self.files | other.files, self.anything or other.anything)
+
+
+NOTHING, ANYTHING = Touched(), Touched(anything=True)
+
+
+@dataclass(frozen=True, slots=True)
 class Changes:
     """The paths of the notes that a sync has just added, updated or removed in the index."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
-from collections import deque
+from collections import defaultdict, deque
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
 from vaultsearch.core.values.note import FileKind, Note, Revision
@@ -18,6 +19,9 @@ from vaultsearch.core.vault.picture_texts import with_said
 from vaultsearch.core.vault.readers.file_rules import FileRules
 from vaultsearch.core.vault.readers.reading import format_of, kind_of, read_file
 from vaultsearch.core.vault.recognised_texts import RecognisedTexts, with_recognised
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
 
 __all__ = ["ObsidianVault", "UnreadableNoteError"]
 
@@ -72,6 +76,21 @@ class ObsidianVault:
             )
         walk, rules = self._walk()
         walk.run()
+        failures = [*walk.failures, *rules.failures]
+        return sorted(walk.revisions, key=lambda r: r.path), sorted(failures, key=lambda f: f.path)
+
+    def scan_files(self, paths: Collection[str]) -> tuple[list[Revision], list[Failure]] | None:
+        """List those of the files that are there, as `scan` does; None if only `scan` can tell.
+
+        That is so for a file below a linked folder, which is listed under its own path, and where the disk
+        knows a name in another spelling.
+        """
+        if not self.root.is_dir() or _is_empty(self.root):
+            return None
+        walk, rules = self._walk()
+        for folder, names in _by_folder(paths).items():
+            if not walk.look_at(folder, names):
+                return None
         failures = [*walk.failures, *rules.failures]
         return sorted(walk.revisions, key=lambda r: r.path), sorted(failures, key=lambda f: f.path)
 
@@ -153,6 +172,29 @@ class _Walk:
             except OSError as error:
                 self._fail(path or ".", f"The folder can't be read: {_reason(error)}.")
 
+    def look_at(self, folder: str, names: Collection[str]) -> bool:
+        """Look at these files of a folder, by its path in the vault; return False if a walk is needed."""
+        place = Path(self._real_root, folder)
+        if self._is_left_out(PurePosixPath(folder).parts) or not place.exists():
+            return True
+        try:
+            with os.scandir(place) as entries:
+                found = {entry.name: entry for entry in entries if entry.name in names}
+            is_linked = os.path.realpath(place) != str(place)
+            if is_linked or any(entry.is_dir() for entry in found.values()):
+                return False
+        except OSError:
+            return False
+        for name in sorted(found):
+            if not name.startswith("."):
+                self._entry(found[name], f"{folder}/{name}" if folder else name)
+        return not any(os.path.lexists(place / name) for name in names if name not in found)
+
+    def _is_left_out(self, folder: Sequence[str]) -> bool:
+        """Return whether a folder, by its parts, is hidden or excluded, or lies in one that is."""
+        above = ("/".join(folder[:end]) + "/" for end in range(1, len(folder) + 1))
+        return any(part.startswith(".") for part in folder) or any(map(self._rules.excludes, above))
+
     def _folder(self, folder: str, path: str) -> None:
         status = Path(folder).stat()
         if (status.st_dev, status.st_ino) in self._seen:
@@ -209,6 +251,15 @@ class _Walk:
     def _fail(self, path: str, reason: str, *, kept: bool = True) -> None:
         shown = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         self.failures.append(Failure(shown, reason, kept))
+
+
+def _by_folder(paths: Iterable[str]) -> dict[str, set[str]]:
+    """Return the names of files by the path of their folder, "" for the vault itself."""
+    found = defaultdict[str, set[str]](set)
+    for path in paths:
+        folder, _, name = path.rpartition("/")
+        found[folder].add(name)
+    return found
 
 
 def _is_empty(folder: Path) -> bool:

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.values.sync import ANYTHING, NOTHING, Touched
 from vaultsearch.core.vault.ignoring import IGNORE_FILE
 from vaultsearch.core.vault.readers.file_rules import FileRules
 from vaultsearch.core.vault.readers.reading import kind_of
@@ -32,10 +33,14 @@ LONGEST_S = 2.0
 """Maximum seconds to wait for the end of a burst."""
 LOOKED_AFTER_S = 5.0
 """Seconds between checks that the vault's folder is still the watched one."""
+_MOST_FILES = 100
+"""Files of a burst that are told by name."""
 
 
 class VaultWatcher:
     """Watcher of a vault, which calls ``on_change`` on its own thread; that should do no more than signal.
+
+    Files are told by name, a folder or a file of exclusions as anything.
 
     If the system has no watches left, or supports none on this disk, the folder is polled every few seconds
     and ``polling`` is True.
@@ -50,7 +55,7 @@ class VaultWatcher:
     def __init__(
         self,
         root: Path,
-        on_change: Callable[[], object],
+        on_change: Callable[[Touched], object],
         user_rules: Path | None = None,
         files: FileRules = FileRules(),  # noqa: B008 - a frozen value
     ) -> None:
@@ -121,19 +126,26 @@ class VaultWatcher:
         return observer
 
     def _seen(self, event: FileSystemEvent) -> None:
-        if any(self._matters(path, event.is_directory) for path in (event.src_path, event.dest_path)):
-            self._on_change()
+        touched = NOTHING
+        for path in (event.src_path, event.dest_path):
+            touched |= self._touched(PurePath(os.fsdecode(path)), event.is_directory)
+        if touched:
+            self._on_change(touched)
 
-    def _matters(self, path: bytes | str, is_folder: bool) -> bool:
-        """Return whether a path is a file to read, a folder that may contain one, or a file of exclusions."""
-        whole = PurePath(os.fsdecode(path))
+    def _touched(self, whole: PurePath, is_folder: bool) -> Touched:
+        """Return what an event at a path touches: a file to read, or anything, by a folder or exclusions."""
         if whole.name in _RULES:
-            return True
+            return ANYTHING
         if not whole.is_relative_to(self._root):
-            return False
-        hidden = any(part.startswith(".") for part in whole.relative_to(self._root).parts)
+            return NOTHING
+        path = whole.relative_to(self._root)
+        if any(part.startswith(".") for part in path.parts):
+            return NOTHING
+        if is_folder:
+            return ANYTHING
         kind = kind_of(whole.name)
-        return not hidden and (is_folder or (kind is not None and self.files.allows(kind)))
+        is_read = kind is not None and self.files.allows(kind)
+        return Touched(frozenset({path.as_posix()})) if is_read else NOTHING
 
 
 def is_on_network(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> bool:
@@ -170,14 +182,21 @@ class ChangeSignal:
     def __init__(self) -> None:
         self._changed = asyncio.Event()
         self._changed_at = 0.0
+        self._touched = NOTHING
 
-    def notify(self) -> None:
+    def notify(self, touched: Touched = ANYTHING) -> None:
         """Signal a change; on the loop's thread only."""
+        named = self._touched | touched
+        self._touched = named if len(named.files) <= _MOST_FILES and not named.anything else ANYTHING
         self._changed_at = asyncio.get_running_loop().time()
         self._changed.set()
 
-    async def settled(self, quiet: float = SETTLED_S, longest: float = LONGEST_S) -> None:
-        """Wait for a change, and then for ``quiet`` seconds without one, at most ``longest`` seconds."""
+    async def settled(self, quiet: float = SETTLED_S, longest: float = LONGEST_S) -> Touched:
+        """Wait for a change, and then for ``quiet`` seconds without one, at most ``longest`` seconds.
+
+        Returns:
+            What was touched since the last call.
+        """
         await self._changed.wait()
         loop = asyncio.get_running_loop()
         end = loop.time() + longest
@@ -185,6 +204,8 @@ class ChangeSignal:
         while (left := min(self._changed_at + quiet, end) - loop.time()) > 0:  # noqa: ASYNC110  # no event
             await asyncio.sleep(left)
         self._changed.clear()
+        touched, self._touched = self._touched, NOTHING
+        return touched
 
 
 class WatchedVault:

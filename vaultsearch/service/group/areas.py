@@ -42,6 +42,7 @@ class GroupIndex:
     ) -> SyncReport:
         """Bring the indexes up to date, one by one; those that another process writes are passed over.
 
+        Because of ``changes``, only those of the vaults that changed.
         A known trouble with one is told in the report and in the status.
 
         Raises:
@@ -49,8 +50,9 @@ class GroupIndex:
         """
         reports: dict[Member, SyncReport] = {}
         in_use: IndexInUseError | None = None
-        self.not_synced = {}
-        for member in self._members:
+        due = {one.name: one for one in self._members if not changes or one.vault.index.is_due}
+        self.not_synced = {name: why for name, why in self.not_synced.items() if name not in due}
+        for member in due.values():
             try:
                 reports[member] = await member.vault.index.sync(on_progress, anew=anew, changes=changes)
             except IndexInUseError as error:
