@@ -10,6 +10,7 @@ import pytest
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.errors import WorkerDiedError
+from vaultsearch.core.index import note_reading
 from vaultsearch.core.index.note_reading import NoteReading, read_ahead
 from vaultsearch.core.values.note import Note, Revision
 
@@ -52,11 +53,15 @@ class Here:
 
 
 async def read(
-    count: int, run: Here, helper: Here, cancel_after: int | None = None
+    count: int,
+    run: Here,
+    helper: Here,
+    cancel_after: int | None = None,
+    is_asked: Callable[[], bool] = lambda: False,
 ) -> tuple[list[str], list[str]]:
     """Give the paths that were read, and those that could not be."""
     source = NotesInMemory(count)
-    reading = NoteReading(source, CHUNKER, HashEncoder(), run, run, lambda: helper)
+    reading = NoteReading(source, CHUNKER, HashEncoder(), run, run, lambda: helper, is_asked=is_asked)
     notes: list[str] = []
     failed: list[str] = []
     taken = 0
@@ -78,6 +83,33 @@ async def test_many_notes_are_read_by_two_and_the_second_is_ended() -> None:
     assert "read_batch" in run.ran
     assert "read_batch" in helper.ran
     assert helper.is_closed
+
+
+async def test_on_two_cores_the_second_rests_while_somebody_searches_and_goes_on_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(note_reading, "cores", lambda: 2)
+    monkeypatch.setattr(note_reading, "_LOOKED_UP_S", 0.0)
+    run, helper = Here(), Here()
+
+    def is_asked() -> bool:
+        """Return True until the first has read three batches."""
+        assert helper.ran == [] or run.ran.count("read_batch") >= 3
+        return run.ran.count("read_batch") < 3
+
+    notes, _ = await read(1000, run, helper, is_asked=is_asked)
+    assert len(notes) == 1000
+    assert "read_batch" in helper.ran
+
+
+async def test_all_notes_are_read_while_somebody_searches_without_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(note_reading, "cores", lambda: 2)
+    monkeypatch.setattr(note_reading, "_LOOKED_UP_S", 0.0)
+    monkeypatch.setattr(note_reading, "_RESTS_S", 0.01)
+    notes, _ = await read(1000, Here(), Here(), is_asked=lambda: True)
+    assert len(notes) == 1000
 
 
 async def test_few_notes_are_read_by_one() -> None:

@@ -14,6 +14,7 @@ from vaultsearch.core.errors import OutsideVaultError, VaultSearchError, WorkerD
 from vaultsearch.core.index.file_limits import bytes_read, is_limited, limited
 from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.models.adaptive_encoding import get_ready
+from vaultsearch.core.models.device import cores
 from vaultsearch.core.protocols import Runner
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.decoding import UnreadableNoteError
@@ -195,6 +196,9 @@ def _is_just_saved(revision: Revision) -> bool:
 _MANY_NOTES = 500
 """From so many on a second process is worth its start."""
 _PASSAGES_PER_NOTE = 3
+_CORES_OF_BOTH = 2
+_RESTS_S, _LOOKED_UP_S = 5.0, 0.1
+"""Seconds that the second rests at most before each batch, and between two looks at whether it is to."""
 
 
 class Helper(Runner, Protocol):
@@ -218,6 +222,9 @@ class ReadBatch:
     refused: dict[str, Revision]
 
 
+_Reader: TypeAlias = "Callable[[Sequence[Revision]], Awaitable[ReadBatch]]"
+
+
 @dataclass(frozen=True, slots=True)
 class NoteReading:
     """Reads notes in ``run``, few in ``run_small``; for many, ``helper`` starts a second process.
@@ -225,6 +232,8 @@ class NoteReading:
     While that one starts, ``run`` loads the model that ``encoder`` will use for so many passages. Files of
     other kinds, whose reading may end the process, are not read in ``run_small``; one is given up after
     ``file_seconds``.
+
+    Where both would take all cores, the second rests while somebody searches, as ``is_asked`` tells.
     """
 
     source: Source
@@ -234,6 +243,7 @@ class NoteReading:
     run_small: Runner
     helper: Callable[[], Helper] | None = None
     file_seconds: float = 60.0
+    is_asked: Callable[[], bool] = lambda: False
 
     async def __call__(
         self, waiting: Sequence[Revision], is_cancelled: Callable[[], bool]
@@ -247,8 +257,9 @@ class NoteReading:
             few = len(waiting) <= FEW_NOTES and not any(is_limited(one.path) for one in waiting)
             first = self.run_small if few else self.run
             ready = [] if second is None else [asyncio.create_task(self._get_ready(len(waiting)))]
-            runners = [first] if second is None else [second, first]
-            readers = [self._reader(runner, is_cancelled) for runner in runners]
+            readers = [self._reader(first, is_cancelled)]
+            if second is not None:
+                readers.insert(0, self._resting(self._reader(second, is_cancelled), is_cancelled))
             try:
                 async with aclosing(read_ahead(wanted, readers)) as found:
                     async for batch in found:
@@ -256,15 +267,25 @@ class NoteReading:
             finally:
                 await asyncio.gather(*ready)
 
+    def _resting(self, read: _Reader, is_cancelled: Callable[[], bool]) -> _Reader:
+        if cores() > _CORES_OF_BOTH:
+            return read
+
+        async def read_later(batch: Sequence[Revision]) -> ReadBatch:
+            begun = time.monotonic()
+            while self.is_asked() and not is_cancelled() and time.monotonic() - begun < _RESTS_S:  # noqa: ASYNC110
+                await asyncio.sleep(_LOOKED_UP_S)
+            return await read(batch)
+
+        return read_later
+
     async def _get_ready(self, notes: int) -> None:
         try:
             await self.run(get_ready, self.encoder, notes * _PASSAGES_PER_NOTE)
         except VaultSearchError:
             return  # encoding raises it again
 
-    def _reader(
-        self, run: Runner, is_cancelled: Callable[[], bool]
-    ) -> Callable[[Sequence[Revision]], Awaitable[ReadBatch]]:
+    def _reader(self, run: Runner, is_cancelled: Callable[[], bool]) -> _Reader:
         async def read(batch: Sequence[Revision]) -> ReadBatch:
             """Read a batch, but for the note that ends the worker, if there is one."""
             crashed: list[Outcome] = []

@@ -105,7 +105,16 @@ class VectorPipeline:
             source,
             target,
             self._preparation,
-            NoteReading(source, self._chunker, main, self._run_large, self._run_small, helper, file_seconds),
+            NoteReading(
+                source,
+                self._chunker,
+                main,
+                self._run_large,
+                self._run_small,
+                helper,
+                file_seconds,
+                target.backlog.is_asked,
+            ),
             # In passing: without a process of its own that would be waited for, and never interrupted itself.
             NoteReading(source, self._chunker, main, run, self._run_small, None, file_seconds),
             self._writing,
