@@ -127,9 +127,8 @@ async def _build(folder: Path, way: str) -> float:
     from lancedb.index import HnswSq, IvfPq, IvfRq
 
     table = await _open(folder)
-    partitions = max(1, await table.count_rows() // 65_536)
     configs = {
-        "HNSW_SQ": HnswSq(distance_type="cosine", num_partitions=partitions),
+        "HNSW_SQ": HnswSq(distance_type="cosine", target_partition_size=65_536),
         "IVF_PQ": IvfPq(distance_type="cosine", num_sub_vectors=_DIMENSION // 8),
         "IVF_RQ": IvfRq(distance_type="cosine"),
     }

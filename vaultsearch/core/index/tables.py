@@ -269,7 +269,7 @@ def _arrow_table(rows: Sequence[Mapping[str, object]], schema: pa.Schema) -> pa.
     return pa.concat_tables(parts) if parts else schema.empty_table()
 
 
-def _hnsw(partitions: int) -> Any:
+def _hnsw(partition: int) -> Any:
     from lancedb.index import HnswSq
 
-    return HnswSq(distance_type="cosine", num_partitions=partitions)
+    return HnswSq(distance_type="cosine", target_partition_size=partition)

@@ -61,7 +61,8 @@ class VectorSearch:
     """Searches the vectors of a table, and keeps their index.
 
     Args:
-        configure: Returns LanceDB's configuration of an index with so many partitions.
+        configure: Returns LanceDB's configuration of an index with partitions of so many vectors. It keeps
+            the size: given their number, the first tidying joined them, and built the whole graph anew.
         indexed_from: The number of vectors from which an index is built.
     """
 
@@ -132,8 +133,7 @@ class VectorSearch:
         count = await table.count_rows()
         _log.info("vector index: building rows=%d", count)
         try:
-            config = self._configure(max(1, count // _PARTITION))
-            await table.create_index(_COLUMN, config=config, replace=True)
+            await table.create_index(_COLUMN, config=self._configure(_PARTITION), replace=True)
         except (OSError, RuntimeError, ValueError):
             # Such as a full disk, or tables emptied meanwhile. Tidying tries again.
             _log.warning("vector index: not built", exc_info=True)
