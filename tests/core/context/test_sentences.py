@@ -78,3 +78,16 @@ def test_every_sentence_stands_in_the_note_at_its_line(text: str) -> None:
         assert note.lines_of(one.start, one.end) == (one.line_start, one.line_end)
     assert [one.start for one in found] == sorted(one.start for one in found)
     assert all(one.end <= after.start for one, after in pairwise(found))
+
+
+def test_a_sentence_on_a_page_of_a_pdf_is_under_the_section_that_was_begun_on_an_earlier_page() -> None:
+    text = (
+        "# Page 1\n\n## Drying\n\nIt takes a summer.\n\n# Page 2\n\nOak takes two.\n\n## Sawing\n\nBy hand.\n"
+    )
+    found = sentences_of(NoteBlocks.of(text, "Wood.pdf"))
+    assert [(one.heading_path, one.read) for one in found] == [
+        (("Page 1", "Drying"), "It takes a summer."),
+        (("Page 2", "Drying"), "Oak takes two."),
+        (("Page 2", "Sawing"), "By hand."),
+    ]
+    assert sentences_of(NoteBlocks.of(text, "Wood.md"))[1].heading_path == ("Page 2",)

@@ -55,6 +55,26 @@ def test_a_pdf_is_shown_at_the_page_of_the_passage_and_only_what_is_in_sight_is_
     assert pane.sheets.page > 495
 
 
+def test_the_breadcrumb_of_a_page_names_the_sections_that_were_begun_on_earlier_ones(desk: Desk) -> None:
+    begun = (
+        Heading(1, "Page 1", 1),
+        Heading(2, "Of Rye", 3),
+        Heading(3, "Sowing", 7),
+        Heading(1, "Page 2", 11),
+    )
+    recognised = (Heading(2, "Text in picture", 21), Heading(1, "Page 4", 25), Heading(2, "Of Oats", 27))
+    open_pdf(desk, 4)
+    pane = desk.window.page.preview
+    assert pane.shown is not None
+    outline = (*begun, Heading(1, "Page 3", 15), *recognised)
+    pane.show_preview(replace(pane.shown, outline=outline, passage=(17, 17)))
+    assert pane.headings.accessibleDescription() == "Page 3  ›  Of Rye  ›  Sowing"
+    pane.show_line(23)
+    assert pane.headings.accessibleDescription() == "Page 3  ›  Text in picture"
+    pane.show_line(25)
+    assert pane.headings.accessibleDescription() == "Page 4  ›  Of Oats", "it begins right below"
+
+
 class German(QTranslator):
     """Knows the words for the headings that readers of files make."""
 

@@ -79,7 +79,7 @@ class ContextAssembler:
                 its own order, the notes in that of their first passages.
             numbered: The paths of the notes that have the numbers from 1 on already.
         """
-        notes = {path: NoteBlocks.of(text) for path, text in texts.items()}
+        notes = {path: NoteBlocks.of(text, path) for path, text in texts.items()}
         draft = _Draft(notes, uri, style, keep_order, tuple(numbered))
         extents: _Extents = ()
         missed: list[Chunk] = []

@@ -7,11 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.values.note import headings_above
 from vaultsearch.core.vault.body import parse_body
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.note import Block, Section
+    from collections.abc import Sequence
+
+    from vaultsearch.core.values.note import Block, Heading, Section
 
 UNBROKEN = frozenset({"fence", "table", "callout", "math", "html"})
 """The kinds of blocks that are taken whole if they fit."""
@@ -31,13 +34,16 @@ class NoteBlocks:
     sections: tuple[Section, ...]
 
     @classmethod
-    def of(cls, text: str) -> NoteBlocks:
-        """Parse the text of a note, or of a canvas, whose cards are kept as Markdown."""
+    def of(cls, text: str, path: str = "") -> NoteBlocks:
+        """Parse the text of a note, or that made of another file, whose sections ``path`` decides."""
         lines = text.split("\n")
         front = read_frontmatter(lines)
         body = parse_body(lines, front.line_count, drawing="excalidraw-plugin" in front.properties)
         starts = accumulate((len(line) + 1 for line in lines[:-1]), initial=0)
-        return cls(text, tuple(lines), tuple(starts), body.sections)
+        sections = body.sections
+        if path.lower().endswith(".pdf"):
+            sections = tuple(_under(section, path, body.headings) for section in sections)
+        return cls(text, tuple(lines), tuple(starts), sections)
 
     def characters(self, first: int, last: int) -> tuple[int, int]:
         """Return the characters that lines begin and end at; lines beyond the note's end mean its last."""
@@ -102,6 +108,11 @@ class NoteBlocks:
         if not blocks or not whole or blocks[0].line_start < first or blocks[-1].line_end > last:
             return self.text[start:end]
         return "\n\n".join(block.text for block in blocks if block.text.strip())
+
+
+def _under(section: Section, path: str, headings: Sequence[Heading]) -> Section:
+    above = headings_above(path, headings, section.blocks[0].line_start)
+    return replace(section, heading_path=tuple(one.text for one in above))
 
 
 def fence_of(content: str) -> str:

@@ -148,7 +148,7 @@ class NoteReader:
         is_english = routing.reads(await self._languages(question))
         kept = await self._nearest(scorer, chunks, question, is_english=is_english)
         lines = frozenset(line for one in kept for line in range(one.line_start, one.line_end + 1))
-        read = await scorer.run(note_sentences, text, lines)
+        read = await scorer.run(note_sentences, text, lines, chunks[0].path)
         ours = [one for one in read if is_english and routing.reads(_language(one, chunks))]
         others = [one for one in read if one not in set(ours)]
         scores: dict[Sentence, float] = {}
@@ -178,9 +178,9 @@ class NoteReader:
         return [one for one in chunks if one.id in nearest or one.id not in known]
 
 
-def note_sentences(text: str, lines: Set[int]) -> list[Sentence]:
+def note_sentences(text: str, lines: Set[int], path: str) -> list[Sentence]:
     """Split these lines of a note's text into sentences; called in the process of the models."""
-    found = sentences_of(NoteBlocks.of(text), lines)
+    found = sentences_of(NoteBlocks.of(text, path), lines)
     return [one for one in found if one.line_start in lines or one.line_end in lines]
 
 

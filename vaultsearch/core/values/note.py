@@ -8,6 +8,8 @@ from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
+from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
@@ -100,6 +102,31 @@ class Heading:
     level: int
     text: str
     line: int
+
+
+def headings_above(path: str, headings: Sequence[Heading], line: int) -> list[Heading]:
+    """Return the headings above a line, the top one first.
+
+    Of a PDF, the sections that were begun on earlier pages go on below the page's heading, until others of
+    their level begin; recognised text is in none of them.
+    """
+    of_pdf = path.lower().endswith(".pdf")
+    page: list[Heading] = []
+    above: list[Heading] = []
+    recognised: list[Heading] = []
+    for heading in headings:
+        # A page's own line is that of the section which begins right below it.
+        begins_page = of_pdf and page and heading.level > 1 and page[0].line == line == heading.line - 2
+        if heading.line > line and not begins_page:
+            break
+        recognised = []
+        if of_pdf and heading.level == 1:
+            page = [heading]
+        elif of_pdf and heading.text == TEXT_IN_PICTURE:
+            recognised = [heading]
+        else:
+            above = [*(one for one in above if one.level < heading.level), heading]
+    return [*page, *(recognised or above)]
 
 
 @dataclass(frozen=True, slots=True)

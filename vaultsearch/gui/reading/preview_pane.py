@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
-from vaultsearch.core.values.note import Heading
+from vaultsearch.core.values.note import Heading, headings_above
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.looks.tokens import GRID, Tokens
 from vaultsearch.gui.reading.find_bar import FindBar
@@ -137,7 +136,8 @@ class PreviewPane(QWidget):
         """Show the headings above a line of the note, in breadcrumb and outline."""
         if self._shown is not None:
             line = line or self._shown.starts[self.view.parts.numbers.start] - 1
-            path = _path_to(self._shown.outline, line) if self._shown.outline else _unlinked(self._shown)
+            outline = self._shown.outline
+            path = headings_above(self._shown.path, outline, line) if outline else _unlinked(self._shown)
             if path and path[0].text.strip().casefold() == self._shown.title.strip().casefold():
                 path = path[1:]  # it repeats the title
             self.headings.show_headings([self._named(heading) for heading in path])
@@ -269,13 +269,6 @@ def _title() -> QLabel:
     # A title of one long word must not widen the pane.
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label
-
-
-def _path_to(outline: tuple[Heading, ...], line: int) -> list[Heading]:
-    above: list[Heading] = []
-    for heading in outline[: bisect_right([heading.line for heading in outline], line)]:
-        above = [*(one for one in above if one.level < heading.level), heading]
-    return above
 
 
 def _unlinked(preview: Preview) -> list[Heading]:

@@ -244,16 +244,6 @@ def linked_heading(outline: Sequence[Heading], wanted: Sequence[str]) -> Heading
     return None
 
 
-def path_to(outline: Sequence[Heading], line: int) -> tuple[str, ...]:
-    """Return the heading path of a line."""
-    above: list[Heading] = []
-    for heading in outline:
-        if heading.line > line:
-            break
-        above = [*(one for one in above if one.level < heading.level), heading]
-    return tuple(heading.text for heading in above)
-
-
 def _in_order(names: Sequence[str], above: Sequence[Heading]) -> bool:
     keys = iter([_key(heading.text) for heading in above])
     return all(name in keys for name in names)

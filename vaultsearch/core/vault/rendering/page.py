@@ -9,12 +9,12 @@ from functools import cached_property
 from html import unescape
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.values.note import Preview
+from vaultsearch.core.values.note import Preview, headings_above
 from vaultsearch.core.vault import block_rules
 from vaultsearch.core.vault.body import markdown_parser
 from vaultsearch.core.vault.inline_text import parse_inline
 from vaultsearch.core.vault.rendering.block_html import BlockWriter, runs_right_to_left, split_titles
-from vaultsearch.core.vault.rendering.note_parts import NoteParts, Part, linked_heading, path_to
+from vaultsearch.core.vault.rendering.note_parts import NoteParts, Part, linked_heading
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,18 +55,18 @@ class NotePage:
     def at_link(self, link: Link) -> Preview:
         """Return the part that a link leads to, or the first if the heading does not exist."""
         if link.block and (lines := self._block(link.block)):
-            return self._preview(lines[0], lines, "passage", path_to(self.parts.outline, lines[0]))
+            return self._preview(lines[0], lines, "passage", self._path_to(lines[0]))
         heading = linked_heading(self.parts.outline, link.heading)
         if heading is None:
             return self._preview(self.parts.starts[0], None, "", ())
-        path = path_to(self.parts.outline, heading.line)
+        path = self._path_to(heading.line)
         return self._preview(heading.line, None, f"line-{heading.line}", path)
 
     def at_line(self, line: int) -> Preview:
         """Return the part with a line, the line marked; the first part if there is no such line."""
         if not 1 <= line <= self.text.count("\n") + 1:
             return self._preview(self.parts.starts[0], None, "", ())
-        return self._preview(line, (line, line), "passage", path_to(self.parts.outline, line))
+        return self._preview(line, (line, line), "passage", self._path_to(line))
 
     def html(self, part: int, passage: tuple[int, int] | None) -> str:
         """Render a part with the lines of the passage marked."""
@@ -98,6 +98,9 @@ class NotePage:
         html = self.html(part, passage)
         starts, outline = self.parts.starts, self.parts.outline
         return Preview(self.path, self.title, html, part, starts, outline, headings, passage, anchor)
+
+    def _path_to(self, line: int) -> tuple[str, ...]:
+        return tuple(one.text for one in headings_above(self.path, self.parts.outline, line))
 
     def _block(self, name: str) -> tuple[int, int] | None:
         """Return the lines of the block ``^name``, whose id is at its end or alone on the line below it."""
