@@ -17,7 +17,6 @@ from vaultsearch.core.values.dates import date_in_name
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.sync import Changes, Failure, Progress
 from vaultsearch.core.vault.picture_texts import picture_texts, to_be_read_again
-from vaultsearch.core.vault.readers.reading import kind_of
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 
@@ -286,27 +285,18 @@ class NoteSync:
                     await self.corpus.writer.delete_orphans()
             measured.count_out = len(gone)
 
-    async def describe_pictures(
-        self, state: SyncState, revisions: Sequence[Revision] | None, is_cancelled: Callable[[], bool]
-    ) -> None:
-        """Read the pictures again about which the notes say something else now.
-
-        Args:
-            state: The progress of this sync.
-            revisions: The source's files; None for those in the index.
-            is_cancelled: Asked before each batch.
-        """
+    async def describe_pictures(self, state: SyncState, is_cancelled: Callable[[], bool]) -> None:
+        """Read the pictures again about which the notes say something else now."""
         source = self.source
         if is_cancelled() or not (state.written or state.removed) or not isinstance(source, ObsidianVault):
             return
-        stored = await self.corpus.notes.revisions()
-        there = [one.revision for one in stored.values()] if revisions is None else revisions
-        if not any(kind_of(revision.path) is FileKind.IMAGE for revision in there):
+        if not await self.corpus.notes.count(FileKind.IMAGE):
             return
+        stored = await self.corpus.notes.revisions()
         hashes = [(path, one.content_hash) for path, one in stored.items()]
         said = await in_thread(picture_texts, await self.corpus.notes.all())
         again = await in_thread(to_be_read_again, hashes, said)
-        pictures = [revision for revision in there if revision.path in again]
+        pictures = [one.revision for path, one in stored.items() if path in again]
         if not pictures:
             return
         counted = state.notes_done, state.waiting, state.added, state.changed

@@ -240,7 +240,7 @@ class VectorPipeline:
             measured.count_out = state.added + state.changed
         if not self._cancelled:
             await self._notes.remove(state, set(stored), revisions, orphans=whole)
-        await self._notes.describe_pictures(state, revisions if whole else None, self._is_cancelled)
+        await self._notes.describe_pictures(state, self._is_cancelled)
 
     async def _make_vectors(self, state: SyncState, stale: Mapping[Space, Sequence[str]] | None) -> None:
         """Make vectors, summaries and token vectors, once more if notes changed on the disk meanwhile.
@@ -254,15 +254,16 @@ class VectorPipeline:
         while True:
             state.overtaken.clear()
             state.listed_anew = False
+            only = None if others else frozenset(state.touched)
             with state.trace.step("embed") as measured:
                 measured.count_out = await self._embed_all(state, stale or {}, others=others)
                 state.embedded += measured.count_out
             with state.trace.step("summarize") as measured:
-                measured.count_out = await self._summarize_all(state)
+                measured.count_out = await self._summarize(state, only)
             if self._titles.encoders and not self._stops(state):
                 with state.trace.step("titles") as measured:
                     measured.count_out = await self._titles.fill(
-                        await self._encoding.routing(), is_cancelled=lambda: self._stops(state)
+                        await self._encoding.routing(), is_cancelled=lambda: self._stops(state), only=only
                     )
             if self._tokens is not None and others and not self._stops(state):
                 with state.trace.step("tokens") as measured:
@@ -340,12 +341,13 @@ class VectorPipeline:
         state.failed += left_out
         return done
 
-    async def _summarize_all(self, state: SyncState) -> int:
-        """Summarize the notes all of whose passages have been encoded."""
+    async def _summarize(self, state: SyncState, only: frozenset[str] | None) -> int:
+        """Summarize the notes all of whose passages have been encoded, or of those at the paths ``only``."""
         filling = SummaryFilling(self._corpus, self._encoding, self._run_large, self._run_small)
         return await filling.fill(
             on_progress=lambda clock: self._report(state, "summarizing", clock),
             is_cancelled=lambda: self._stops(state),
+            only=only,
         )
 
     # --- the end -----------------------------------------------------------------------------

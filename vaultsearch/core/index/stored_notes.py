@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
 from vaultsearch.core.index.note_cache import NoteCache
 from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
-from vaultsearch.core.index.predicates import held, is_in, parted, sql, tags_of_notes
+from vaultsearch.core.index.predicates import held, is_in, literal, parted, sql, tags_of_notes
 from vaultsearch.core.index.searchable_text import OF_FILES, OF_NOTES, SearchedText
 from vaultsearch.core.index.tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
 from vaultsearch.core.index.word_search import WordSearch
@@ -206,9 +206,10 @@ class StoredNotes:
         rows = await self._tables.rows(NOTES, columns, where="array_length(unread) > 0")
         return {Revision(r["path"], r["size"], r["mtime_ns"]): tuple(r["unread"]) for r in rows}
 
-    async def count(self) -> int:
-        """Count the notes."""
-        return await self._tables[NOTES].count_rows() if NOTES in self._tables else 0
+    async def count(self, kind: FileKind | None = None) -> int:
+        """Count the notes, or the files of a kind."""
+        where = None if kind is None else f"kind = {literal(kind.value)}"
+        return await self._tables[NOTES].count_rows(where) if NOTES in self._tables else 0
 
     async def kinds(self) -> Counter[FileKind]:
         """Count the notes of each kind."""

@@ -12,7 +12,7 @@ from vaultsearch.core.index.note_reading import FEW_NOTES, EncodingClock
 from vaultsearch.core.index.summary_table import summarize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.passage_encoding import PassageEncoding
@@ -37,14 +37,21 @@ class SummaryFilling:
     run_small: Runner
 
     async def fill(
-        self, *, on_progress: Callable[[EncodingClock], None], is_cancelled: Callable[[], bool]
+        self,
+        *,
+        on_progress: Callable[[EncodingClock], None],
+        is_cancelled: Callable[[], bool],
+        only: Collection[str] | None = None,
     ) -> int:
-        """Make the missing summaries, and return their number. A note that is not fully encoded waits."""
+        """Make the missing summaries, and return their number. A note that is not fully encoded waits.
+
+        With ``only``, those of the notes at these paths.
+        """
         read = (await self.encoding.routing()).read
         others = Not(InLanguages(read)) if read is not None else None
         if others is not None:
-            await self.corpus.summaries.forget_matching(others)
-        states = {} if is_cancelled() else await self.corpus.summaries.unsummarized(others)
+            await self.corpus.summaries.forget_matching(others, only)
+        states = {} if is_cancelled() else await self.corpus.summaries.unsummarized(others, only)
         paths, done = list(states), 0
         run = self.run_small if len(paths) <= FEW_NOTES else self.run
         for start in range(0, len(paths), _AT_ONCE):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from vaultsearch.core.filters import AllOf, AtPaths
 from vaultsearch.core.index.chunking import sentences
 from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
 from vaultsearch.core.index.passage_vectors import PassageVectors
@@ -121,25 +122,35 @@ class SummaryTable:
             self._in_memory.forget()
             await self._tables.replace(SUMMARIES, summaries_schema(dimension))
 
-    async def unsummarized(self, without: Filter | None = None) -> dict[str, str]:
+    async def unsummarized(
+        self, without: Filter | None = None, only: Collection[str] | None = None
+    ) -> dict[str, str]:
         """Map the notes whose summary is of another state, or missing, to their content's hash.
 
-        Notes with a passage that ``without`` holds for have none.
+        Notes with a passage that ``without`` holds for have none. With ``only``, at these paths.
         """
-        known = await self._states()
-        none = await self._notes.paths(without) if without else frozenset()
-        notes = await self._tables.rows(NOTES, ["path", "content_hash"])
+        known = await self._states(only)
+        none = await self._holding(without, only) if without else frozenset()
+        where = None if only is None else is_in("path", only)
+        notes = await self._tables.rows(NOTES, ["path", "content_hash"], where=where)
         return {
             row["path"]: row["content_hash"]
             for row in notes
             if tuple(row.values()) not in known and row["path"] not in none
         }
 
-    async def _states(self) -> set[tuple[str, str]]:
+    async def _holding(self, condition: Filter, only: Collection[str] | None) -> frozenset[str]:
+        """Return the notes with a passage that a condition holds for."""
+        return await self._notes.paths(
+            condition if only is None else AllOf((condition, AtPaths(frozenset(only))))
+        )
+
+    async def _states(self, only: Collection[str] | None) -> set[tuple[str, str]]:
         """Return path and content hash of the notes as they were summarized."""
         if SUMMARIES not in self._tables:
             return set()
-        found = await self._tables[SUMMARIES].query().select(["path", "content_hash"]).to_arrow()
+        query = self._tables[SUMMARIES].query().select(["path", "content_hash"])
+        found = await (query if only is None else query.where(is_in("path", only))).to_arrow()
         return set(zip(*(found[name].to_pylist() for name in found.column_names), strict=True))
 
     async def whole_notes(self, states: Mapping[str, str]) -> list[WholeNote]:
@@ -189,10 +200,10 @@ class SummaryTable:
             which = "true" if paths is None else is_in("path", sorted(paths))
             await self._tables[SUMMARIES].delete(which)
 
-    async def forget_matching(self, without: Filter) -> None:
+    async def forget_matching(self, without: Filter, only: Collection[str] | None) -> None:
         """Remove the summaries of notes that have none any more: emptied, say, or in another language now."""
-        known = {path for path, _ in await self._states()}
-        if former := known & await self._notes.paths(without):
+        known = {path for path, _ in await self._states(only)}
+        if former := known & await self._holding(without, only):
             await self.forget(former)
 
     async def of(self, path: str) -> Summary | None:

@@ -80,6 +80,12 @@ class TitleTable:
             await self._tables[TITLES].add(batch)
         self._backlog.note_written()
 
+    async def known(self, titles: Collection[str]) -> set[tuple[str, str]]:
+        """Return those of these titles that have been encoded, each with the model."""
+        where = is_in("title", sorted(set(titles)))
+        rows = await self._tables.rows(TITLES, ["title", "model"], where=where) if titles else []
+        return {(row["title"], row["model"]) for row in rows}
+
     async def kept(self, titles: Iterable[str], models: Iterable[str]) -> set[tuple[str, str]]:
         """Return each title that has been encoded, with the model; the others' rows go if they are many."""
         rows = await self._tables.rows(TITLES, ["title", "model"])
@@ -105,12 +111,19 @@ class TitleFilling:
     encoders: Mapping[Space, Encoder]
     run: Runner
 
-    async def fill(self, routing: Routing, *, is_cancelled: Callable[[], bool]) -> int:
-        """Encode the missing titles, and return their number."""
-        rows = await self.corpus.tables.rows(NOTES, ["path", "title"])
+    async def fill(
+        self, routing: Routing, *, is_cancelled: Callable[[], bool], only: Collection[str] | None = None
+    ) -> int:
+        """Encode the missing titles, and return their number; with ``only``, of the notes at these paths."""
+        where = None if only is None else is_in("path", only)
+        rows = await self.corpus.tables.rows(NOTES, ["path", "title"], where=where)
         titles = {row["path"]: row["title"] for row in rows}
         models = {space: encoder.fingerprint for space, encoder in self.encoders.items()}
-        encoded, done = await self.corpus.titles.kept(titles.values(), models.values()), 0
+        table, done = self.corpus.titles, 0
+        whole = only is None
+        encoded = await (
+            table.kept(titles.values(), models.values()) if whole else table.known(titles.values())
+        )
         for space, model in models.items():
             lacking = {path: title for path, title in titles.items() if (title, model) not in encoded}
             wanted = await self._of_space(space, lacking, routing)
