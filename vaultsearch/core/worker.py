@@ -10,8 +10,8 @@ import sys
 import threading
 from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextvars import ContextVar
-from functools import cache
+from contextvars import ContextVar, copy_context
+from functools import cache, partial
 from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -33,15 +33,14 @@ async def in_thread(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwar
 
     A thread cannot be ended: when this is cancelled, the function goes on until it looks by `still_wanted`.
     """
-    given_up = threading.Event()
-    former = _given_up.set(given_up)
+    given_up, context = threading.Event(), copy_context()
+    context.run(_given_up.set, given_up)
+    call = partial(context.run, function, *args, **kwargs)
     try:
-        return await asyncio.to_thread(function, *args, **kwargs)
+        return await asyncio.get_running_loop().run_in_executor(None, call)
     except asyncio.CancelledError:
         given_up.set()
         raise
-    finally:
-        _given_up.reset(former)
 
 
 def still_wanted() -> Callable[[], None]:
