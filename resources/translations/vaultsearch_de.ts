@@ -1551,21 +1551,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>Page {}</source>
-   <translation>Seite {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>Slide {}</source>
-   <translation>Folie {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>Text in picture</source>
-   <translation>Text im Bild</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>{} of {} PDFs read</source>
    <translation>{} von {} PDFs gelesen</translation>
   </message>
@@ -1583,6 +1568,101 @@
    <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>{} failed</source>
    <translation>{} fehlgeschlagen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Page {}</source>
+   <translation>Seite {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Slide {}</source>
+   <translation>Folie {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Text in picture</source>
+   <translation>Text im Bild</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>Notes</source>
+   <translation>Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Filters</source>
+   <translation>Filter</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Formulas</source>
+   <translation>Formeln</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
+   <location filename="../../vaultsearch/gui/results/table_view.py" />
+   <source>Columns</source>
+   <translation>Spalten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>From</source>
+   <translation>Von</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>To</source>
+   <translation>An</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Cc</source>
+   <translation>Cc</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Attached</source>
+   <translation>Anhänge</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Shown as</source>
+   <translation>Ansicht</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Sorted by</source>
+   <translation>Sortiert nach</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Grouped by</source>
+   <translation>Gruppiert nach</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>At most</source>
+   <translation>Höchstens</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>all of</source>
+   <translation>alle von</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>any of</source>
+   <translation>eines von</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>none of</source>
+   <translation>keines von</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2265,12 +2345,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/columns_menu.py" />
-   <location filename="../../vaultsearch/gui/results/table_view.py" />
-   <source>Columns</source>
-   <translation>Spalten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
    <source>Sort by</source>
    <translation>Sortieren nach</translation>
   </message>
@@ -2376,13 +2450,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Notes with this title</source>
    <translation>Notizen mit diesem Titel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/suggestions.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>Notes</source>
-   <translation>Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />

@@ -1544,21 +1544,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>Page {}</source>
-   <translation>第 {} 页</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>Slide {}</source>
-   <translation>幻灯片 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>Text in picture</source>
-   <translation>图片中的文字</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>{} of {} PDFs read</source>
    <translation>已读取 {}/{} 个 PDF</translation>
   </message>
@@ -1576,6 +1561,101 @@
    <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>{} failed</source>
    <translation>{} 个失败</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Page {}</source>
+   <translation>第 {} 页</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Slide {}</source>
+   <translation>幻灯片 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Text in picture</source>
+   <translation>图片中的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>Notes</source>
+   <translation>笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Filters</source>
+   <translation>筛选条件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Formulas</source>
+   <translation>公式</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
+   <location filename="../../vaultsearch/gui/results/table_view.py" />
+   <source>Columns</source>
+   <translation>列</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>From</source>
+   <translation>发件人</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>To</source>
+   <translation>收件人</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Cc</source>
+   <translation>抄送</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Attached</source>
+   <translation>附件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Shown as</source>
+   <translation>显示为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Sorted by</source>
+   <translation>排序方式</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Grouped by</source>
+   <translation>分组方式</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>At most</source>
+   <translation>最多</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>all of</source>
+   <translation>全部满足</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>any of</source>
+   <translation>任一满足</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>none of</source>
+   <translation>均不满足</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2242,12 +2322,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/columns_menu.py" />
-   <location filename="../../vaultsearch/gui/results/table_view.py" />
-   <source>Columns</source>
-   <translation>列</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
    <source>Sort by</source>
    <translation>排序依据</translation>
   </message>
@@ -2352,13 +2426,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Notes with this title</source>
    <translation>标题相符的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/suggestions.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>Notes</source>
-   <translation>笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from html import escape, unescape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor
 
-from vaultsearch.core.values.note import NOTE_KINDS, FileKind, page_of
-from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.gui import phrases
 
 if TYPE_CHECKING:
@@ -85,24 +82,6 @@ def _label(chunk: Chunk) -> str:
     """Return the label of a page, whose heading is "Page 26 (xii)", "" if it has none."""
     first = chunk.heading_path[0] if chunk.heading_path else ""
     return first.partition(" (")[2].removesuffix(")")
-
-
-def heading_name(path: str, heading: str) -> str:
-    """Return a heading in the window's language if the file's reader made it, as of a page; else as it is."""
-    if page_of(path, (heading,)):
-        number = heading.partition(" ")[2]
-        return (_tr("Page {}") if heading.startswith("P") else _tr("Slide {}")).format(number)
-    is_made = heading == TEXT_IN_PICTURE and not path.lower().endswith(".md")
-    return _tr("Text in picture") if is_made else heading
-
-
-def with_heading_names(path: str, html: str) -> str:
-    """Return rendered text of a file with its headings as `heading_name` has them."""
-    return _HEADING.sub(lambda found: escape(heading_name(path, unescape(found[0])), quote=False), html)
-
-
-_HEADING = re.compile(r"(?<=</a>)[^<>]+(?=</h[12]>)")
-"""The text of a plain heading, which its anchor precedes."""
 
 
 def covered(counts: Sequence[KindCount]) -> str:

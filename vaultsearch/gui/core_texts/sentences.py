@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from vaultsearch.gui.core_texts.templates import TEMPLATES
 
 _END = re.compile(r"(?<=[.…:!?])\s+")
+_COUNT = re.compile(r"\d{1,3}(?:,\d{3})+")
 _CLOSED = re.compile(r"(?<=[。：；！？]) ")
 """A space behind a sentence of a language that has none there."""
 
@@ -38,9 +39,16 @@ def _known(sentence: str) -> str | None:
     """Translate a sentence of the core, and the sentences among its values; None if it is no such one."""
     for template, pattern in _patterns():
         if match := pattern.fullmatch(sentence):
-            values = [_known(value) or value for value in match.groups()]
+            values = [_known(value) or _number(value) for value in match.groups()]
             return QCoreApplication.translate("Core", template).format(*values)
     return None
+
+
+def _number(value: str) -> str:
+    """Write a count such as "12,345" as the window does; return any other value as it is."""
+    if not _COUNT.fullmatch(value) or QLocale().language() == QLocale.Language.C:
+        return value
+    return QLocale().toString(int(value.replace(",", "")))
 
 
 @cache

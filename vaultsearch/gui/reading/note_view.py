@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from vaultsearch.gui.file_kinds import with_heading_names
+from vaultsearch.gui.file_words import with_file_words
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, Tokens
 from vaultsearch.gui.reading.found_marks import FoundMarks
 from vaultsearch.gui.reading.note_document import NoteDocument
@@ -111,7 +111,7 @@ class NoteView(QTextBrowser):
         self.document().setDefaultStyleSheet(page_style(self._tokens, base))
         self.document().setIndentWidth(_INDENT * self._zoom)
         self._preview = preview
-        self.parts.named = partial(with_heading_names, preview.path)
+        self.parts.named = partial(with_file_words, preview.path)
         self.pictures.forget()
         if position is None:
             self.show_part(preview.part, preview.html, preview.anchor)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QStyle, QWidget
 
-from vaultsearch.gui.file_kinds import heading_name
+from vaultsearch.gui.file_words import heading_name
 from vaultsearch.gui.looks.tokens import (
     ACCENT_ROLE,
     BAR,

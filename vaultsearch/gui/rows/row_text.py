@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 from vaultsearch.core.values.note import EMPTY_NOTE, NOTE_KINDS, Span
 from vaultsearch.core.values.search import Snippet
 from vaultsearch.gui.file_kinds import page_badge
+from vaultsearch.gui.file_words import heading_name, snippet_in_window
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +33,8 @@ def headings(chunk: Chunk) -> tuple[str, ...]:
     path = chunk.heading_path
     if chunk.is_recognised:
         path = (*path[:-1], QCoreApplication.translate("Headings", "text in picture"))
+    if chunk.kind not in NOTE_KINDS:
+        path = tuple(heading_name(chunk.path, one) for one in path)
     if badge := page_badge(chunk):
         return badge, *path[1:]
     repeats = bool(path) and path[0].strip().casefold() == chunk.title.strip().casefold()
@@ -42,8 +45,9 @@ def heading_marks(result: Result) -> list[Span]:
     """Return the spans of the heading line that match the query."""
     path, marks = headings(result.chunk), result.heading_matches
     spans, at = [], 0
-    for heading, found in zip(path, marks[len(marks) - len(path) :], strict=False):
-        if at or result.chunk.page is None:
+    written = result.chunk.heading_path[len(marks) - len(path) :]
+    for heading, own, found in zip(path, written, marks[len(marks) - len(path) :], strict=False):
+        if heading == own:  # spans are of the words in the file
             spans += [Span(at + one.start, at + one.end) for one in found]
         at += len(heading) + len(SEPARATOR)
     return spans
@@ -77,7 +81,7 @@ def short_date(when: date | None, today: date) -> str:
 def shown_snippet(result: Result) -> Snippet:
     """Return the snippet; for a note or a file without text, words that say so."""
     if result.snippet.text != EMPTY_NOTE:
-        return result.snippet
+        return snippet_in_window(result.chunk, result.snippet)
     is_note = result.chunk.kind in NOTE_KINDS
     return Snippet(QCoreApplication.translate("Rows", "(empty note)" if is_note else "(no text)"))
 

@@ -1,0 +1,94 @@
+"""Words that the readers of files write are in the window's language; those of the file stay as they are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.core.vault.documents.files import EVERY
+from tests.gui.fake_script import passage
+from tests.gui.results.test_results import result
+from vaultsearch.core.values.note import FileKind, Note, Revision, Span
+from vaultsearch.core.values.search import Snippet
+from vaultsearch.core.vault.readers.reading import read_file
+from vaultsearch.core.vault.rendering.page import NotePage, text_of
+from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.file_words import heading_name, with_file_words
+from vaultsearch.gui.rows.row_text import heading_line, heading_marks, shown_snippet
+from vaultsearch.gui.translations import install_language
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtWidgets import QApplication
+
+FOLDER = Path(__file__).parents[2] / "resources" / "translations"
+
+
+@pytest.fixture(autouse=True)
+def german(qapp: QApplication) -> Iterator[None]:
+    install_language(qapp, FOLDER, "de")
+    yield
+    install_language(qapp, FOLDER, "en")
+
+
+def read(ending: str) -> Note:
+    raw = EVERY[ending]
+    return read_file(Revision(f"file{ending}", len(raw), 0), raw)
+
+
+def shown(note: Note, passage: tuple[int, int] | None) -> str:
+    html = NotePage(note.path, note.title, note.text).html(0, passage)
+    return text_of(with_file_words(note.path, html))
+
+
+@pytest.mark.parametrize("passage", [None, (1, 30)])
+def test_the_labels_of_a_base_a_mail_and_slides_are_shown_in_german(passage: tuple[int, int] | None) -> None:
+    base = shown(read(".base"), passage)
+    assert [
+        word
+        for word in ("Filter\n", "alle von:", "Formeln", "Ansicht: table", "Spalten: ")
+        if word not in base
+    ] == []
+    assert "Deep dives" in base, "a view's own name"
+    mail = shown(read(".eml"), passage)
+    assert [word for word in ("Von: Jürgen", "An: ada", "Anhänge: Bill") if word not in mail] == []
+    assert "Notizen" in shown(read(".pptx"), passage)
+
+
+def test_what_is_indexed_stays_in_english() -> None:
+    assert "- From: Jürgen" in read(".eml").text
+    assert "# Filters" in read(".base").text
+
+
+def test_words_of_a_note_are_its_own() -> None:
+    assert heading_name("Plan.md", "Filters") == "Filters"
+    assert with_file_words("Plan.md", "<ul><li>From: me</li></ul>") == "<ul><li>From: me</li></ul>"
+
+
+def test_a_row_has_the_labels_in_german_and_its_marks_at_their_words() -> None:
+    chunk = replace(passage("Bill", "", ()), path="Bill.eml", kind=FileKind.MAIL)
+    text = "- From: Ada\n- To: Bob, said: To: be\n- Attached: From.pdf"
+    marks = tuple(Span(text.index(word), text.index(word) + len(word)) for word in ("From", "Ada", "Bob"))
+    told = shown_snippet(replace(result("Bill"), chunk=chunk, snippet=Snippet(text, marks)))
+    assert told.text == "- Von: Ada\n- An: Bob, said: To: be\n- Anhänge: From.pdf"
+    assert [told.text[one.start : one.end] for one in told.matches] == ["Von", "Ada", "Bob"]
+
+
+def test_a_row_names_the_notes_of_a_slide_in_german() -> None:
+    headings = ("Slide 3", "Otters", "Notes")
+    chunk = replace(passage("Talk", "", headings), path="Talk.pptx", kind=FileKind.SLIDES, page=3)
+    found = replace(result("Talk"), chunk=chunk, heading_matches=((), (Span(0, 6),), (Span(0, 5),)))
+    line = heading_line(chunk)
+    assert line.endswith("Otters  ›  Notizen")
+    assert [line[one.start : one.end] for one in heading_marks(found)] == ["Otters"]
+
+
+def test_counts_within_a_sentence_of_the_core_are_written_as_in_german() -> None:
+    told = in_users_language("Only the first 5,000 of 12,345 pages were indexed.")
+    assert "5.000" in told
+    assert "12.345" in told
+    assert "1,234" in in_users_language("No note called 1,234 ways.")
