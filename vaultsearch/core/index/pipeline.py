@@ -143,7 +143,7 @@ class VectorPipeline:
 
     @property
     def passed_over(self) -> Touched:
-        """What has changed that this sync has not taken up."""
+        """The changes that this sync has not taken up."""
         return self._overtaking
 
     @property

@@ -70,7 +70,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What may have changed on the disk: ``files``, by their paths in the vault, or ``anything``."""
+    """Possible changes on the disk: to ``files``, by their paths in the vault, or to ``anything``."""
 
     files: frozenset[str] = frozenset()
     anything: bool = False
