@@ -206,7 +206,7 @@ class FakeService:
         """Treat the script's words as matches by meaning."""
         text = result.chunk.text
         meant = tuple(Span(text.index(w), text.index(w) + len(w)) for w in self._script.meant if w in text)
-        return replace(result, snippet=replace(result.snippet, meant=meant), meant=meant)
+        return replace(result, cut=replace(result.snippet, meant=meant), meant=meant)
 
 
 def _piece(chunk: Chunk, text: str, number: int) -> ContextPiece:

@@ -12,10 +12,8 @@ from tests.builders import CHUNKER, HashEncoder, parsed
 from tests.core.index.test_corpus import fill
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.passage_cache import PassageCache
 from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.index.summary_table import Summary
-from vaultsearch.core.index.tables import state_of
 from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
 from vaultsearch.core.values.note import Revision
 
@@ -197,22 +195,6 @@ async def test_after_an_edit_only_the_changed_note_is_read_anew(corpus: LanceCor
     after = {note.path: note for note in await corpus.notes.all()}
     assert [path for path in after if after[path] is not before[path]] == ["Sea/Dugongs.md"]
     assert "by night" in after["Sea/Dugongs.md"].text
-
-
-@pytest.mark.parametrize("change", [edited, deleted, tidied, added, emptied])
-async def test_rows_of_another_state_are_nobodys(
-    corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]
-) -> None:
-    table = corpus.tables["chunks"]
-    query = table.query().with_row_id().select(["id"])
-    state, rows = await state_of(table, corpus.path), await query.to_list()
-    found = PassageCache(corpus.tables)
-    passages = await found.at(state, [row["_rowid"] for row in rows])
-    assert passages is not None
-    assert [passage.id for passage in passages] == [row["id"] for row in rows]
-    await change(corpus)
-    assert await found.at(state, [row["_rowid"] for row in rows]) is None
-    assert await PassageCache(corpus.tables).at(state, [row["_rowid"] for row in rows]) is None
 
 
 async def test_a_condition_is_asked_though_the_vectors_are_in_memory(corpus: LanceCorpus) -> None:

@@ -73,7 +73,8 @@ def assert_nothing_is_wrong(index: Path, editions: list[dict[str, list[str]]]) -
     assert len(ids) == len(set(ids))
     assert len(held["notes"]) == len({row["path"] for row in held["notes"]})
     found: dict[str, list[str]] = defaultdict(list)
-    for one in sorted(map(passage_of, held["chunks"]), key=lambda one: one.position):
+    held_passages = (passage_of(row["packed"], None) for row in held["chunks"])
+    for one in sorted(held_passages, key=lambda one: one.position):
         found[one.path].append(one.text)
     for path, texts in found.items():
         assert texts in [edition.get(path) for edition in editions], path

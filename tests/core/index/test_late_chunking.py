@@ -155,7 +155,7 @@ async def test_an_edit_encodes_what_its_window_shares_and_nothing_else(vault: Pa
     parts = [f"# h{n}\n{filler} {n}" for n in range(6)]
     write_notes(vault, {"a.md": "\n".join(parts), "b.md": NOTE})
     assert (await sync(vault, tmp_path / "index")).embedded == 9
-    windows = [passage_of(row).window_start for row in tables(tmp_path / "index")["chunks"]]
+    windows = [passage_of(row["packed"], None).window_start for row in tables(tmp_path / "index")["chunks"]]
     assert windows == [0, 0, 2, 2, 4, 4, 0, 0, 0]
     parts[3] += " changed"
     write_notes(vault, {"a.md": "\n".join(parts)})
@@ -182,4 +182,6 @@ async def test_the_other_mode_builds_anew_and_says_so(vault: Path, tmp_path: Pat
     assert report.rebuilt is not None
     assert "other passages" in report.rebuilt
     assert report.embedded == 3
-    assert {passage_of(row).window_start for row in tables(tmp_path / "index")["chunks"]} == {None}
+    assert {passage_of(row["packed"], None).window_start for row in tables(tmp_path / "index")["chunks"]} == {
+        None
+    }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
-from tests.builders import chunk
-from vaultsearch.core.errors import ModelUnavailableError
+from tests.builders import HashEncoder, chunk
+from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.routing import Routing
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.search.titles import TITLE, TitleModel, TitleScorer, explained, with_titles
@@ -16,6 +17,7 @@ from vaultsearch.core.search.titles import TITLE, TitleModel, TitleScorer, expla
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk
 
 
@@ -112,6 +114,35 @@ async def test_titles_count_by_their_words_alone_without_a_model() -> None:
     ordered = await bare("share printer", titled("Power scheme", "Share printer", "Disk"), 10)
     assert titles(ordered) == ["Share printer", "Power scheme", "Disk"]
     assert [one.ranks[TITLE].score for one in ordered] == [0.4, 0.0, 0.0]
+
+
+class Counting(HashEncoder):
+    """Notes the questions that it encodes; the first time, its process dies if it is to."""
+
+    asked: ClassVar[list[str]] = []
+    dies: ClassVar[bool] = False
+
+    def encode_queries(self, texts: Sequence[str]) -> Vectors:
+        Counting.asked += texts
+        if Counting.dies:
+            Counting.dies = False
+            raise WorkerDiedError("The worker process stopped unexpectedly.", "Ask again.")
+        return super().encode_queries(texts)
+
+
+@pytest.mark.parametrize("dies", [False, True])
+async def test_a_question_is_encoded_for_titles_before_its_candidates_are_known(
+    monkeypatch: pytest.MonkeyPatch, dies: bool
+) -> None:
+    monkeypatch.setattr(Counting, "asked", [])
+    monkeypatch.setattr(Counting, "dies", dies)
+    by_titles = TitleScorer(lambda: TitleModel(Counting()), lambda: None, English(), weight=5.0, words=0.4)
+    with contextlib.suppress(WorkerDiedError):
+        await by_titles.prepare("Power scheme")
+    assert Counting.asked == ["Power scheme"]
+    found = titled("Share printer", "Power scheme")
+    assert titles(await by_titles("Power scheme", found, 2)) == ["Power scheme", "Share printer"]
+    assert Counting.asked == ["Power scheme"] * (1 + dies), "once more only if the first time failed"
 
 
 async def test_a_weight_of_nothing_leaves_the_order_and_loads_no_model() -> None:

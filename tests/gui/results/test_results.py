@@ -148,7 +148,7 @@ def test_a_row_reads_itself_out_with_title_headings_and_snippet() -> None:
 
 
 def test_what_has_no_text_says_so() -> None:
-    empty = replace(result("a"), snippet=Snippet(EMPTY_NOTE))
+    empty = replace(result("a"), cut=Snippet(EMPTY_NOTE))
     assert shown_snippet(empty).text == "(empty note)"
     picture = replace(empty, chunk=replace(empty.chunk, kind=FileKind.IMAGE))
     assert shown_snippet(picture).text == "(no text)"
@@ -292,7 +292,7 @@ def test_passages_in_the_basket_are_marked_and_say_so(shown: ResultsList) -> Non
 
 def test_words_that_mean_the_same_are_underlined_and_not_tinted(shown: ResultsList, theme: Theme) -> None:
     meant = Snippet("some words", meant=(Span(5, 10),))
-    shown.replace((replace(result("a"), snippet=meant), result("b")))
+    shown.replace((replace(result("a"), cut=meant), result("b")))
     layout = lay_out(meant, QFont(), 300, MARKS)
     (marked,) = layout.formats()
     assert (marked.start, marked.length) == (5, 5)
@@ -316,7 +316,7 @@ def test_a_row_without_a_date_or_folder_is_painted(shown: ResultsList) -> None:
 def test_the_querys_words_are_marked_in_the_title_and_under_headings(
     shown: ResultsList, theme: Theme
 ) -> None:
-    plain = replace(result("Bread"), snippet=Snippet("words"))
+    plain = replace(result("Bread"), cut=Snippet("words"))
 
     def has_mark(found: Result) -> bool:
         shown.replace((found,))
@@ -345,7 +345,7 @@ def test_marks_of_an_elided_text_stand_on_their_letters() -> None:
 
 
 def test_tags_stand_in_the_row_while_they_fit_and_never_move_the_title(shown: ResultsList) -> None:
-    bare = replace(result("Bread"), snippet=Snippet("words"))
+    bare = replace(result("Bread"), cut=Snippet("words"))
     tagged = replace(bare, chunk=replace(bare.chunk, tags=("recipe", "rye")))
 
     def picture(found: Result) -> QImage:
@@ -363,7 +363,7 @@ def test_tags_stand_in_the_row_while_they_fit_and_never_move_the_title(shown: Re
 
 @pytest.mark.parametrize("kind", [FileKind.CANVAS, FileKind.PDF])
 def test_a_file_of_another_kind_has_its_icon(shown: ResultsList, theme: Theme, kind: FileKind) -> None:
-    note = replace(result("Plan"), snippet=Snippet("words"))
+    note = replace(result("Plan"), cut=Snippet("words"))
     other = replace(note, chunk=replace(note.chunk, kind=kind))
     shown.apply_theme(Icons(Path(__file__).parents[3] / "resources" / "icons"), theme.tokens)
     shown.replace((note,))

@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from operator import attrgetter
 from typing import IO, TYPE_CHECKING, Any
 
-from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
+from vaultsearch.core.index.packed_passage import PASSAGE, passages_of
 from vaultsearch.core.index.passage_vectors import PassageVectors
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.tables import CHUNKS, IndexTables
@@ -57,7 +57,7 @@ async def export(
     written = 0
     with _WRITERS[style](stream, fields) as write:
         async for rows in await query.to_batches(max_batch_length=_BATCH):
-            passages = [passage_of(row) for row in rows.to_pylist()]
+            passages = passages_of(rows)
             values = [dict(zip(_COLUMNS, _values(one), strict=True)) for one in passages]
             batch = pa.RecordBatch.from_pylist(values, schema=pa.schema(passage))
             for space, field in zip(spaces, fields[len(_COLUMNS) :], strict=True):

@@ -8,15 +8,12 @@ from __future__ import annotations
 import json
 import zlib
 from dataclasses import fields
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 PASSAGE = ["packed", "modified"]
 """The columns that a passage is read from; a file's date may change without its text."""
@@ -25,6 +22,10 @@ _LEVEL = 1
 _NAMES = [field.name for field in fields(Chunk) if field.name not in ("modified", "score", "ranks")]
 _values = attrgetter(*_NAMES)
 _KINDS = {kind.value: kind for kind in FileKind}
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+Written: TypeAlias = tuple[bytes, int | None]
+"""A packed passage and its file's date, in microseconds since 1970."""
 
 
 def packed(passage: Chunk) -> bytes:
@@ -32,14 +33,28 @@ def packed(passage: Chunk) -> bytes:
     return zlib.compress(json.dumps(_values(passage), ensure_ascii=False, default=_plain).encode(), _LEVEL)
 
 
-def passage_of(row: Mapping[str, Any]) -> Chunk:
-    """Read a passage from the columns `PASSAGE` of its row."""
-    values = dict(zip(_NAMES, json.loads(zlib.decompress(row["packed"])), strict=True))
+def written_in(found: Any) -> list[Written]:
+    """List the rows of an Arrow table or batch with the columns `PASSAGE` as they are written.
+
+    A date that Arrow turns into Python's takes as long as the rest of its row.
+    """
+    modified = found["modified"].cast("int64").to_pylist()
+    return list(zip(found["packed"].to_pylist(), modified, strict=True))
+
+
+def passages_of(found: Any) -> list[Chunk]:
+    """Read the passages of an Arrow table or batch with the columns `PASSAGE`."""
+    return [passage_of(*written) for written in written_in(found)]
+
+
+def passage_of(written: bytes, modified: int | None) -> Chunk:
+    """Read a passage from its packed value, and its file's date, in microseconds since 1970."""
+    values = dict(zip(_NAMES, json.loads(zlib.decompress(written)), strict=True))
     for name in ("heading_path", "tags", "aliases", "links"):
         values[name] = tuple(values[name])
     values["created"] = values["created"] and datetime.fromisoformat(values["created"])
     values["kind"] = _KINDS[values["kind"]]
-    return Chunk(**values, modified=row["modified"])
+    return Chunk(**values, modified=None if modified is None else _EPOCH + timedelta(microseconds=modified))
 
 
 def moved(written: bytes, passage: str, path: str) -> bytes:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
 from vaultsearch.core.index.note_cache import NoteCache
-from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
+from vaultsearch.core.index.packed_passage import PASSAGE, passages_of
 from vaultsearch.core.index.predicates import held, is_in, literal, parted, sql, tags_of_notes
 from vaultsearch.core.index.searchable_text import OF_FILES, OF_NOTES, SearchedText
 from vaultsearch.core.index.tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
@@ -242,8 +242,8 @@ class StoredNotes:
         if where is not None:
             query = query.where(sql(where))
         async for batch in await query.to_batches(max_batch_length=PAGE):
-            for row in batch.to_pylist():
-                yield passage_of(row)
+            for passage in passages_of(batch):
+                yield passage
 
     async def chunks_in_order(self, where: Filter) -> list[Chunk]:
         """Return the passages that a condition holds for, in the order of their notes."""
@@ -332,7 +332,7 @@ class StoredNotes:
         query, shown = self._tables[CHUNKS].query().select(PASSAGE), await self.shown(None)
         query = query.where(sql(shown)) if shown is not None else query
         async for batch in await query.to_batches(max_batch_length=PAGE):
-            yield [SearchedText.of(passage_of(row)) for row in batch.to_pylist()]
+            yield [*map(SearchedText.of, passages_of(batch))]
 
     async def word_searches(self) -> list[WordSearch]:
         """Return the search through the words of notes, and that through those of other files, if any."""

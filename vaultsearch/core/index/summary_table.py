@@ -12,7 +12,7 @@ import numpy as np
 
 from vaultsearch.core.filters import AllOf, AtPaths
 from vaultsearch.core.index.chunking import sentences
-from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
+from vaultsearch.core.index.packed_passage import PASSAGE, passages_of
 from vaultsearch.core.index.passage_vectors import PassageVectors
 from vaultsearch.core.index.predicates import is_in
 from vaultsearch.core.index.tables import CHUNKS, NOTES, SUMMARIES
@@ -160,10 +160,10 @@ class SummaryTable:
             states: The content hash of each note, by path. Notes that are not fully encoded are left out.
         """
         where = is_in("path", list(states))
-        rows = await self._tables.rows(CHUNKS, PASSAGE, where=where)
+        passages = passages_of(await self._tables[CHUNKS].query().where(where).select(PASSAGE).to_arrow())
         vectors = await PassageVectors(self._tables, Space.MAIN).that(where)
         of_note: dict[str, list[tuple[str, str]]] = {}
-        for one in sorted(map(passage_of, rows), key=lambda one: (one.path, one.position)):
+        for one in sorted(passages, key=lambda one: (one.path, one.position)):
             of_note.setdefault(one.path, []).append((one.id, one.text))
         return [
             WholeNote(

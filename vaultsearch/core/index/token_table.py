@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.index.embedded_text import whole_text
-from vaultsearch.core.index.packed_passage import PASSAGE, passage_of
+from vaultsearch.core.index.packed_passage import PASSAGE, passages_of
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.stored_notes import PendingText
 from vaultsearch.core.index.tables import TOKENS
@@ -118,8 +118,9 @@ class TokenTable:
     async def pending(self, keys: Sequence[str]) -> list[PendingText]:
         """Read these texts, each once."""
         query = self._tables["chunks"].query().where(is_in("text_key", keys)).select([*PASSAGE, "text_key"])
-        passages = {row["text_key"]: passage_of(row) for row in await query.to_list()}
-        texts = {key: PendingText(key, of.path, whole_text(of)) for key, of in passages.items()}
+        found: Any = await query.to_arrow()
+        passages = zip(found["text_key"].to_pylist(), passages_of(found), strict=True)
+        texts = {key: PendingText(key, of.path, whole_text(of)) for key, of in passages}
         return list(texts.values())
 
     async def add(self, keys: Sequence[str], vectors: Sequence[HalfVectors]) -> None:
@@ -163,7 +164,9 @@ class TokenTable:
         """Return the passages that have these texts, the best first."""
         where = is_in("text_key", scores) + (f" AND {kept}" if kept else "")
         query = self._tables["chunks"].query().where(where).select([*PASSAGE, "text_key"])
-        found = [(scores[row["text_key"]], passage_of(row)) for row in await query.to_list()]
+        rows: Any = await query.to_arrow()
+        keys = rows["text_key"].to_pylist()
+        found = [(scores[key], chunk) for key, chunk in zip(keys, passages_of(rows), strict=True)]
         found.sort(key=lambda one: (-one[0], one[1].path, one[1].position))
         return [
             replace(chunk, score=score, ranks={"tokens": LegRank(rank, score)})

@@ -91,12 +91,18 @@ class Query:
 
         Conditions and literal queries match within words as well, so their terms are prefixes.
         """
-        corrected = (word for one in self.corrections for word in one.words)
-        others = " ".join([*corrected, *variants(self.words)])
-        held = " ".join(text for part in self.conditions for text in held_texts(part))
-        within = [*(query_terms(self.words) if self.is_literal else ()), *query_terms(held)]
-        typed = [] if self.is_literal else typed_terms(self.asked, self.language)
-        return tuple(dict.fromkeys([*typed, *query_terms(others), *map(beginning, within)]))
+        return _terms(self)
+
+
+@lru_cache(maxsize=64)
+def _terms(query: Query) -> tuple[str, ...]:
+    """Cache `Query.terms`, which is evaluated for each passage of an answer."""
+    corrected = (word for one in query.corrections for word in one.words)
+    others = " ".join([*corrected, *variants(query.words)])
+    held = " ".join(text for part in query.conditions for text in held_texts(part))
+    within = [*(query_terms(query.words) if query.is_literal else ()), *query_terms(held)]
+    typed = [] if query.is_literal else typed_terms(query.asked, query.language)
+    return tuple(dict.fromkeys([*typed, *query_terms(others), *map(beginning, within)]))
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,6 @@ beside the sample vault, nDCG@10 of its questions fell by .05.
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -42,7 +41,6 @@ _ALL_WORDS = 3.0
 """Log odds that all of the question's words in a passage are worth, while no model has read it."""
 _FILES_READ = 8
 """Passages of files that a reranker reads, besides those of notes."""
-_BREAK = re.compile(r"\s+")
 
 
 def by_kind(chunks: Sequence[Chunk]) -> tuple[list[Chunk], list[Chunk]]:
@@ -160,7 +158,9 @@ def notes_first(chunks: Sequence[Chunk]) -> list[Chunk]:
     So does a picture, which is found by the paragraphs that embed it, each under its note's title.
     """
     ordered = list(chunks)
-    texts = {one.id: "" if one.is_recognised else _BREAK.sub(" ", one.text).strip() for one in chunks}
+    if all(one.kind in NOTE_KINDS for one in chunks):
+        return ordered
+    texts = {one.id: "" if one.is_recognised else " ".join(one.text.split()) for one in chunks}
     for file in chunks:
         if file.kind in NOTE_KINDS or not texts[file.id]:
             continue

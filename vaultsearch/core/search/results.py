@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -48,7 +48,7 @@ def snippet(
 def _snippet(text: str, terms: tuple[str, ...], length: int, meant: tuple[Span, ...]) -> Snippet:
     """Cache `snippet`: each stage of an answer shows nearly the same passages."""
     read = snippet_text(text, terms, placed=bool(meant))
-    flat = _BREAK.sub(" ", read.text).strip() or _BREAK.sub(" ", text).strip()
+    flat = " ".join(read.text.split()) or " ".join(text.split())
     spans = find_terms(flat, terms)
     seen = [one for one in map(read.span, meant) if one.start < one.end] if read.text.strip() else ()
     near = [span for span in _flattened(read.text, seen) if not overlaps(span, spans)]
@@ -158,17 +158,21 @@ class ObsidianVaultName:
 
     def link_uri(self, written: str) -> str:
         """Return the link that opens the note that ``[[written]]`` means in the vault."""
-        return f"obsidian://open?vault={quote(self.name, safe='')}&file={quote(written, safe='')}"
+        return f"obsidian://open?vault={_quoted(self.name)}&file={_quoted(written)}"
+
+
+@lru_cache(maxsize=512)
+def _quoted(part: str) -> str:
+    return quote(part, safe="")
 
 
 def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
     """Return the result of a passage; ``meant`` are the spans of its text that answer by meaning."""
     terms = query.terms
-    shown = snippet(chunk.text or EMPTY_NOTE, terms, meant=meant)
     uri = vault.uri(chunk.path, chunk.heading_path)
     return Result(
         chunk,
-        shown,
+        partial(snippet, chunk.text or EMPTY_NOTE, terms, meant=meant),
         uri,
         why(chunk, *query.names),
         probability(chunk),

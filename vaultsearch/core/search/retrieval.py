@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -216,8 +217,16 @@ def by_reciprocal_rank(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> 
     return reciprocal_rank_fusion(list(rankings.values()))
 
 
-ByTitle: TypeAlias = "Callable[[str, Sequence[Chunk], int], Awaitable[list[Chunk]]]"
-"""Returns the n best of a query's answer, by the notes' titles, too."""
+class ByTitle(Protocol):
+    """Orders a query's answer by the notes' titles, too."""
+
+    async def prepare(self, query: str) -> None:
+        """Do what needs no candidates, while they are searched for."""
+        ...
+
+    async def __call__(self, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
+        """Return the n best."""
+        ...
 
 
 class HybridRetriever:
@@ -227,7 +236,7 @@ class HybridRetriever:
         legs: by name, each leg's retriever and how many passages it is asked for. The words leg,
             ``fulltext``, is quick: its answer is shown if the others take longer than a moment.
         fuse: makes one ranking of the legs'; by default, the product's weights.
-        by_title: returns the n best of the fused answer, by the notes' titles, too.
+        by_title: orders the fused answer by the notes' titles, too.
         unread: returns which passages, by id, have no vector yet among those the query asks for.
     """
 
@@ -263,6 +272,7 @@ class HybridRetriever:
             name: asyncio.ensure_future(trace.awaited(name, retrieved(leg, query, max(n, most), where)))
             for name, (leg, most) in self._legs.items()
         }
+        prepared = asyncio.ensure_future(self._prepared(query))
         try:
             await asyncio.wait([tasks[_WORDS]])
             _, late = await asyncio.wait(tasks.values(), timeout=_PATIENCE_S)
@@ -280,6 +290,13 @@ class HybridRetriever:
         finally:
             for task in tasks.values():
                 task.cancel()
+            prepared.cancel()
+
+    async def _prepared(self, query: str) -> None:
+        """Begin what ordering by titles needs; what fails is told when it is needed."""
+        if self._by_title is not None:
+            with contextlib.suppress(VaultSearchError):
+                await self._by_title.prepare(query)
 
     async def _fused(self, query: str, tasks: Mapping[str, asyncio.Future[list[Chunk]]]) -> Answer:
         rankings: dict[str, list[Chunk]] = {}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import regex
@@ -52,6 +53,7 @@ _A_LINE = 120
 ten sets, Hit@1 is .799 without this rule, .810 with 80 characters, .814 with 160.
 """
 _CACHED_TITLES = 8192
+_KEPT_QUESTIONS = 8
 _MISSPELT = 0.8
 """The weight of a word that the title contains with one slip, or in a form with another stem."""
 _LONG_ENOUGH = 5
@@ -115,6 +117,13 @@ class TitleScorer:
         self._run = run
         self._weight = weight
         self._words = words
+        self._questions: dict[tuple[str, str], asyncio.Future[Vectors]] = {}
+
+    async def prepare(self, query: str) -> None:
+        """Encode a question while its candidates are still searched for, by the model of most titles."""
+        if self._weight:
+            language, routing = await self._languages(query), await self._languages.routing()
+            await self._question(self._model(main=routing.reads(language)).encoder, query)
 
     async def __call__(self, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
         """Record each candidate's score in the ranks under `TITLE`, and return the n best in their new order.
@@ -160,14 +169,33 @@ class TitleScorer:
 
     async def _read(self, query: str, titles: Sequence[str], *, main: bool) -> list[float]:
         try:
-            model = self._main() if main else self._multilingual() or self._main()
-            known = await self._stored(titles, model.encoder.fingerprint) if self._stored else {}
+            model = self._model(main=main)
+            encoder = model.encoder
+            known = await self._stored(titles, encoder.fingerprint) if self._stored else {}
+            question = await self._question(encoder, query)
             lacking = [title for title in titles if title not in known]
-            question, vectors = await self._run(title_vectors, model.encoder, query, lacking)
+            vectors = await self._run(_title_vectors, encoder, lacking) if lacking else []
         except (ModelUnavailableError, WorkerDiedError):
             return [0.0] * len(titles)
         of_titles = {**known, **dict(zip(lacking, vectors, strict=True))}
         return [model.scale(float(of_titles[title] @ question)) for title in titles]
+
+    def _model(self, *, main: bool) -> TitleModel:
+        return self._main() if main else self._multilingual() or self._main()
+
+    async def _question(self, encoder: Encoder, query: str) -> Vectors:
+        """Return a question's vector, float32 (dimension,); those of the last ones are kept."""
+        key = (encoder.fingerprint, query)
+        encoding = self._questions.get(key)
+        if encoding is None or encoding.cancelled() or (encoding.done() and encoding.exception()):
+            encoding = asyncio.ensure_future(self._run(encoder.encode_queries, [query]))
+            # An error is raised to those who wait; whoever is cancelled leaves it to the others.
+            encoding.add_done_callback(lambda done: done.cancelled() or done.exception())
+            self._questions[key] = encoding
+            while len(self._questions) > _KEPT_QUESTIONS:
+                del self._questions[next(iter(self._questions))]
+        vector: Vectors = (await asyncio.shield(encoding))[0]
+        return vector
 
 
 def _of_other_notes(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
@@ -233,9 +261,13 @@ def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> floa
 @lru_cache(maxsize=2048)
 def _shared(asked: tuple[str, ...], words: tuple[str, ...]) -> float:
     """Count the words of a question that a name holds; many passages share their note's names."""
-    return sum(
-        1.0 if word in words else max((_alike(word, other) for other in words), default=0.0) for word in asked
-    )
+    return sum(1.0 if word in words else max(map(_nearness(word), words), default=0.0) for word in asked)
+
+
+@lru_cache(maxsize=32)
+def _nearness(word: str) -> Callable[[str], float]:
+    """Return how near other words are to one; each is compared once: the names of an answer share many."""
+    return lru_cache(maxsize=2048)(partial(_alike, word))
 
 
 def _length(query: str, language: str) -> float:
@@ -260,14 +292,15 @@ def _words(text: str, language: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=50_000)
 def _alike(word: str, other: str) -> float:
     if word == other:
         return 1.0
-    if min(len(word), len(other)) < _LONG_ENOUGH or _RUN.search(word):
+    if min(len(word), len(other)) < _LONG_ENOUGH or (word[0] != other[0] and word[-1] != other[-1]):
+        return 0.0  # so of most pairs: one slip leaves the first letter or the last one
+    if _RUN.search(word):
         return 0.0
     if word[:_LONG_ENOUGH] != other[:_LONG_ENOUGH] and abs(len(word) - len(other)) > 1:
-        return 0.0  # so of most pairs, before their characters are compared one by one
+        return 0.0
     longest = max(len(word), len(other))
     shared = next(
         (at for at, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), len(word)
@@ -278,13 +311,11 @@ def _alike(word: str, other: str) -> float:
     return _MISSPELT if is_near else 0.0
 
 
-def title_vectors(encoder: Encoder, query: str, titles: Sequence[str]) -> tuple[Vectors, list[Vectors]]:
-    """Return the vectors of a question and of titles; runs in the encoder's process."""
-    cached = _title_vectors(encoder.fingerprint)
-    question = cached.question(query, lambda text: encoder.encode_queries([text])[0])
-    return question, cached.texts(titles, encoder.encode_passages)
+def _title_vectors(encoder: Encoder, titles: Sequence[str]) -> list[Vectors]:
+    """Return the vectors of titles; runs in the encoder's process."""
+    return _kept_titles(encoder.fingerprint).texts(titles, encoder.encode_passages)
 
 
 @cache
-def _title_vectors(_fingerprint: str) -> VectorCache:
+def _kept_titles(_fingerprint: str) -> VectorCache:
     return VectorCache(_CACHED_TITLES)

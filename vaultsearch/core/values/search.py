@@ -12,7 +12,7 @@ from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Sp
 from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
 
@@ -171,6 +171,7 @@ class Result:
     """A passage as displayed.
 
     Attributes:
+        cut: The snippet, or the function that cuts it out: most rows of an answer are never scrolled to.
         uri: Opens the passage in Obsidian.
         why: One line on how it was found.
         likely: Probability that it answers, 0 to 1; None if unknown.
@@ -183,7 +184,7 @@ class Result:
     """
 
     chunk: Chunk
-    snippet: Snippet
+    cut: Snippet | Callable[[], Snippet]
     uri: str
     why: str
     likely: float | None = None
@@ -193,6 +194,11 @@ class Result:
     named: bool = False
     title_matches: tuple[Span, ...] = ()
     heading_matches: tuple[tuple[Span, ...], ...] = ()
+
+    @property
+    def snippet(self) -> Snippet:
+        """Return the excerpt of the passage's text that a row shows."""
+        return self.cut if isinstance(self.cut, Snippet) else self.cut()
 
 
 @dataclass(frozen=True, slots=True)
