@@ -5,15 +5,20 @@ from __future__ import annotations
 import os
 import pickle
 import socket
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
 from vaultsearch.core.errors import OutsideVaultError, VaultNotFoundError
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.sync import Failure
+from vaultsearch.core.vault import source
 from vaultsearch.core.vault.source import ObsidianVault, UnreadableNoteError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 T = TypeVar("T")
 
@@ -228,6 +233,31 @@ def test_where_single_files_do_not_tell_the_vault_is_to_be_scanned(root: Path, t
     assert vault.scan_files(["linked/a.md"]) is None, "listed under its own path"
     assert vault.scan_files(["real/a.md", "folder.md"]) is None, "a folder under a note's name"
     assert ObsidianVault(tmp_path / "nowhere").scan_files(["a.md"]) is None
+
+
+def test_a_note_deleted_while_its_folder_is_listed_is_no_failure(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = os.scandir
+
+    @contextmanager
+    def slowly(folder: str | Path) -> Iterator[list[os.DirEntry[str]]]:
+        """List a folder; before its files are looked at, one is deleted."""
+        with listed(folder) as entries:
+            found = list(entries)
+        (root / "gone.md").unlink(missing_ok=True)
+        yield found
+
+    for look in (ObsidianVault.scan, lambda vault: vault.scan_files(["gone.md", "kept.md"])):
+        put(root / "gone.md")
+        put(root / "kept.md")
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "scandir", slowly)
+            patched.setattr(source, "_is_empty", lambda _: False)
+            assert look(ObsidianVault(root)) == (
+                [Revision("kept.md", 4, (root / "kept.md").stat().st_mtime_ns)],
+                [],
+            )
 
 
 def test_no_folder_is_said_in_a_sentence(tmp_path: Path) -> None:

@@ -214,7 +214,8 @@ class _Walk:
             elif is_note and not self._rules.excludes(path) and not self._leads_out(entry, path):
                 self._file(path, entry.stat(), self.files.limit(kind, self._max_file_bytes))
         except OSError as error:
-            if is_note:
+            is_gone = isinstance(error, FileNotFoundError) and not is_link(entry)  # since it was listed
+            if is_note and not is_gone:
                 # A broken link leaves nothing in the index; a locked file keeps its last state.
                 self._fail(path, f"Can't be read: {_reason(error)}.", kept=not is_link(entry))
 
