@@ -60,6 +60,27 @@ async def test_an_edit_is_not_worth_tidying(vault: Path, corpus: LanceCorpus) ->
     assert {chunk.path for chunk in await corpus.query_text("edited", 5)} == {"0.md", "1.md", "2.md"}
 
 
+async def test_what_a_sync_left_that_was_cut_off_is_tidied_by_the_next_that_writes_nothing(
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def cut_off(self: upkeep.IndexUpkeep, **_: bool) -> None:
+        pass
+
+    monkeypatch.setattr(upkeep, "SCANNED_AT_REST", 50)
+    write_notes(vault, notes(0, 60))
+    with monkeypatch.context() as patched:
+        patched.setattr(upkeep.IndexUpkeep, "tidy", cut_off)
+        killed = await LanceCorpus.open(tmp_path / "index")
+        await sync(vault, killed)
+        killed.close()
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    assert await unindexed(corpus) == 60
+    assert "tidy" in await sync(vault, corpus)
+    assert await unindexed(corpus) == 0
+    assert "tidy" not in await sync(vault, corpus)
+    corpus.close()
+
+
 async def test_the_word_index_lags_less_while_somebody_searches(corpus: LanceCorpus) -> None:
     await fill(corpus, notes(0, 900))
     assert not corpus.backlog.is_slow()

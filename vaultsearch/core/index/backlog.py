@@ -12,6 +12,8 @@ _SCANNED_TILL_DONE = 8000
 """Rows at least, if more are on their way and nobody searches."""
 _SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED = 800, 1 / 16
 """The same while somebody searches: a thousand take each search for words 40 ms (measured)."""
+SCANNED_AT_REST = 800
+"""The same once nothing more is on its way."""
 _ASKED_LATELY_S = 10.0
 _TYPING_S = 3.0
 """Somebody who searched within this may be typing on."""

@@ -355,8 +355,8 @@ class VectorPipeline:
     async def _tidy(self, state: SyncState) -> None:
         # An edit leaves little, which is searched without the index; a sync of much leaves its last batches.
         wrote_much = state.written > FEW_NOTES or state.embedded > FEW_PASSAGES
-        wrote = state.written or state.removed or state.embedded or state.tokens
-        if wrote and (self._corpus.backlog.is_untidy or (wrote_much and self._corpus.backlog.is_behind)):
+        wrote = bool(state.written or state.removed or state.embedded or state.tokens)
+        if await self._corpus.upkeep.pays(wrote=wrote, much=wrote_much):
             self._report(state, "tidying")
             with state.trace.step("tidy"):
                 await self._corpus.upkeep.tidy(at_rest=False)

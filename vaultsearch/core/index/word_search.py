@@ -60,6 +60,12 @@ async def ensure_words_indexed(table: AsyncTable, *, anew: bool = False) -> None
                 await table.create_index(column, config=config, replace=True)
 
 
+async def unindexed_words(table: AsyncTable) -> int:
+    """Count the passages that the index over words does not hold yet: each search scans them."""
+    of_words = [index for index in await table.list_indices() if index.columns == [OF_NOTES.words]]
+    return sum(index.num_unindexed_rows or 0 for index in of_words)
+
+
 class WordSearch:
     """Searches the words of notes, or of other files, in the passages' table."""
 
