@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.patience import PROCESS_S
+from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine.engine_thread import EngineThread
@@ -172,6 +173,28 @@ def test_what_is_saved_in_another_program_is_found_without_a_key(small_desk: Des
         (small_desk.folder / "Rottnest.md").write_text("On the island we met a quokka.\n")
     assert synced.args is not None
     assert (synced.args[0].added, synced.args[0].changed, synced.args[0].embedded) == (1, 0, 1)
+
+
+def test_a_link_to_a_page_of_a_pdf_shows_that_page(small_desk: Desk) -> None:
+    pages = [
+        PdfPage([TextLine(72, 700, f"Of {grain} and its sowing")]) for grain in ("rye", "oats", "barley")
+    ]
+    (small_desk.folder / "Grain.pdf").write_bytes(Pdf(pages).written())
+    (small_desk.folder / "Fields.md").write_text("What the quokka sows: [[Grain.pdf#page=3|the third]].\n")
+    with small_desk.bot.waitSignal(small_desk.engine.sync_finished, timeout=LONG):
+        small_desk.drop()
+    small_desk.ask("what the quokka sows")
+    pane = small_desk.window.page.preview
+    small_desk.bot.waitUntil(lambda: "the third" in pane.view.toPlainText(), timeout=LONG)
+    link = pane.view.document().find("the third")
+    link.setPosition(link.selectionStart() + 4)
+    answered = small_desk.engine.answered
+    with small_desk.bot.waitSignal(answered, timeout=LONG, check_params_cb=lambda job: job == "sheet"):
+        QTest.mouseClick(
+            pane.view.viewport(), Qt.MouseButton.LeftButton, pos=pane.view.cursorRect(link).center()
+        )
+    assert (pane.title.text(), pane.reading_part, pane.sheets.page) == ("Grain", pane.sheets, 3)
+    assert pane.headings.accessibleDescription() == "Page 3"
 
 
 def test_the_same_folder_by_another_name_is_the_same_vault(small_desk: Desk, tmp_path: Path) -> None:

@@ -75,6 +75,17 @@ def test_a_link_to_a_heading_leads_to_it_through_the_headings_above_it() -> None
     assert page.at_link(link("nowhere")).anchor == ""
 
 
+def test_a_link_to_a_page_of_a_pdf_leads_to_it_and_one_to_no_page_to_the_first() -> None:
+    text = "# Page 1\n\nrye\n\n# Page 2 (iv)\n\n## Sowing\n\noats\n\n# Page 3\n\nbarley\n"
+    pdf = NotePage("Grain.pdf", "Grain", text)
+    found = pdf.at_link(Link(LinkKind.WIKILINK, "Grain.pdf", 0, page=2))
+    assert (found.anchor, found.heading_path) == ("line-5", ("Page 2 (iv)", "Sowing"))
+    assert pdf.at_link(Link(LinkKind.WIKILINK, "Grain.pdf", 0, page=3)).anchor == "line-11"
+    assert pdf.at_link(Link(LinkKind.WIKILINK, "Grain.pdf", 0, page=4)).anchor == ""
+    note = NotePage("Grain.md", "Grain", text)
+    assert note.at_link(Link(LinkKind.WIKILINK, "Grain.md", 0, page=2)).anchor == "", "notes have no pages"
+
+
 def test_a_link_to_a_block_marks_the_block() -> None:
     page = NotePage("a.md", "A", "# One\n\nfirst ^one\n\n- item\n\n^two\n")
     assert "<p class='passage'><a name='passage'></a>first " in page.at_link(link(block="one")).html

@@ -48,6 +48,10 @@ class NoteRows:
         return self.revision.path
 
 
+_LINK = ("kind", "target", "line")
+"""The fields of a link that its note's row keeps: the others are read in its text."""
+
+
 def _note_row(note: Note) -> dict[str, Any]:
     return {
         "path": note.path,
@@ -60,7 +64,7 @@ def _note_row(note: Note) -> dict[str, Any]:
         "tags": note.tags,
         "aliases": note.aliases,
         "properties": _json(note.properties),
-        "links": _json([asdict(link) for link in note.links]),
+        "links": _json([{name: getattr(link, name) for name in _LINK} for link in note.links]),
         "headings": _json([asdict(heading) for heading in note.headings]),
         "problems": note.problems,
         "text": note.text,

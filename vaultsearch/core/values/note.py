@@ -131,7 +131,7 @@ def headings_above(path: str, headings: Sequence[Heading], line: int) -> list[He
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link as written; ``target`` excludes heading and block, "" is the note itself."""
+    """A link as written; ``target`` excludes heading, block and 1-based page, "" is the note itself."""
 
     kind: LinkKind
     target: str
@@ -139,6 +139,7 @@ class Link:
     heading: tuple[str, ...] = ()
     block: str | None = None
     alias: str | None = None
+    page: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _SIZE = re.compile(r"(?:\A|\|)\s*\d+(?:x\d+)?\s*\Z")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]+:|//", re.IGNORECASE)
 _PARAMETER = re.compile(r"[a-z]+=", re.IGNORECASE)
+_PAGE = re.compile(r"(?:\A|&)page=(\d{1,9})(?:&|\Z)", re.IGNORECASE)
 
 
 def read_wikilink(written: str, alias: str, embed: bool, line: int) -> tuple[Link, str]:
@@ -26,12 +27,12 @@ def read_wikilink(written: str, alias: str, embed: bool, line: int) -> tuple[Lin
     Returns:
         The link, and the text displayed for it.
     """
-    target, heading, block = _split(written)
+    target, heading, block, page = _split(written)
     if embed:
         alias = without_size(alias)
     kind = LinkKind.EMBED if embed else LinkKind.WIKILINK
     shown = alias or " > ".join(part for part in (target, *heading) if part)
-    return Link(kind, target, line, heading, block, alias or None), shown
+    return Link(kind, target, line, heading, block, alias or None, page), shown
 
 
 def read_destination(destination: str, shown: str, embed: bool, line: int) -> Link | None:
@@ -39,11 +40,11 @@ def read_destination(destination: str, shown: str, embed: bool, line: int) -> Li
     if not destination or _SCHEME.match(destination):
         return None
     # Split first, as in any URL: an escaped ``#`` belongs to the file's name.
-    target, heading, block = _split(destination)
+    target, heading, block, page = _split(destination)
     target, heading = unquote(target).strip(), tuple(unquote(part) for part in heading)
     block = None if block is None else unquote(block)
     kind = LinkKind.EMBED if embed else LinkKind.MARKDOWN
-    return Link(kind, target, line, heading, block, shown or None)
+    return Link(kind, target, line, heading, block, shown or None, page)
 
 
 def without_size(alias: str) -> str:
@@ -51,16 +52,18 @@ def without_size(alias: str) -> str:
     return _SIZE.sub("", alias).strip()
 
 
-def _split(written: str) -> tuple[str, tuple[str, ...], str | None]:
+def _split(written: str) -> tuple[str, tuple[str, ...], str | None, int | None]:
     target, _, fragment = written.partition("#")
     heading: list[str] = []
-    block = None
+    block = page = None
     for part in (part.strip() for part in fragment.split("#")):
         if part.startswith("^"):
             block = part[1:]
-        elif part and not _PARAMETER.match(part):  # ``#page=3`` of a PDF is not a heading
+        elif named := _PAGE.search(part):  # ``#page=3`` of a PDF, also with what is selected on the page
+            page = int(named[1])
+        elif part and not _PARAMETER.match(part):
             heading.append(part)
-    return target.strip(), tuple(heading), block
+    return target.strip(), tuple(heading), block, page
 
 
 @dataclass(frozen=True, slots=True)

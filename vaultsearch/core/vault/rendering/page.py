@@ -9,7 +9,7 @@ from functools import cached_property
 from html import unescape
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.values.note import Preview, headings_above
+from vaultsearch.core.values.note import Preview, headings_above, page_of
 from vaultsearch.core.vault import block_rules
 from vaultsearch.core.vault.body import markdown_parser
 from vaultsearch.core.vault.inline_text import parse_inline
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-    from vaultsearch.core.values.note import Link
+    from vaultsearch.core.values.note import Heading, Link
     from vaultsearch.core.values.search import Chunk
 
 _MARKED = ("paragraph_open", "heading_open", "fence", "code_block", "math_block", "table_open")
@@ -53,10 +53,10 @@ class NotePage:
         return self._preview(passage[0], passage, "passage", chunk.heading_path)
 
     def at_link(self, link: Link) -> Preview:
-        """Return the part that a link leads to, or the first if the heading does not exist."""
+        """Return the part that a link leads to, or the first if its heading or page does not exist."""
         if link.block and (lines := self._block(link.block)):
             return self._preview(lines[0], lines, "passage", self._path_to(lines[0]))
-        heading = linked_heading(self.parts.outline, link.heading)
+        heading = self._page(link.page) or linked_heading(self.parts.outline, link.heading)
         if heading is None:
             return self._preview(self.parts.starts[0], None, "", ())
         path = self._path_to(heading.line)
@@ -101,6 +101,11 @@ class NotePage:
 
     def _path_to(self, line: int) -> tuple[str, ...]:
         return tuple(one.text for one in headings_above(self.path, self.parts.outline, line))
+
+    def _page(self, number: int | None) -> Heading | None:
+        """Return the heading of a page, None if there is no such page."""
+        pages = (one for one in self.parts.outline if number and page_of(self.path, (one.text,)) == number)
+        return next(pages, None)
 
     def _block(self, name: str) -> tuple[int, int] | None:
         """Return the lines of the block ``^name``, whose id is at its end or alone on the line below it."""
