@@ -136,7 +136,10 @@ class TitleScorer:
         chunks = [*chunks[:n], *_of_other_notes(chunks, n)]
         language, routing = await self._languages(query), await self._languages.routing()
         by_main = [routing.reads(language) and routing.reads(chunk.language) for chunk in chunks]
-        cosines = await self._cosines(query, chunks, by_main)
+        # The titles are looked up on the disk while their words are compared.
+        cosines, shares = await asyncio.gather(
+            self._cosines(query, chunks, by_main), _shares(query, chunks, language)
+        )
         length = _length(query, language)
         trusted = min(1.0, _WORDS_OF_A_NAME / max(1.0, length))
         trust = [
@@ -147,7 +150,6 @@ class TitleScorer:
             else _ACROSS_LANGUAGES
             for chunk, main in zip(chunks, by_main, strict=True)
         ]
-        shares = [explained(query, (chunk.title, *chunk.aliases), language) for chunk in chunks]
         scores = [
             sure * (max(0.0, cosine - _SAYS_NOTHING) + self._words * share)
             for sure, cosine, share in zip(trust, cosines, shares, strict=True)
@@ -256,6 +258,10 @@ def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> floa
     if not asked:
         return 0.0
     return max(_shared(asked, _words(name, language)) for name in names) / len(asked)
+
+
+async def _shares(query: str, chunks: Sequence[Chunk], language: str) -> list[float]:
+    return [explained(query, (chunk.title, *chunk.aliases), language) for chunk in chunks]
 
 
 @lru_cache(maxsize=2048)
