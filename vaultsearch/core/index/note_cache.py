@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.index.tables import IndexTables
 
-    RowKey = tuple[int, str, str, int]
+    RowKey = tuple[int, str, int]
 
-_KEY = ["_rowid", "path", "content_hash", "mtime_ns"]
+_KEY = ["_rowid", "content_hash", "mtime_ns"]
 _FEW = 200
 """Changed notes that are looked up by path; of more, all are read."""
 
@@ -50,13 +50,15 @@ class NoteCache:
             return self._notes
 
     async def _renewed(self) -> dict[RowKey, StoredNote]:
-        query = self._tables[NOTES].query().with_row_id().select(_KEY[1:])
+        query = self._tables[NOTES].query().with_row_id().select(["path", *_KEY[1:]])
         found: Any = await query.to_arrow()
-        keys: list[RowKey] = list(zip(*(found[name].to_pylist() for name in _KEY), strict=True))
-        lacking = [key[1] for key in keys if key not in self._kept]
+        paths, rows = found["path"].to_pylist(), zip(*(found[name].to_pylist() for name in _KEY), strict=True)
+        keys: list[tuple[str, RowKey]] = list(zip(paths, rows, strict=True))
+        kept = {key: note for path, key in keys if (note := self._kept.get(key)) and note.path == path}
+        lacking = [path for path, key in keys if key not in kept]
         read = await self._of(lacking) if lacking else {}
         # Of what is written meanwhile, the next version tells.
-        return {key: note for key in keys if (note := self._kept.get(key) or read.get(key[1]))}
+        return {key: note for path, key in keys if (note := kept.get(key) or read.get(path))}
 
     async def _of(self, paths: Sequence[str]) -> dict[str, StoredNote]:
         from vaultsearch.core.index.schema import STORED_NOTE_COLUMNS

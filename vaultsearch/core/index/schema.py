@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from sys import intern
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -113,18 +114,19 @@ STORED_NOTE_COLUMNS = [
 
 
 def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Read the fields of a `StoredNote` from a row."""
+    """Read the fields of a `StoredNote` from a row; names that many notes share are held once."""
     return {
         "path": row["path"],
-        "title": row["title"],
+        "title": intern(row["title"]),
         "date": row["created"] or row["modified"],
         "modified": row["modified"],
         "text": row["text"],
-        "tags": tuple(row["tags"] or ()),
-        "properties": _read(row["properties"]),
+        "tags": tuple(map(intern, row["tags"] or ())),
+        "properties": {intern(name): value for name, value in _read(row["properties"]).items()},
         "aliases": tuple(row["aliases"] or ()),
         "links": tuple(
-            Link(_LINK_KINDS[link["kind"]], link["target"], link["line"]) for link in _read(row["links"])
+            Link(_LINK_KINDS[link["kind"]], intern(link["target"]), link["line"])
+            for link in _read(row["links"])
         ),
         "headings": tuple(Heading(**heading) for heading in _read(row["headings"])),
         "kind": FileKind(row["kind"]),

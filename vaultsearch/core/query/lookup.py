@@ -100,23 +100,24 @@ class LinkNames:
         self._names: dict[str, tuple[str, ...]] = {}
 
     def of(self, note: StoredNote) -> tuple[str, ...]:
+        """Return the names of all link targets of a note; cached."""
+        if note.path not in self._names:
+            self._names[note.path] = self.named(note)
+        return self._names[note.path]
+
+    def named(self, note: StoredNote) -> tuple[str, ...]:
         """Return the names of all link targets of a note.
 
         A target is named by its path, each suffix of the path, and its aliases, however the link is written;
         an unresolved target by the link's text.
         """
-        if note.path not in self._names:
-            if self._resolver is None:
-                self._aliases = {one.path: one.aliases for one in self._notes}
-                self._resolver = LinkResolver(self._aliases)
-            self._names[note.path] = self._named(note, self._resolver)
-        return self._names[note.path]
-
-    def _named(self, note: StoredNote, resolver: LinkResolver) -> tuple[str, ...]:
+        if self._resolver is None:
+            self._aliases = {one.path: one.aliases for one in self._notes}
+            self._resolver = LinkResolver(self._aliases)
         names: dict[str, None] = {}
         for link in note.links:
             # A link to a heading of the same note is not a link to the note.
-            path = resolver.resolve(link, note.path).path if link.target else None
+            path = self._resolver.resolve(link, note.path).path if link.target else None
             names |= dict.fromkeys((*_ends(path or link.target), *self._aliases.get(path or "", ())))
         return tuple(names)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 from unicodedata import category, normalize
 
@@ -45,13 +44,15 @@ class Tally:
 
     def add(self, names: Iterable[str]) -> None:
         """Count one note with these names, except those that a query cannot express."""
-        for key, name in {name.casefold(): name for name in map(_plain, names) if name}.items():
+        for key, name in {_same(name.casefold(), name): name for name in map(_plain, names) if name}.items():
             self._written.setdefault(key, name)
             self._counts[key] += 1
 
     def named(self) -> tuple[Named, ...]:
         """Return the names by descending count, then by name."""
-        found = [Named(name, fold(name), self._counts[key]) for key, name in self._written.items()]
+        found = [
+            Named(name, _same(fold(name), name), self._counts[key]) for key, name in self._written.items()
+        ]
         return tuple(sorted(found, key=lambda one: (-one.count, one.folded, one.name)))
 
 
@@ -78,7 +79,7 @@ class QueryNames:
         properties, links = Tally(), LinkNames(notes)
         values: dict[str, Tally] = {}
         for note in notes:
-            tallies[Place.LINK].add(filter(_is_link_name, links.of(note)))
+            tallies[Place.LINK].add(filter(_is_link_name, links.named(note)))
             for place, names_of in _NAMES_OF.items():
                 tallies[place].add(names_of(note))
             properties.add(filter(_writable, note.properties))
@@ -102,8 +103,19 @@ def languages_named(notes: Mapping[str, int]) -> QueryNames:
     return QueryNames({Place.LANG: tuple(sorted(found, key=lambda one: (-one.count, one.name)))})
 
 
+def _same(one: str, other: str) -> str:
+    """Return ``other`` in place of an equal text, so that the first one takes no memory beside it."""
+    return other if one == other else one
+
+
 def _folders(note: StoredNote) -> list[str]:
-    return [str(folder) for folder in PurePosixPath(note.path).parents if folder.name]
+    parts = note.path.split("/")
+    return ["/".join(parts[:end]) for end in range(1, len(parts))]
+
+
+def _stem(note: StoredNote) -> str:
+    name = note.path.rpartition("/")[2]
+    return _same(name.rpartition(".")[0] or name, note.title)
 
 
 def _tags(note: StoredNote) -> list[str]:
@@ -113,7 +125,7 @@ def _tags(note: StoredNote) -> list[str]:
 _NAMES_OF: dict[Place, Callable[[StoredNote], Iterable[str]]] = {
     Place.TAG: _tags,
     Place.PATH: _folders,
-    Place.FILE: lambda note: [PurePosixPath(note.path).stem],
+    Place.FILE: lambda note: [_stem(note)],
     Place.TITLE: lambda note: [note.title],
     Place.HEADING: lambda note: [heading.text for heading in note.named_headings],
     Place.TYPE: lambda note: [note.kind],
@@ -139,6 +151,6 @@ def _values(value: Any) -> list[str]:
 
 def _plain(name: str) -> str:
     """Return a name on one line, or "" if it is too long to display or contains control characters."""
-    line = " ".join(normalize("NFC", name).split())
+    line = _same(" ".join(normalize("NFC", name).split()), name)
     untyped = any(category(letter) in ("Cc", "Cs") for letter in name if letter not in "\t\r\n")
     return "" if untyped or len(line) > _LONGEST else line
