@@ -20,7 +20,7 @@ _ODF = " ".join(
     f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{urn}:1.0"'
     for name, urn in {
         "office": "office", "text": "text", "table": "table", "draw": "drawing", "presentation": "presentation",
-        "meta": "meta",
+        "meta": "meta", "style": "style",
     }.items()
 )  # fmt: skip
 _CORE = (
@@ -63,9 +63,10 @@ def word_paragraph(text: str, style: str = "") -> str:
     return f'<w:p>{styled}<w:r><w:t xml:space="preserve">{text}</w:t></w:r></w:p>'
 
 
-def odf(body: str) -> bytes:
-    """Return an OpenDocument file of the elements within its body."""
-    root = f"<office:document-content {_ODF}><office:body>{body}</office:body></office:document-content>"
+def odf(body: str, styles: str = "") -> bytes:
+    """Return an OpenDocument file of the elements within its body, and of its automatic styles."""
+    parts = f"<office:automatic-styles>{styles}</office:automatic-styles><office:body>{body}</office:body>"
+    root = f"<office:document-content {_ODF}>{parts}</office:document-content>"
     meta = f"<office:document-meta {_ODF}><office:meta><meta:creation-date>2021-03-04T05:06:07</meta:creation-date>"
     return archive({"content.xml": root, "meta.xml": f"{meta}</office:meta></office:document-meta>"})
 

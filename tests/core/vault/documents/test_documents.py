@@ -68,6 +68,43 @@ def test_an_opendocument_text_has_nested_lists_notes_and_repeated_cells() -> Non
     assert read.created == WRITTEN
 
 
+def test_lists_of_an_opendocument_text_are_numbered_as_their_style_says() -> None:
+    def listed(style: str, *items: str) -> str:
+        within = "".join(
+            one if one.startswith("<text:list-item") else f"<text:list-item>{one}</text:list-item>"
+            for one in items
+        )
+        return (
+            f'<text:list text:style-name="{style}">{within}</text:list>'
+            if style
+            else f"<text:list>{within}</text:list>"
+        )
+
+    def said(text: str) -> str:
+        return f"<text:p>{text}</text:p>"
+
+    level = '<text:list-level-style-{} text:level="{}" {}/>'
+    numbers = level.format("number", 1, 'style:num-format="1"') + level.format("bullet", 2, "")
+    letters = level.format("number", 1, 'style:num-format="a" text:start-value="3"')
+    letters += level.format("number", 2, 'style:num-format="1"')
+    bare = level.format("number", 1, 'style:num-format=""')
+    styles = "".join(
+        f'<text:list-style style:name="{name}">{levels}</text:list-style>'
+        for name, levels in (("Numbers", numbers), ("Letters", letters), ("Bare", bare))
+    )
+    dives = said("dives") + said("in the river") + listed("", said("deep"), said("long"))
+    body = listed("Numbers", said("eats"), dives, said("sleeps"))
+    later = f'<text:list-item text:start-value="7">{said("swims")}</text:list-item>'
+    body += listed("Letters", said("eels") + listed("", said("in spring")), later) + listed(
+        "Bare", said("plain")
+    )
+    raw = odf(f"<office:text>{body}</office:text>", styles)
+    assert text_of(".odt", raw).split("\n") == [
+        "1. eats", "2. dives", "   in the river", "   - deep", "   - long", "3. sleeps", "",
+        "3. eels", "   1. in spring", "7. swims", "", "- plain",
+    ]  # fmt: skip
+
+
 def test_slides_are_pages_in_the_order_of_the_presentation_with_their_notes() -> None:
     note = read_file(Revision("Talk.pptx", 9, 0), EVERY[".pptx"])
     told = [(one.page, one.heading_path[1:], one.blocks[0].text) for one in note.sections]

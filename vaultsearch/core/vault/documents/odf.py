@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.documents.archive import (
@@ -26,7 +27,7 @@ from vaultsearch.core.vault.documents.markdown_writing import (
 from vaultsearch.core.vault.documents.tables import CUT, MOST_CELLS, MOST_COLUMNS, sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from lxml.etree import _Element
 
@@ -47,8 +48,8 @@ def read_odf(raw: bytes) -> DocumentText:
     manifest = xml_or_none(archive, "META-INF/manifest.xml")
     if manifest is not None and next(manifest.iter("{*}encryption-data"), None) is not None:
         raise locked()
-    writer = _Writer()
     content = xml(archive, "content.xml")
+    writer = _Writer(_numbered((xml_or_none(archive, "styles.xml"), content)))
     body = next(content.iter("{*}body"), content)
     text = joined(writer.blocks(body))
     meta = xml_or_none(archive, "meta.xml")
@@ -61,8 +62,26 @@ def read_odf(raw: bytes) -> DocumentText:
     return DocumentText(text, title, properties, moment(first_text(meta, "creation-date")), writer.problems)
 
 
+def _numbered(parts: Iterable[_Element | None]) -> dict[str, dict[int, int]]:
+    """Map the styles of lists, by name, to their numbered levels from 1 on, each with its first number."""
+    found: dict[str, dict[int, int]] = {}
+    for style in chain.from_iterable(part.iter("{*}list-style") for part in parts if part is not None):
+        levels = (level for level in style if local(level) == "list-level-style-number")
+        found[attribute(style, "name")] = {
+            _number(attribute(level, "level"), 1): _number(attribute(level, "start-value"), 1)
+            for level in levels
+            if attribute(level, "num-format")
+        }
+    return found
+
+
+def _number(written: str, otherwise: int) -> int:
+    return int(written) if written[:9].isdecimal() else otherwise
+
+
 class _Writer:
-    def __init__(self) -> None:
+    def __init__(self, numbered: Mapping[str, Mapping[int, int]]) -> None:
+        self._numbered = numbered
         self._slides = 0
         self._cells = MOST_CELLS
 
@@ -84,7 +103,7 @@ class _Writer:
                 yield heading(title, escaped(line)) if title else paragraph(line)
                 yield from self._framed(element)
             elif name == "list":
-                yield "\n".join(self._items(element, 0))
+                yield "\n".join(self._items(element))
             elif name == "table":
                 yield self._table(element)
             elif name == "page":
@@ -96,13 +115,23 @@ class _Writer:
         for box in element.iter("{*}text-box"):
             yield from self.blocks(box)
 
-    def _items(self, listed: _Element, depth: int) -> Iterator[str]:
+    def _items(self, listed: _Element, above: str = "", depth: int = 1, indent: str = "") -> Iterator[str]:
+        """Yield the lines of a list; one within another has its style unless it names its own."""
+        style = attribute(listed, "style-name") or above
+        number = self._numbered.get(style, {}).get(depth)
         for item in listed:
+            if number is not None:
+                number = _number(attribute(item, "start-value"), number)
+            marker = "- " if number is None or local(item) == "list-header" else f"{number}. "
+            begun = indent + marker
             for part in item:
                 if local(part) in ("p", "h") and (line := paragraph(_line(part))):
-                    yield f"{'  ' * depth}- {line}"
+                    yield f"{begun}{line}"
+                    begun = indent + " " * len(marker)
                 elif local(part) == "list" and depth < _DEEPEST_LIST:
-                    yield from self._items(part, depth + 1)
+                    yield from self._items(part, style, depth + 1, indent + " " * len(marker))
+            if number is not None and local(item) == "list-item":
+                number += 1
 
     def _slide(self, page: _Element) -> Iterator[str]:
         self._slides += 1
