@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
+
 from tests.core.vault.documents.files import EVERY, PAGE
 from vaultsearch.core.vault.documents.pages import read_html, read_mhtml
 
@@ -83,3 +85,28 @@ def test_formulas_are_read_as_they_were_written_else_by_their_signs() -> None:
 def test_pictures_within_the_page_cost_nothing_and_their_descriptions_are_read() -> None:
     picture = f'<img alt="an otter" src="data:image/png;base64,{"A" * 20_000_000}">'
     assert read_html(f"<p>See {picture}.</p>".encode()).text == "See an otter."
+
+
+AROUND = """<nav><a href="/">Home page</a></nav><article><h1>Otters</h1>{}<p>They dive.<sup><a href="#n1">1</a></sup>
+</p>{}</article><ul><li><a href="/t">Share it</a></li></ul><h3>Related posts</h3><ul><li><a href="/b">Beavers</a></li>
+</ul><h3>2 comments</h3><ol><li><b>Ann</b><p>What a lovely article, I read it twice.</p></li></ol>"""
+"""A page with links and comments below its article."""
+
+
+@pytest.mark.parametrize(
+    ("end", "read"),
+    [
+        (
+            "<table><tr><th>Fish</th><th>cm</th></tr><tr><td>Eel</td><td>40</td></tr></table>",
+            "| Fish | cm |\n| --- | --- |\n| Eel | 40 |",
+        ),
+        ("<p>Count so:</p><pre><code>otter --count 3</code></pre>", "Count so:\n\n```\notter --count 3\n```"),
+        ("<h2>Gear</h2><ul><li>a boat</li><li>a lamp</li></ul>", "## Gear\n\n- a boat\n- a lamp"),
+        ("<section><ol><li id='n1'>Weaver, 1901. <a href='#r'>↩</a></li></ol></section>", "1. Weaver, 1901."),
+        ("", ""),
+    ],
+)
+def test_the_end_of_an_article_is_read_whatever_it_is_and_nothing_below_it(end: str, read: str) -> None:
+    dives = "<p>Otters dive for eels in the cold river, and they play on its banks for hours.</p>" * 9
+    text = read_html(f"<html><body>{AROUND.format(dives, end)}</body></html>".encode()).text
+    assert text.endswith(f"They dive. \\[1]\n\n{read}".rstrip())

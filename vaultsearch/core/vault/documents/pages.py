@@ -19,6 +19,7 @@ from vaultsearch.core.vault.documents.html_markdown import markdown_of
 from vaultsearch.core.vault.documents.markdown_writing import cleaned, joined
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from email.message import Message
 
     from lxml.html import HtmlElement
@@ -47,6 +48,8 @@ _SELF_CLOSED = re.compile(r"<(?!(?:br|hr|img|meta|link|col|input|area|wbr)\b)([A
 """An empty title or anchor of XHTML, which a parser of HTML takes to be left open."""
 _TELLING = 20
 """Letters at the beginning of a paragraph by which the place of the article is told."""
+_REFERENCE = r"\[1]"
+"""The first reference to a footnote, as it is written in Markdown."""
 _LARGEST = 16 << 20
 
 
@@ -157,9 +160,10 @@ def _span(blocks: list[str], article: list[str]) -> str:
 
     Of what lies between and right after, readability drops small tables, lists and footnotes.
     """
-    kept = {_NO_LETTER.sub("", block)[:_TELLING] for block in article}
-    keys = [_NO_LETTER.sub("", block)[:_TELLING] for block in blocks]
-    found = [i for i, key in enumerate(keys) if len(key) == _TELLING and key in kept]
+    whole_keys = {_NO_LETTER.sub("", block) for block in article} - {""}
+    kept = {key[:_TELLING] for key in whole_keys}
+    keys = [_NO_LETTER.sub("", block) for block in blocks]
+    found = [i for i, key in enumerate(keys) if len(key) >= _TELLING and key[:_TELLING] in kept]
     if not found:  # a page of few words
         return joined(blocks)
     first, last = found[0], found[-1] + 1
@@ -168,7 +172,20 @@ def _span(blocks: list[str], article: list[str]) -> str:
     last = len(blocks) if sum(map(len, blocks[last:])) < size else last
     while first and blocks[first - 1].startswith("#"):
         first -= 1
+    while last < len(blocks) and (keys[last] in whole_keys or _goes_on(blocks[first:last], blocks[last])):
+        last += 1
     return joined(blocks[first:last])
+
+
+def _goes_on(article: Sequence[str], block: str) -> bool:
+    """Return whether a block right after an article is of it, though readability dropped it.
+
+    So it does with small tables and code, with a list below its heading or after a colon, and with footnotes.
+    """
+    is_announced = article[-1].startswith("#") or article[-1].endswith(":")
+    if block.startswith("1. "):
+        return is_announced or any(_REFERENCE in one for one in article)
+    return block.startswith(("|", "```")) or (is_announced and block.startswith("- "))
 
 
 def _length(tree: HtmlElement) -> int:
