@@ -126,6 +126,36 @@ def test_pages_without_larger_fonts_have_no_headings_but_the_page() -> None:
     assert [one.text for one in note.headings] == ["Page 1"]
 
 
+def headings_of(*large: TextLine) -> list[str]:
+    """The headings of a page with these lines above its text."""
+    text = [
+        TextLine(72, 560 - 14 * at, "The otter eats an eel, and swims along the river bank")
+        for at in range(9)
+    ]
+    return [one.text for one in read(Pdf([PdfPage([*large, *text])]).written()).headings[1:]]
+
+
+def test_a_heading_of_two_lines_is_one() -> None:
+    middle = (595 - width("otters of the north", 22)) / 2
+    first = TextLine(72, 700, "The long way home of the", 22)
+    for below in (
+        TextLine(72, 674, "otters of the north", 22),
+        TextLine(middle, 672, "otters of the north", 22),
+    ):
+        assert headings_of(first, below) == ["The long way home of the otters of the north"]
+    cut = TextLine(72, 700, "The long way home of ot-", 22), TextLine(72, 674, "ters", 22)
+    assert headings_of(*cut) == ["The long way home of otters"]
+
+
+def test_headings_below_one_another_stay_apart_by_their_number_size_or_distance() -> None:
+    numbered = TextLine(72, 700, "1. Otters", 14), TextLine(72, 682, "1.1 Of the north", 14)
+    assert headings_of(*numbered) == ["1. Otters", "1.1 Of the north"]
+    smaller = TextLine(72, 700, "Otters", 22), TextLine(72, 676, "Of the north", 16)
+    assert headings_of(*smaller) == ["Otters", "Of the north"]
+    apart = TextLine(72, 700, "Otters", 22), TextLine(72, 660, "Of the north", 22)
+    assert headings_of(*apart) == ["Otters", "Of the north"]
+
+
 def test_an_outline_gives_the_headings_and_labels_name_the_pages() -> None:
     pages = [
         column(50, ["1. Beginnings", "All of it began with a lamp."]),

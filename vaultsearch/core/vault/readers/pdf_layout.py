@@ -29,6 +29,10 @@ _NUMBER = re.compile(r"\d+|\b[ivxlc]+\b")
 _PAGE_NUMBER = re.compile(r"\W*(?:page\s+)?#(?:\s*(?:/|of)\s*#)?\W*")
 _LEADERS = re.compile(r"(?:\s?\.){4,}\s*")
 _LOWER_WORD = re.compile(r"[^\W\d_]+")
+_LARGE = 1.15
+"""A font so much larger than its page's usual one is that of headings, whose lines stand further apart."""
+_NUMBERED = re.compile(r"(?:\d+|[IVXLC]+|[A-Za-z])[.)]|\d+\s|[•–—-]\s")
+"""The beginning of a line that is a heading, or an item, of its own."""
 _SENTENCE_ENDS = tuple('.!?:;。！？”"')
 
 
@@ -246,9 +250,10 @@ def paragraphs_of(lines: Sequence[Line], words: frozenset[str]) -> list[Paragrap
     pitches = sorted(a.bottom - line.bottom for a, line in pairwise(lines) if a.bottom > line.bottom)
     pitch = pitches[len(pitches) // 3] if pitches else 0.0
     widest = max((line.right for line in lines), default=0.0)
+    usual = median(line.size for line in lines) if lines else 0.0
     found: list[Paragraph] = []
     for at, line in enumerate(lines):
-        if at and not _begins(lines[at - 1], line, pitch, widest):
+        if at and not _begins(lines[at - 1], line, pitch, widest, usual):
             last = found[-1]
             text = joined_text(last.text, line.text, words)
             found[-1] = replace(last, text=text, lines=last.lines + 1)
@@ -257,10 +262,12 @@ def paragraphs_of(lines: Sequence[Line], words: frozenset[str]) -> list[Paragrap
     return found
 
 
-def _begins(above: Line, line: Line, pitch: float, widest: float) -> bool:
-    """Return whether a paragraph begins with a line."""
+def _begins(above: Line, line: Line, pitch: float, widest: float, usual: float) -> bool:
+    """Return whether a paragraph begins with a line; ``usual`` is the size of the page's font."""
     if abs(line.size - above.size) > 0.12 * above.size:
         return True
+    if line.size > _LARGE * usual:
+        return bool(_NUMBERED.match(line.text)) or not 0 < above.bottom - line.bottom < 1.35 * line.size
     ended = above.text.endswith(_SENTENCE_ENDS)
     if line.bottom >= above.bottom:  # the next column
         return ended or not line.text[:1].islower()
