@@ -1586,11 +1586,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
-   <location filename="../../vaultsearch/gui/results/suggestions.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>Notes</source>
-   <translation>Notizen</translation>
+   <source>Speaker notes</source>
+   <translation>Sprechernotizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
@@ -2450,6 +2447,13 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Notes with this title</source>
    <translation>Notizen mit diesem Titel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>Notes</source>
+   <translation>Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />

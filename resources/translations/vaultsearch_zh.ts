@@ -1579,11 +1579,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
-   <location filename="../../vaultsearch/gui/results/suggestions.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>Notes</source>
-   <translation>笔记</translation>
+   <source>Speaker notes</source>
+   <translation>演讲者备注</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
@@ -2426,6 +2423,13 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Notes with this title</source>
    <translation>标题相符的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>Notes</source>
+   <translation>笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />

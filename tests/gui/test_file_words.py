@@ -56,7 +56,7 @@ def test_the_labels_of_a_base_a_mail_and_slides_are_shown_in_german(passage: tup
     assert "Deep dives" in base, "a view's own name"
     mail = shown(read(".eml"), passage)
     assert [word for word in ("Von: Jürgen", "An: ada", "Anhänge: Bill") if word not in mail] == []
-    assert "Notizen" in shown(read(".pptx"), passage)
+    assert "Sprechernotizen" in shown(read(".pptx"), passage)
 
 
 def test_what_is_indexed_stays_in_english() -> None:
@@ -83,7 +83,7 @@ def test_a_row_names_the_notes_of_a_slide_in_german() -> None:
     chunk = replace(passage("Talk", "", headings), path="Talk.pptx", kind=FileKind.SLIDES, page=3)
     found = replace(result("Talk"), chunk=chunk, heading_matches=((), (Span(0, 6),), (Span(0, 5),)))
     line = heading_line(chunk)
-    assert line.endswith("Otters  ›  Notizen")
+    assert line.endswith("Otters  ›  Sprechernotizen")
     assert [line[one.start : one.end] for one in heading_marks(found)] == ["Otters"]
 
 

@@ -105,6 +105,25 @@ def test_lists_of_an_opendocument_text_are_numbered_as_their_style_says() -> Non
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [
+        ("River life", "River life"),
+        ("Documents of the river", "Documents of the river"),
+        ("  ", "Otters"),
+        ("Document1", "Otters"),
+        ("Microsoft Word - draft 3.doc", "Otters"),
+        ("PowerPoint-Präsentation", "Otters"),
+        ("otters_final.docx", "Otters"),
+        ("无标题", "Otters"),
+    ],
+)
+def test_a_title_that_a_program_left_behind_gives_way_to_the_files_name(written: str, title: str) -> None:
+    raw = odf("<office:text><text:p>They dive</text:p></office:text>", title=written)
+    note = read_file(Revision("Zoo/Otters.odt", 9, 0), raw)
+    assert (note.title, "title" in note.properties) == (title, title != "Otters")
+
+
 def test_slides_are_pages_in_the_order_of_the_presentation_with_their_notes() -> None:
     note = read_file(Revision("Talk.pptx", 9, 0), EVERY[".pptx"])
     told = [(one.page, one.heading_path[1:], one.blocks[0].text) for one in note.sections]

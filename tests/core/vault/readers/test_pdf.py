@@ -126,6 +126,11 @@ def test_pages_without_larger_fonts_have_no_headings_but_the_page() -> None:
     assert [one.text for one in note.headings] == ["Page 1"]
 
 
+def test_a_title_in_the_metadata_is_another_name_of_the_file_unless_a_program_left_it() -> None:
+    for title, aliases in (("Of Insects", ("Of Insects",)), ("Microsoft Word - draft 3.doc", ())):
+        assert read(Pdf([PdfPage()], info={"Title": title}).written()).aliases == aliases
+
+
 def headings_of(*large: TextLine) -> list[str]:
     """The headings of a page with these lines above its text."""
     text = [

@@ -11,6 +11,7 @@ from vaultsearch.core.vault.body import parse_body
 from vaultsearch.core.vault.frontmatter import Frontmatter
 from vaultsearch.core.vault.inline_text import Facts
 from vaultsearch.core.vault.markdown import note_of
+from vaultsearch.core.vault.readers.metadata_titles import telling_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,15 +29,17 @@ def note_of_document(revision: Revision, raw: bytes, document: DocumentText, kin
     """Make a note of a document.
 
     A ``#word`` in it is no tag, ``key:: value`` no property and ``[[text]]`` no link, but for Obsidian's own.
-    Of slides, each under a heading ``Slide 3``, that number is the page.
+    Of slides, each under a heading ``Slide 3``, that number is the page. Without a title that says something,
+    it has the file's name, as a note.
     """
     body = parse_body(document.text.split("\n"), 0)
     links = [link for link in body.facts.links if kind in _OBSIDIAN_KINDS or link.kind is LinkKind.MARKDOWN]
     sections = tuple(replace(one, page=_page(one, kind)) for one in body.sections)
     body = replace(body, sections=sections, facts=Facts(links=links, problems=body.facts.problems))
     properties = dict(document.properties)
-    if document.title and not any(key.lower() == "title" for key in properties):
-        properties = {"title": document.title, **properties}
+    title = document.title if kind is FileKind.MAIL else telling_title(document.title)
+    if title and not any(key.lower() == "title" for key in properties):
+        properties = {"title": title, **properties}
     note = note_of(revision, raw, document.text, Frontmatter(properties=properties), body, document.problems)
     return replace(note, kind=kind, created=document.created or note.created)
 

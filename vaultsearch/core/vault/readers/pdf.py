@@ -14,6 +14,7 @@ from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
 from vaultsearch.core.values.sync import SCAN
 from vaultsearch.core.vault.decoding import UnreadableNoteError, hash_of
 from vaultsearch.core.vault.markdown import created_of
+from vaultsearch.core.vault.readers.metadata_titles import telling_title
 from vaultsearch.core.vault.readers.pdf_headings import with_headings
 from vaultsearch.core.vault.readers.pdf_layout import (
     lines_of,
@@ -173,6 +174,7 @@ def _properties(document: Any) -> dict[str, PropertyValue]:
     known = {
         key: " ".join(cleaned(str(value)).split()) for key, value in document.get_metadata_dict().items()
     }
+    known["Title"] = telling_title(known.get("Title", ""))
     found: dict[str, PropertyValue] = {
         name: known[key] for key, name in (("Title", "title"), ("Author", "author")) if known.get(key)
     }
