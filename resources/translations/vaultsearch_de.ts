@@ -5832,6 +5832,16 @@ Python {}, Qt {}, {}</translation>
    <translation>Er wird neu gestartet.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>The process that reads and encodes notes can't be started.</source>
+   <translation>Der Prozess, der Notizen liest und kodiert, lässt sich nicht starten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>Close other programs to free memory, then index again; nothing is lost.</source>
+   <translation>Andere Programme schließen, damit Speicher frei wird, dann erneut indexieren; nichts geht verloren.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/desktop/autostart.py" />
    <source>The start at login couldn't be changed ({}).</source>
    <translation>Der Start bei der Anmeldung ließ sich nicht ändern ({}).</translation>

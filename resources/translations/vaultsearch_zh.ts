@@ -5806,6 +5806,16 @@ Python {}，Qt {}，{}</translation>
    <translation>正在重新启动。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>The process that reads and encodes notes can't be started.</source>
+   <translation>无法启动读取和编码笔记的进程。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>Close other programs to free memory, then index again; nothing is lost.</source>
+   <translation>请关闭其他程序以释放内存，然后重新建立索引；不会丢失任何内容。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/desktop/autostart.py" />
    <source>The start at login couldn't be changed ({}).</source>
    <translation>无法更改登录时启动（{}）。</translation>

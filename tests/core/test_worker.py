@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.patience import PROCESS_S
-from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
+from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError, WorkerNotStartedError
 from vaultsearch.core.worker import WorkerProcess, in_thread, still_wanted
 
 if TYPE_CHECKING:
@@ -64,6 +64,24 @@ async def test_its_death_is_told_and_it_is_started_again(worker: WorkerProcess) 
     with pytest.raises(WorkerDiedError):
         await worker(die)
     assert await worker(os.getpid) not in (first, os.getpid())
+
+
+def end_at_once(_niceness: int) -> None:
+    os._exit(7)
+
+
+async def test_a_process_that_cannot_be_started_is_told_apart_from_one_that_died_of_its_work(
+    worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise BlockingIOError("Resource temporarily unavailable")
+
+    for name, failing in (("begin_worker", end_at_once), ("ProcessPoolExecutor.submit", refused)):
+        with monkeypatch.context() as patched:
+            patched.setattr(f"vaultsearch.core.worker.{name}", failing)
+            with pytest.raises(WorkerNotStartedError, match="can't be started"):
+                await worker(die)
+    assert await worker(pow, 2, 10) == 1024
 
 
 async def test_closing_does_not_wait_for_what_it_is_doing(worker: WorkerProcess, tmp_path: Path) -> None:

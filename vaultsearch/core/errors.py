@@ -61,6 +61,10 @@ class WorkerDiedError(VaultSearchError):
     """The worker process died during its work."""
 
 
+class WorkerNotStartedError(WorkerDiedError):
+    """The worker process could not be started: its work has nothing to do with that."""
+
+
 class DisplayMissingError(VaultSearchError):
     """There is no display for a window."""
 

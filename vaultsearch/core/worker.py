@@ -10,12 +10,13 @@ import sys
 import threading
 from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from functools import cache, partial
 from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from vaultsearch.core.errors import WorkerDiedError
+from vaultsearch.core.errors import WorkerDiedError, WorkerNotStartedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,14 +80,16 @@ class WorkerProcess:
         """Run ``function`` in the process; it and its arguments must be picklable.
 
         Raises:
+            WorkerNotStartedError: The process could not be started.
             WorkerDiedError: The process died, or was closed, during this work.
         """
         executor = self._running()
         try:
             return await asyncio.wrap_future(executor.submit(function, *args, **kwargs))
         except BrokenProcessPool as error:
+            has_begun = self._executor is not executor or self._pid is not None
             await self._forget(executor)
-            raise _died() from error
+            raise (_died() if has_begun else _not_started()) from error
         except asyncio.CancelledError as error:
             # `close` also cancels the work that waited for the process, though no caller cancelled it.
             task = asyncio.current_task()
@@ -95,8 +98,9 @@ class WorkerProcess:
             raise _died() from error
 
     def begin(self, function: Callable[P, object], /, *args: P.args, **kwargs: P.kwargs) -> None:
-        """Start the process with a first call, whose result is dropped."""
-        self._running().submit(function, *args, **kwargs)
+        """Start the process with a first call, whose result is dropped, if it can be started."""
+        with suppress(WorkerNotStartedError):
+            self._running().submit(function, *args, **kwargs)
 
     def _running(self) -> ProcessPoolExecutor:
         if self._executor is None:
@@ -106,8 +110,11 @@ class WorkerProcess:
                 initializer=begin_worker,
                 initargs=(self._niceness,),
             )
+            try:
+                executor.submit(os.getpid).add_done_callback(self._note_pid)
+            except OSError as error:  # such as no memory for a process, or too many of them
+                raise _not_started() from error
             self._executor = executor
-            executor.submit(os.getpid).add_done_callback(self._note_pid)
         return self._executor
 
     def _note_pid(self, done: object) -> None:
@@ -135,6 +142,13 @@ class WorkerProcess:
 
 def _died() -> WorkerDiedError:
     return WorkerDiedError("The worker process stopped unexpectedly.", "It is being restarted.")
+
+
+def _not_started() -> WorkerNotStartedError:
+    return WorkerNotStartedError(
+        "The process that reads and encodes notes can't be started.",
+        "Close other programs to free memory, then index again; nothing is lost.",
+    )
 
 
 def _terminate(pid: int) -> None:

@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
+from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError, WorkerNotStartedError
 from vaultsearch.core.values.pictures import PicturesByMeaning
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.worker import in_thread
@@ -139,6 +139,8 @@ class PicturesInBackground:
         for _ in range(2):
             try:
                 return await self._run(encoding, revision)
+            except WorkerNotStartedError:
+                return None  # the next time
             except WorkerDiedError as error:
                 _log.warning("picture: died path=%s because=%s", revision.path, error)
         return encoding.given_up(revision, key)

@@ -9,7 +9,12 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
+from vaultsearch.core.errors import (
+    ModelUnavailableError,
+    VaultSearchError,
+    WorkerDiedError,
+    WorkerNotStartedError,
+)
 from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.models.device import on_battery
 from vaultsearch.core.models.text_recognition import Recogniser, recognise
@@ -221,6 +226,8 @@ class TextRecognition:
                 if run is not None:
                     await run(recognition, revision, page)
                 return
+            except WorkerNotStartedError:
+                return  # it stays unread until the next time
             except WorkerDiedError as error:
                 _log.warning("recognition died path=%s page=%d because=%s", revision.path, page, error)
         await in_thread(recognition.give_up, revision, page)

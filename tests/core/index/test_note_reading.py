@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, parsed
-from vaultsearch.core.errors import WorkerDiedError
+from vaultsearch.core.errors import WorkerDiedError, WorkerNotStartedError
 from vaultsearch.core.index import note_reading
 from vaultsearch.core.index.note_reading import NoteReading, read_ahead
 from vaultsearch.core.values.note import Note, Revision
@@ -36,14 +36,17 @@ class NotesInMemory:
 class Here:
     """A `Helper` in this process that remembers what it did; it dies of the note at ``deadly``."""
 
-    def __init__(self, deadly: str = "") -> None:
+    def __init__(self, deadly: str = "", *, starts: bool = True) -> None:
         self.deadly = deadly
+        self.starts = starts
         self.ran: list[str] = []
         self.is_closed = False
 
     async def __call__(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         await asyncio.sleep(0)
         self.ran.append(function.__name__)
+        if not self.starts:
+            raise WorkerNotStartedError("The process can't be started.", "Close other programs.")
         if function.__name__ == "read_batch" and any(one.path == self.deadly for one in args[-1]):
             raise WorkerDiedError("The worker process ended.", "It is being restarted.")
         return function(*args, **kwargs)
@@ -72,6 +75,11 @@ async def read(
             notes += [one.path for one in batch.notes]
             failed += [one.path for one in batch.failed]
     return notes, failed
+
+
+async def test_no_note_is_blamed_for_a_process_that_cannot_be_started() -> None:
+    with pytest.raises(WorkerNotStartedError):
+        await read(3, Here(starts=False), Here())
 
 
 async def test_many_notes_are_read_by_two_and_the_second_is_ended() -> None:

@@ -10,7 +10,12 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
-from vaultsearch.core.errors import OutsideVaultError, VaultSearchError, WorkerDiedError
+from vaultsearch.core.errors import (
+    OutsideVaultError,
+    VaultSearchError,
+    WorkerDiedError,
+    WorkerNotStartedError,
+)
 from vaultsearch.core.index.file_limits import bytes_read, is_limited, limited
 from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.models.adaptive_encoding import get_ready
@@ -40,13 +45,15 @@ async def run_bisected(
     """Work on a batch; if the worker dies of it, bisect it down to the single item that is to be left out.
 
     A worker that was terminated by a cancellation did not die of its work: the result is empty then, and
-    nothing is left out.
+    nothing is left out. Nor did one that could not be started: that error is raised.
 
     Returns:
         The parts that were worked on, each with its result.
     """
     try:
         return [(batch, await work(batch))]
+    except WorkerNotStartedError:
+        raise
     except WorkerDiedError:
         if is_cancelled():
             return []
