@@ -246,3 +246,19 @@ EVERY = {
     ".py": b"def dive():\n    return 'Otters dive'\n",
 }
 """A document of each format by ending."""
+
+
+def titled(ending: str, title: str) -> bytes:
+    """Return the document of an ending with another title in its metadata."""
+    if ending == ".odt":
+        return odf("<office:text><text:p>They dive</text:p></office:text>", title=title)
+    if ending == ".rtf":
+        return EVERY[ending].replace(b"River life", title.encode("ascii"))
+    with zipfile.ZipFile(io.BytesIO(EVERY[ending])) as opened:
+        parts = {name: opened.read(name) for name in opened.namelist()}
+    written = f'<dc:title xmlns:dc="http://purl.org/dc/elements/1.1/">{title}</dc:title>'.encode()
+    for name, part in parts.items():
+        if name.endswith(("core.xml", ".opf")):
+            bare = part.replace(b"<dc:title>River life</dc:title>", b"")
+            parts[name] = bare.replace(b"<dc:creator", written + b"<dc:creator")
+    return archive(parts)

@@ -6,7 +6,16 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.core.vault.documents.files import BASE, EVERY, docx, drawing_note, epub, odf, word_paragraph
+from tests.core.vault.documents.files import (
+    BASE,
+    EVERY,
+    docx,
+    drawing_note,
+    epub,
+    odf,
+    titled,
+    word_paragraph,
+)
 from vaultsearch.core.values.note import FileKind, Revision
 from vaultsearch.core.vault.readers.document_formats import DOCUMENT_FORMATS
 from vaultsearch.core.vault.readers.reading import kind_of, read_file
@@ -106,22 +115,33 @@ def test_lists_of_an_opendocument_text_are_numbered_as_their_style_says() -> Non
 
 
 @pytest.mark.parametrize(
-    ("written", "title"),
-    [
-        ("River life", "River life"),
-        ("Documents of the river", "Documents of the river"),
-        ("  ", "Otters"),
-        ("Document1", "Otters"),
-        ("Microsoft Word - draft 3.doc", "Otters"),
-        ("PowerPoint-Präsentation", "Otters"),
-        ("otters_final.docx", "Otters"),
-        ("无标题", "Otters"),
-    ],
-)
-def test_a_title_that_a_program_left_behind_gives_way_to_the_files_name(written: str, title: str) -> None:
-    raw = odf("<office:text><text:p>They dive</text:p></office:text>", title=written)
-    note = read_file(Revision("Zoo/Otters.odt", 9, 0), raw)
-    assert (note.title, "title" in note.properties) == (title, title != "Otters")
+    "title",
+    ["River life", "Documents of the river", "1984", "Microsoft Excel 2019 Bible", "Untitled Goose Game",
+     "How to write an index.html"],
+)  # fmt: skip
+def test_a_title_that_says_something_is_the_notes(title: str) -> None:
+    note = read_file(Revision("Zoo/Otters.odt", 9, 0), titled(".odt", title))
+    assert (note.title, note.properties["title"]) == (title, title)
+
+
+@pytest.mark.parametrize(
+    "left",
+    ["  ", "Document1", "Microsoft Word - draft 3.doc", "Microsoft Word 97-2003 Document", "otters_final.docx",
+     "PowerPoint Presentation", "PowerPoint-Präsentation", "PowerPoint 演示文稿", "untitled", "Untitled document 2",
+     "Unbenanntes Dokument", "无标题", "无标题文档", "未命名"],
+)  # fmt: skip
+def test_a_title_that_a_program_left_behind_gives_way_to_the_files_name(left: str) -> None:
+    note = read_file(Revision("Zoo/Otters.odt", 9, 0), titled(".odt", left))
+    assert (note.title, "title" in note.properties) == ("Otters", False)
+
+
+@pytest.mark.parametrize("ending", [".docx", ".odt", ".rtf", ".epub", ".pptx", ".xlsx"])
+def test_a_document_of_each_office_format_without_a_title_has_the_files_name(ending: str) -> None:
+    titles = [
+        read_file(Revision(f"Zoo/Otters{ending}", 9, 0), titled(ending, title)).title
+        for title in ("The river", "", " ", "untitled")
+    ]
+    assert titles == ["The river", "Otters", "Otters", "Otters"]
 
 
 def test_slides_are_pages_in_the_order_of_the_presentation_with_their_notes() -> None:

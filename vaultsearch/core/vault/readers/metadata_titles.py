@@ -6,13 +6,17 @@ import re
 
 _LEFT = re.compile(
     r"""
-      (?:document|dokument|book|mappe|workbook|arbeitsmappe|presentation|präsentation|slide|folie|untitled
-        |unbenannt|unknown|no[ ]title|title|titel|文档|工作簿|演示文稿|无标题)[ _-]*\d*
-    | (?:untitled|unbenannt)\b.{0,20}
-    | powerpoint[ -](?:presentation|präsentation)
-    | microsoft[ ](?:office[ ])?(?:word|excel|powerpoint)\b.*
-    | .*\.(?:docx?|dotx?|odt|rtf|pptx?|potx?|odp|xlsx?|ods|tex|dvi|indd|qxd|pages|tmp|pdf|html?)
-    | [\W\d_]*
+      [\W_]*
+    | (?:document|dokument|book|mappe|workbook|arbeitsmappe|presentation|präsentation|présentation|slide|folie
+        |unknown|no[ ]title|title|titel|文档|文件|工作簿|活頁簿|演示文稿|簡報)[ _-]*\d*
+    | [(\[]?(?:untitled|unbenannt(?:e|es)?|未命名|[无無](?:标|標)[题題])[)\]]?
+        (?:[ ]?(?:document|spreadsheet|presentation|page|form|dokument|tabelle|präsentation|seite
+        |文档|文件|表格|演示文稿|簡報))?[ _-]*\d*
+    | powerpoint[ -](?:presentation|präsentation|演示文稿|簡報) | présentation[ ]powerpoint
+    | microsoft[ ](?:office[ ])?(?:word|excel|powerpoint)
+        (?:[ ]-.*|(?:[ ]97[ ]?-[ ]?2003)?[ ](?:document|worksheet|workbook|presentation))?
+    | .*\.(?:docx?|dotx?|odt|rtf|pptx?|potx?|odp|xlsx?|ods|tex|dvi|indd|qxd|pages|tmp|pdf)
+    | \S*\.html?
     """,
     re.IGNORECASE | re.VERBOSE,
 )
