@@ -114,6 +114,23 @@ def test_lists_of_an_opendocument_text_are_numbered_as_their_style_says() -> Non
     ]  # fmt: skip
 
 
+def test_a_list_of_an_opendocument_text_goes_on_after_a_paragraph_if_it_says_so() -> None:
+    def listed(text: str, attributes: str = "", start: str = "1") -> str:
+        item = f'<text:list-item text:start-value="{start}"><text:p>{text}</text:p></text:list-item>'
+        item = item if start != "1" else item.replace(' text:start-value="1"', "")
+        return f'<text:list text:style-name="Common" {attributes}>{item}</text:list><text:p>.</text:p>'
+
+    style = '<text:list-level-style-number text:level="1" style:num-format="1"/>'
+    common = f'<text:list-style style:name="Common">{style}</text:list-style>'
+    body = listed("eats", 'xml:id="day"', start="4") + listed("dives", 'text:continue-numbering="true"')
+    body += (
+        listed("rests") + listed("sleeps", 'text:continue-list="day"') + listed("hides", start="123456789x")
+    )
+    text = text_of(".odt", odf(f"<office:text>{body}</office:text>", common=common))
+    said = [line for line in text.split("\n") if line.strip(".")]
+    assert said == ["4. eats", "5. dives", "1. rests", "5. sleeps", "1. hides"]
+
+
 @pytest.mark.parametrize(
     "title",
     ["River life", "Documents of the river", "1984", "Microsoft Excel 2019 Bible", "Untitled Goose Game",

@@ -39,6 +39,8 @@ _LEFT_OUT = frozenset((
 # fmt: on
 _TITLES = {"Title": 1, "Subtitle": 2}
 _DEEPEST_LIST = 10
+_MOST_DIGITS = 9
+"""Maximum digits of a number of a list, as in Markdown."""
 
 
 @reads("an OpenDocument file")
@@ -76,12 +78,14 @@ def _numbered(parts: Iterable[_Element | None]) -> dict[str, dict[int, int]]:
 
 
 def _number(written: str, otherwise: int) -> int:
-    return int(written) if written[:9].isdecimal() else otherwise
+    return int(written) if len(written) <= _MOST_DIGITS and written.isdecimal() else otherwise
 
 
 class _Writer:
     def __init__(self, numbered: Mapping[str, Mapping[int, int]]) -> None:
         self._numbered = numbered
+        self._next: dict[str, int] = {}
+        """The number after a list's last one by its identifier, and by its style for the latest of it."""
         self._slides = 0
         self._cells = MOST_CELLS
 
@@ -119,6 +123,8 @@ class _Writer:
         """Yield the lines of a list; one within another has its style unless it names its own."""
         style = attribute(listed, "style-name") or above
         number = self._numbered.get(style, {}).get(depth)
+        if number is not None and depth == 1:
+            number = self._continued(listed, style, number)
         for item in listed:
             if number is not None:
                 number = _number(attribute(item, "start-value"), number)
@@ -132,6 +138,14 @@ class _Writer:
                     yield from self._items(part, style, depth + 1, indent + " " * len(marker))
             if number is not None and local(item) == "list-item":
                 number += 1
+        if number is not None and depth == 1:
+            self._next |= {f"#{attribute(listed, 'id')}": number, style: number}
+
+    def _continued(self, listed: _Element, style: str, first: int) -> int:
+        """Return the first number of a list: the next one of the list that it continues, else ``first``."""
+        if of := attribute(listed, "continue-list"):
+            return self._next.get(f"#{of}", first)
+        return self._next.get(style, first) if attribute(listed, "continue-numbering") == "true" else first
 
     def _slide(self, page: _Element) -> Iterator[str]:
         self._slides += 1
