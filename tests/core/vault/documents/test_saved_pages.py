@@ -103,6 +103,12 @@ AROUND = """<nav><a href="/">Home page</a></nav><article><h1>Otters</h1>{}<p>The
         ("<p>Count so:</p><pre><code>otter --count 3</code></pre>", "Count so:\n\n```\notter --count 3\n```"),
         ("<h2>Gear</h2><ul><li>a boat</li><li>a lamp</li></ul>", "## Gear\n\n- a boat\n- a lamp"),
         ("<section><ol><li id='n1'>Weaver, 1901. <a href='#r'>↩</a></li></ol></section>", "1. Weaver, 1901."),
+        (
+            "<hr><section><h2>Footnotes</h2><ol><li id='n1'><p>Weaver, 1901.</p><p>In the north.</p></li>"
+            "<li id='n2'><p>Fuller, 1902.</p></li></ol></section>",
+            "---\n\n## Footnotes\n\n1. Weaver, 1901.\n\n   In the north.\n2. Fuller, 1902.",
+        ),
+        ("<hr><ol><li id='n1'><p>Weaver, 1901.</p></li></ol>", "---\n\n1. Weaver, 1901."),
         ("", ""),
     ],
 )

@@ -10,6 +10,7 @@ import codecs
 import logging
 import re
 from email import message_from_bytes
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
@@ -50,6 +51,11 @@ _TELLING = 20
 """Letters at the beginning of a paragraph by which the place of the article is told."""
 _REFERENCE = r"\[1]"
 """The first reference to a footnote, as it is written in Markdown."""
+_FOOTNOTES = re.compile(
+    r"#+ (?:footnotes|notes|references|fußnoten|anmerkungen|einzelnachweise|脚注|注释|参考资料|参考文献)",
+    re.IGNORECASE,
+)
+_FURTHER_NOTE = re.compile(r" {3}|(?!1\.)\d+\. ")
 _LARGEST = 16 << 20
 
 
@@ -174,18 +180,27 @@ def _span(blocks: list[str], article: list[str]) -> str:
         first -= 1
     while last < len(blocks) and (keys[last] in whole_keys or _goes_on(blocks[first:last], blocks[last])):
         last += 1
+    if any(_REFERENCE in block for block in blocks[first:last]):
+        last += _footnotes(blocks[last:])
     return joined(blocks[first:last])
 
 
 def _goes_on(article: Sequence[str], block: str) -> bool:
     """Return whether a block right after an article is of it, though readability dropped it.
 
-    So it does with small tables and code, with a list below its heading or after a colon, and with footnotes.
+    So it does with small tables and code, and with a list below its heading or after a colon.
     """
     is_announced = article[-1].startswith("#") or article[-1].endswith(":")
-    if block.startswith("1. "):
-        return is_announced or any(_REFERENCE in one for one in article)
-    return block.startswith(("|", "```")) or (is_announced and block.startswith("- "))
+    return block.startswith(("|", "```")) or (is_announced and block.startswith(("- ", "1. ")))
+
+
+def _footnotes(rest: Sequence[str]) -> int:
+    """Return how many blocks right after an article are its footnotes and the rule or heading above them."""
+    at = 1 if rest and rest[0] == "---" else 0
+    at += at < len(rest) and _FOOTNOTES.fullmatch(rest[at]) is not None
+    if at == len(rest) or not rest[at].startswith("1. "):
+        return 0
+    return at + 1 + sum(1 for _ in takewhile(_FURTHER_NOTE.match, rest[at + 1 :]))
 
 
 def _length(tree: HtmlElement) -> int:
