@@ -150,6 +150,10 @@ def test_a_heading_of_two_lines_is_one() -> None:
         assert headings_of(first, below) == ["The long way home of the otters of the north"]
     cut = TextLine(72, 700, "The long way home of ot-", 22), TextLine(72, 674, "ters", 22)
     assert headings_of(*cut) == ["The long way home of otters"]
+    year = TextLine(72, 700, "The long way home from", 22), TextLine(72, 674, "1945 to the present", 22)
+    assert headings_of(*year) == ["The long way home from 1945 to the present"]
+    chapter = TextLine(72, 700, "Chapter 4", 22), TextLine(72, 674, "The long way home", 22)
+    assert headings_of(*chapter) == ["Chapter 4 The long way home"]
 
 
 def test_headings_below_one_another_stay_apart_by_their_number_size_or_distance() -> None:

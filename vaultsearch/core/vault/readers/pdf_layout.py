@@ -31,8 +31,8 @@ _LEADERS = re.compile(r"(?:\s?\.){4,}\s*")
 _LOWER_WORD = re.compile(r"[^\W\d_]+")
 _LARGE = 1.15
 """A font so much larger than its page's usual one is that of headings, whose lines stand further apart."""
-_NUMBERED = re.compile(r"(?:\d+|[IVXLC]+|[A-Za-z])[.)]|\d+\s|[•–—-]\s")
-"""The beginning of a line that is a heading, or an item, of its own."""
+_NUMBERED = re.compile(r"(?:\d+|[IVXLC]+|[A-Za-z])[.)]|\d{1,3}\s|[•–—-]\s")
+"""The beginning of a line that is a heading, or an item, of its own. Four digits are a year."""
 _SENTENCE_ENDS = tuple('.!?:;。！？”"')
 
 
