@@ -97,20 +97,21 @@ def test_lists_of_an_opendocument_text_are_numbered_as_their_style_says() -> Non
     letters = level.format("number", 1, 'style:num-format="a" text:start-value="3"')
     letters += level.format("number", 2, 'style:num-format="1"')
     bare = level.format("number", 1, 'style:num-format=""')
+    first = level.format("number", 1, 'style:num-format="1" text:start-value="3"')
     styles = "".join(
         f'<text:list-style style:name="{name}">{levels}</text:list-style>'
-        for name, levels in (("Numbers", numbers), ("Letters", letters), ("Bare", bare))
+        for name, levels in (("Numbers", numbers), ("Letters", letters), ("Bare", bare), ("First", first))
     )
     dives = said("dives") + said("in the river") + listed("", said("deep"), said("long"))
     body = listed("Numbers", said("eats"), dives, said("sleeps"))
     later = f'<text:list-item text:start-value="7">{said("swims")}</text:list-item>'
     body += listed("Letters", said("eels") + listed("", said("in spring")), later) + listed(
-        "Bare", said("plain")
+        "Bare", said("plain") + listed("First", said("inner"))
     )
     raw = odf(f"<office:text>{body}</office:text>", styles)
     assert text_of(".odt", raw).split("\n") == [
         "1. eats", "2. dives", "   in the river", "   - deep", "   - long", "3. sleeps", "",
-        "3. eels", "   1. in spring", "7. swims", "", "- plain",
+        "3. eels", "   1. in spring", "7. swims", "", "- plain", "  3. inner",
     ]  # fmt: skip
 
 

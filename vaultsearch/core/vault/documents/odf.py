@@ -64,17 +64,21 @@ def read_odf(raw: bytes) -> DocumentText:
     return DocumentText(text, title, properties, moment(first_text(meta, "creation-date")), writer.problems)
 
 
-def _numbered(parts: Iterable[_Element | None]) -> dict[str, dict[int, int]]:
-    """Map the styles of lists, by name, to their numbered levels from 1 on, each with its first number."""
-    found: dict[str, dict[int, int]] = {}
+def _numbered(parts: Iterable[_Element | None]) -> dict[str, dict[int, int | None]]:
+    """Map the styles of lists, by name, to their levels from 1 on: the first number, None without numbers."""
+    found: dict[str, dict[int, int | None]] = {}
     for style in chain.from_iterable(part.iter("{*}list-style") for part in parts if part is not None):
-        levels = (level for level in style if local(level) == "list-level-style-number")
         found[attribute(style, "name")] = {
-            _number(attribute(level, "level"), 1): _number(attribute(level, "start-value"), 1)
-            for level in levels
-            if attribute(level, "num-format")
+            _number(attribute(level, "level"), 1): _first(level)
+            for level in style
+            if attribute(level, "level")
         }
     return found
+
+
+def _first(level: _Element) -> int | None:
+    is_numbered = local(level) == "list-level-style-number" and attribute(level, "num-format")
+    return _number(attribute(level, "start-value"), 1) if is_numbered else None
 
 
 def _number(written: str, otherwise: int) -> int:
@@ -82,7 +86,7 @@ def _number(written: str, otherwise: int) -> int:
 
 
 class _Writer:
-    def __init__(self, numbered: Mapping[str, Mapping[int, int]]) -> None:
+    def __init__(self, numbered: Mapping[str, Mapping[int, int | None]]) -> None:
         self._numbered = numbered
         self._next: dict[str, int] = {}
         """The number after a list's last one by its identifier, and by its style for the latest of it."""
@@ -122,7 +126,9 @@ class _Writer:
     def _items(self, listed: _Element, above: str = "", depth: int = 1, indent: str = "") -> Iterator[str]:
         """Yield the lines of a list; one within another has its style unless it names its own."""
         style = attribute(listed, "style-name") or above
-        number = self._numbered.get(style, {}).get(depth)
+        levels = self._numbered.get(style, {})
+        # A level that a style leaves out is as the next lower one (OpenDocument 1.2, 16.30).
+        number = levels.get(max((level for level in levels if level <= depth), default=0))
         if number is not None and depth == 1:
             number = self._continued(listed, style, number)
         for item in listed:
