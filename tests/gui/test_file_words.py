@@ -87,6 +87,12 @@ def test_a_row_names_the_notes_of_a_slide_in_german() -> None:
     assert [line[one.start : one.end] for one in heading_marks(found)] == ["Otters"]
 
 
+def test_the_notes_of_a_slide_are_named_in_chinese_as_presentation_programs_do(qapp: QApplication) -> None:
+    install_language(qapp, FOLDER, "zh")
+    assert "备注" in heading_name("Talk.pptx", "Notes")
+    assert "备注" in shown(read(".pptx"), None)
+
+
 def test_counts_within_a_sentence_of_the_core_are_written_as_in_german() -> None:
     told = in_users_language("Only the first 5,000 of 12,345 pages were indexed.")
     assert "5.000" in told
