@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent
+import pytest
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from vaultsearch.desktop.app import OpensFolders
+from vaultsearch.desktop.app import OpensFolders, spare_collections
 from vaultsearch.gui.window.request import Request
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pytestqt.qtbot import QtBot
+
+
+class Opening(QObject):
+    """The engine's signals at the opening of a vault."""
+
+    vault_opened = Signal(object)
+    sync_finished = Signal(object)
+
+
+@pytest.fixture
+def usual_collections() -> Iterator[None]:
+    """Set the collector as it was."""
+    thresholds = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*thresholds)
 
 
 def test_a_folder_that_macos_hands_over_is_asked_for(qtbot: QtBot) -> None:
@@ -24,3 +44,15 @@ def test_a_folder_that_macos_hands_over_is_asked_for(qtbot: QtBot) -> None:
     QApplication.sendEvent(widget, QFileOpenEvent("/vaults/My notes"))
     QApplication.sendEvent(widget, QEvent(QEvent.Type.FontChange))
     assert asked == [Request(folder="/vaults/My notes")]
+
+
+@pytest.mark.usefixtures("usual_collections")
+def test_the_window_waits_for_no_full_collection_while_notes_are_read() -> None:
+    opening = Opening()
+    spare_collections(opening.vault_opened, opening.sync_finished)
+    opening.vault_opened.emit(None)
+    young, _, full = (one["collections"] for one in gc.get_stats())
+    notes = [[number] for number in range(600_000)]
+    after = [one["collections"] for one in gc.get_stats()]
+    assert len(notes) == 600_000
+    assert (after[0] > young, after[2]) == (True, full)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from PySide6.QtCore import SignalInstance
     from PySide6.QtGui import QFileOpenEvent
 
     from vaultsearch.core.parameters import Parameters
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 _MANY = 500
 """Notes added by a sync that fill enough memory to be worth a `gc.freeze`."""
+_COLLECTED = (10_000, 5, 2_000)
+"""New objects until the youngest are collected, and how often so until the next older ones are, and all."""
 _SWITCH_S = 0.001
 """Python's switch interval between threads; the default is five times as long."""
 
@@ -80,7 +83,7 @@ def run_window(
     engine = EngineThread(factory)
     sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
     engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
-    _freeze_long_lived(engine)
+    spare_collections(engine.vault_opened, engine.sync_finished)
     window = MainWindow(
         engine,
         icons_folder=resources_folder() / "icons",
@@ -133,11 +136,19 @@ def _new_application() -> QApplication:
     return application
 
 
-def _freeze_long_lived(engine: EngineThread) -> None:
-    # A full collection visits all live objects and blocks the window for a tenth of a second. All that was
-    # imported and read by now stays for good, and is exempted.
-    engine.vault_opened.connect(lambda _: gc.freeze())
-    engine.sync_finished.connect(lambda report: gc.freeze() if report.added > _MANY else None)
+def spare_collections(opened: SignalInstance, synced: SignalInstance) -> None:
+    """Keep full garbage collections away: each visits all live objects, and the window waits for it.
+
+    With 50,000 notes in memory, one took half a second. All that was imported and read by the time that a
+    vault is open stays for good, and is exempted.
+    """
+
+    def settle() -> None:
+        gc.freeze()
+        gc.set_threshold(*_COLLECTED)
+
+    opened.connect(lambda _: settle())
+    synced.connect(lambda report: gc.freeze() if report.added > _MANY else None)
 
 
 def _open_url(url: QUrl) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -206,3 +207,10 @@ async def test_the_last_answer_tells_that_nothing_in_it_answers() -> None:
     assert last.notice == "No clear answer in your notes. Closest matches:"
     _, last = await stages(engine(CHUNKS, Far()).search("some words", Mode.HYBRID, 5))
     assert (last.unanswered, last.notice) == (False, None)
+
+
+def test_a_result_travels_with_its_snippet_cut_out() -> None:
+    found = result_of(chunk(text="Numbats eat termites"), parse("termites"), ObsidianVaultName("v"))
+    travelled = pickle.loads(pickle.dumps(found))
+    assert travelled.cut == found.snippet
+    assert travelled == replace(found, cut=found.snippet)

@@ -9,6 +9,7 @@ import json
 import zlib
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 from operator import attrgetter
 from typing import Any, TypeAlias
 
@@ -36,10 +37,12 @@ def packed(passage: Chunk) -> bytes:
 def written_in(found: Any) -> list[Written]:
     """List the rows of an Arrow table or batch with the columns `PASSAGE` as they are written.
 
-    A date that Arrow turns into Python's takes as long as the rest of its row.
+    Dates that Arrow turns into Python's take as long as the rest of their rows, and to cast them an import.
     """
-    modified = found["modified"].cast("int64").to_pylist()
-    return list(zip(found["packed"].to_pylist(), modified, strict=True))
+    modified = found["modified"]
+    parts = getattr(modified, "chunks", [modified])  # of a table, or the one of a batch
+    moments = chain.from_iterable(part.view("int64").to_pylist() for part in parts)
+    return list(zip(found["packed"].to_pylist(), moments, strict=True))
 
 
 def passages_of(found: Any) -> list[Chunk]:

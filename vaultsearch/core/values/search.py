@@ -200,6 +200,11 @@ class Result:
         """Return the excerpt of the passage's text that a row shows."""
         return self.cut if isinstance(self.cut, Snippet) else self.cut()
 
+    def __reduce__(self) -> tuple[type[Result], tuple[Any, ...]]:
+        """Travel to another process with the snippet cut out: what shows it there need not search."""
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        return Result, tuple({**values, "cut": self.snippet}.values())
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
 
 
-READERS = "readers-1"
+READERS = "readers-2"
 """To be raised when readers can read more: what could not be read before is tried again."""
 
 
