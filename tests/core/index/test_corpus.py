@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, MOMENT, HashEncoder, parsed
 from vaultsearch.core.filters import AllOf, AnyOf, AtPath, AtPaths, DatedBetween, Filter, HasTag, Not
-from vaultsearch.core.index import backlog
+from vaultsearch.core.index import backlog, stored_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.values.note import Revision
+from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -176,6 +177,39 @@ async def test_a_passage_whose_text_is_known_keeps_its_vector(corpus: LanceCorpu
     without = await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
     assert without == 1
     assert await corpus.vectors.pending_ids() == ["Sea/Reefs.md:1"]
+
+
+async def test_notes_without_a_vector_are_counted_anew_once_a_sync_has_ended_and_if_there_were_none(
+    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a large index, to count them took each question a second while vectors were written."""
+    monkeypatch.setattr(stored_vectors, "_DEAR_S", -1.0)
+
+    async def lacking() -> frozenset[str]:
+        return await corpus.vectors.paths_without(Space.MAIN, None)
+
+    async def write(*paths: str) -> None:
+        notes = [parsed(path, f"more about {path}\n") for path in paths]
+        await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in notes])
+
+    async def encode(path: str) -> None:
+        pending = await corpus.vectors.pending([f"{path}:0"])
+        await corpus.vectors.fill(
+            pending, HashEncoder().encode_passages([one.embedded.text for one in pending])
+        )
+
+    assert await lacking() == set()
+    await write("Sea/Eels.md", "Sea/Rays.md")
+    assert await lacking() == {"Sea/Eels.md", "Sea/Rays.md"}
+    await encode("Sea/Eels.md")
+    assert await lacking() == {"Sea/Eels.md", "Sea/Rays.md"}, "for a moment"
+    corpus.vectors.note_complete()
+    assert await lacking() == {"Sea/Rays.md"}
+    await encode("Sea/Rays.md")
+    corpus.vectors.note_complete()
+    assert await lacking() == set()
+    await write("Sea/Crabs.md")
+    assert await lacking() == {"Sea/Crabs.md"}
 
 
 async def test_words_find_a_passage_that_has_no_vector_yet(tmp_path: Path) -> None:

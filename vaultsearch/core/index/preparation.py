@@ -177,3 +177,4 @@ class IndexPreparation:
             refused or {},
         )
         write_manifest(self.corpus.path, manifest)
+        self.corpus.vectors.note_complete()
