@@ -20,7 +20,7 @@ def test_the_scoped_name_comes_before_the_plain_one_and_that_before_the_default(
     assert plain.integer("late_interaction", "n_candidates") == plain.integer("semantic", "n_candidates") == 7
     scoped = Parameters(file={"n_candidates": 7, "late_interaction.n_candidates": 9})
     assert scoped.integer("late_interaction", "n_candidates") == 9
-    assert Parameters().integer("late_interaction", "n_candidates") == 30
+    assert Parameters().integer("late_interaction", "n_candidates") == 20
 
 
 def test_the_command_line_comes_before_the_file_and_says_so() -> None:

@@ -239,7 +239,7 @@ PARAMETERS: tuple[Parameter, ...] = (
 )),
     Parameter("best_sentence.weight", 0.5, SHARE, help=
         "weight of a passage's best sentence in its meaning; the rest is the whole passage"),
-    Parameter("late_interaction.n_candidates", 30, COUNT, help=
+    Parameter("late_interaction.n_candidates", 20, COUNT, help=
         "passages read by late interaction, of short queries two thirds; the others stay below"),
     Parameter("late_interaction.weight", 0.5, WEIGHT, help=
         "weight of late interaction against the order before it (1: equal)"),
