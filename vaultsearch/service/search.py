@@ -75,6 +75,7 @@ class SearchService:
             languages=self.languages,
             marker=parts.marker(self.languages, run),
             completeness=self.completeness,
+            files_per_note=corpus.notes.files_per_note,
         )
 
     @cached_property

@@ -123,6 +123,19 @@ async def test_a_word_is_as_rare_among_notes_as_without_files(vault: Path, tmp_p
     assert len(beside) == 4, "two notes and two of the three files"
 
 
+async def test_passages_of_files_are_counted_for_each_of_a_note(vault: Path, tmp_path: Path) -> None:
+    write_notes(vault, {"a.md": "an alder", "b.md": "a birch"})
+    (vault / "trees.pdf").write_bytes(paged("alder", "birch", "cedar"))
+    counted = []
+    for _ in range(2):
+        await sync(vault, tmp_path / "index")
+        corpus = await LanceCorpus.open(tmp_path / "index")
+        counted.append(await corpus.notes.files_per_note())
+        corpus.close()
+        (vault / "trees.pdf").unlink(missing_ok=True)
+    assert counted == [1.5, 0.0]
+
+
 ASKED: dict[str, set[str]] = {
     "type:pdf": {"trees.pdf"},
     "type:NOTE": {"a.md"},

@@ -43,6 +43,28 @@ def test_a_file_that_answers_as_likely_stands_below_five_notes_and_takes_turns_w
     assert order([*notes, *files]) == expected
 
 
+def test_a_file_that_answers_less_likely_than_each_note_stands_below_them() -> None:
+    notes = [passage(at, late=0.5, cross=-4.0) for at in range(7)]
+    file = passage(0, FileKind.PDF, late=0.4, cross=-9.0)
+    assert order([file, *notes])[-1] == "f0.pdf"
+
+
+def test_the_more_files_lie_beside_the_notes_the_likelier_one_must_answer_to_stand_above() -> None:
+    notes = [passage(at, late=0.45, cross=-9.0) for at in range(6)]
+    likelier, sure = (passage(0, FileKind.PDF, late=late, cross=-7.0) for late in (0.6, 0.8))
+    as_many = [one.path for one in placed([*notes, likelier], ASKED, files_per_note=1.0)]
+    crowded = [one.path for one in placed([*notes, likelier], ASKED, files_per_note=20.0)]
+    assert (as_many.index("f0.pdf"), crowded.index("f0.pdf")) == (0, 5)
+    assert placed([*notes, sure], ASKED, files_per_note=20.0)[0].path == "f0.pdf"
+
+
+def test_a_note_that_no_model_reads_is_compared_by_vectors_and_words() -> None:
+    foreign = chunk("n.md:0", text=ASKED, ranks={"multilingual": LegRank(1, 0.6)})
+    notes = [passage(at, late=0.3, cross=-11.0, semantic=0.2) for at in range(2)]
+    file = passage(0, FileKind.PDF, late=0.5, cross=-6.0, semantic=0.3)
+    assert order([foreign, *notes, file])[:2] == ["n.md", "f0.pdf"]
+
+
 def test_before_models_have_read_a_file_with_all_of_the_words_stands_above_notes_with_none() -> None:
     notes = [passage(at, semantic=0.4) for at in range(3)]
     spoken = chunk("f.pdf:0", text=ASKED, kind=FileKind.PDF, ranks={"fulltext": LegRank(1, 9.0)})

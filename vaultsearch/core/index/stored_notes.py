@@ -125,6 +125,7 @@ class StoredNotes:
         """Drop the results kept in memory, each with the version that it was read from."""
         self._hidden: tuple[int, frozenset[str]] = (0, frozenset())
         self._of_files = (0, False)
+        self._files_per_note = (0, 1.0)
         self._tagged: tuple[int, dict[str, frozenset[str]]] = (0, {})
         self._cache.forget()
         self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
@@ -341,6 +342,14 @@ class StoredNotes:
             is_file = f"NOT {is_in('kind', sorted(NOTE_KINDS))}"
             self._of_files = (version, bool(await self._tables[NOTES].count_rows(is_file)))
         return [WordSearch(passages, columns) for columns in (OF_NOTES, OF_FILES)[: 1 + self._of_files[1]]]
+
+    async def files_per_note(self) -> float:
+        """Return how many passages of other files are stored for each passage of a note."""
+        passages, version = self._tables[CHUNKS], await self.version()
+        if self._files_per_note[0] != version:
+            notes = await passages.count_rows(is_in("kind", sorted(NOTE_KINDS)))
+            self._files_per_note = (version, (await passages.count_rows() - notes) / max(1, notes))
+        return self._files_per_note[1]
 
     async def places_holding(self, text: str, n: int) -> list[StoredPlace]:
         """List up to n passages that hold every word of a text, and scripts without spaces as they stand."""

@@ -11,7 +11,7 @@ from vaultsearch.core.filters import AllOf
 from vaultsearch.core.query.query import Query, literal, parse, require_short
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.search.calibration import is_unanswered
-from vaultsearch.core.search.files_beside_notes import notes_first, placed, reranked
+from vaultsearch.core.search.files_beside_notes import by_kind, notes_first, placed, reranked
 from vaultsearch.core.search.policy import candidates as candidates_of
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
@@ -51,6 +51,7 @@ class _Question:
     trace: Trace
     completeness: Completeness = _COMPLETE
     unread: UnreadNotes | None = None
+    files_per_note: float = 1.0
     tagged: tuple[Chunk, ...] = ()
     """One passage of each note with the tags, if the question consists of tags alone."""
 
@@ -83,6 +84,7 @@ class SearchEngine:
         languages: detects a question's language.
         marker: marks words that answer by meaning, in the last stage.
         completeness: counts the notes that questions in a language can find at the moment.
+        files_per_note: returns the passages of other files for each passage of a note.
     """
 
     def __init__(  # noqa: PLR0913  # its parts, each by name
@@ -97,6 +99,7 @@ class SearchEngine:
         languages: QueryLanguages | None = None,
         marker: Marker | None = None,
         completeness: Callable[[str], Awaitable[Completeness]] | None = None,
+        files_per_note: Callable[[], Awaitable[float]] | None = None,
     ) -> None:
         self._retriever = retriever
         self._scope = scope
@@ -107,6 +110,7 @@ class SearchEngine:
         self._languages = languages
         self._marker = marker
         self._completeness = completeness
+        self._files_per_note = files_per_note
 
     async def search(
         self,
@@ -246,6 +250,8 @@ class SearchEngine:
     ) -> AsyncIterator[SearchStage]:
         """Yield a stage for each reranker; one whose model is missing leaves the order to the next."""
         chunks, notices = answer.chunks, [answer.notice] if answer.notice else []
+        if self._files_per_note is not None and all(by_kind(chunks)):
+            question = replace(question, files_per_note=await self._files_per_note())
         for reranker in rerankers:
             before, final = chunks, reranker is rerankers[-1]
             ordered = reranked(reranker, question.query.words, chunks)
@@ -281,7 +287,8 @@ class SearchEngine:
         """Place the files among the notes, which were ranked apart."""
         if question.mode is not Mode.HYBRID:
             return notes_first(chunks)
-        return placed(chunks, question.query.words, question.query.language)
+        query = question.query
+        return placed(chunks, query.words, query.language, question.files_per_note)
 
     def _stage(
         self,
