@@ -215,8 +215,12 @@ async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(
     monkeypatch.setattr(index_rest, "_RESTED_AFTER_S", 0.01)
     monkeypatch.setattr(index_rest, "_FORMER_AFTER_S", 0.02)
     monkeypatch.setattr(upkeep_module, "KEPT", timedelta(milliseconds=1))
-    measured, dropped = asyncio.Event(), asyncio.Event()
-    drop = IndexUpkeep.drop_former
+    measured, dropped, given_back = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    drop, loop = IndexUpkeep.drop_former, asyncio.get_running_loop()
+
+    def noted() -> None:
+        if dropped.is_set():
+            loop.call_soon_threadsafe(given_back.set)
 
     async def told(upkeep: IndexUpkeep) -> None:
         await measured.wait()
@@ -224,12 +228,14 @@ async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(
         dropped.set()
 
     monkeypatch.setattr(IndexUpkeep, "drop_former", told)
+    monkeypatch.setattr(index_rest, "give_back", noted)
     session = await opened(vault, index)
     await synced(session)
     size = (await session.status()).index_bytes
     measured.set()
     await dropped.wait()
     assert (await session.status()).index_bytes < size
+    assert await asyncio.wait_for(given_back.wait(), 10), "what merging took of memory goes back, too"
     assert await session.query.matching("path:n3") == {"n3.md"}
     await session.close()
 
