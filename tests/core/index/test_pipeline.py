@@ -263,7 +263,7 @@ async def test_a_reader_that_hides_what_leads_out_finds_it_by_no_way(bench: Benc
             await corpus.notes.paths_mentioning("kumquat"),
             await corpus.notes.paths(here),
             set(await corpus.list_documents()),
-            {"out.md" for page in [page async for page in corpus.notes.words()] if "kumquat" in str(page)},
+            {"out.md" for page in [page async for page in corpus.notes.words()] if "kumquat" in str([*page])},
         ]
         assert [way & {"out.md"} for way in ways] == [found] * len(ways)
         if hides:

@@ -16,7 +16,8 @@ from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.index.searchable_text import SearchedText
 from vaultsearch.core.query.expansion import WordExpander, expand
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.query.vocabulary import Vocabulary, WordCounts
+from vaultsearch.core.query.vocabulary import Vocabulary
+from vaultsearch.core.query.word_counts import WordCounter
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever
@@ -166,8 +167,9 @@ def test_a_beginning_that_nothing_holds_as_a_word_counts_for_more() -> None:
 
 @given(st.text(max_size=60), st.lists(st.text(max_size=60), max_size=5))
 def test_any_text_has_an_expansion_of_few_words(query: str, texts: list[str]) -> None:
-    counted = WordCounts()
-    counted.add(SearchedText("", text, "en") for text in [*texts, query + "x"])
+    counter = WordCounter()
+    counter.add(SearchedText("", text, "en") for text in [*texts, query + "x"])
+    counted = counter.counted()
     expansion = expand(query, Vocabulary(counted.counts, counted.languages, counted.in_titles))
     assert len(expansion.begun) <= 8
     assert all(1 <= len(one.words) <= 3 for one in expansion.corrections)

@@ -8,7 +8,7 @@ from vaultsearch.core.text import fold, runs, split_particles, without_runs
 from vaultsearch.core.values.note import NOTE_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from vaultsearch.core.values.note import FileKind
     from vaultsearch.core.values.search import Chunk
@@ -38,8 +38,14 @@ class SearchedText(NamedTuple):
     @classmethod
     def of(cls, chunk: Chunk) -> SearchedText:
         """Read a passage: its note's title and aliases, and its headings and text."""
-        names = "\n".join([chunk.title, *chunk.aliases])
-        return cls(names, "\n".join([*chunk.headings, chunk.text]), chunk.language)
+        return cls.joined(chunk.title, chunk.aliases, chunk.headings, chunk.text, chunk.language)
+
+    @classmethod
+    def joined(
+        cls, title: str, aliases: Iterable[str], headings: Iterable[str], text: str, language: str
+    ) -> SearchedText:
+        """Join the parts of a passage that are searched."""
+        return cls("\n".join([title, *aliases]), "\n".join([*headings, text]), language)
 
 
 def searchable(text: str) -> tuple[str, str | None]:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
 from vaultsearch.core.index.note_cache import NoteCache
-from vaultsearch.core.index.packed_passage import PASSAGE, passages_of
+from vaultsearch.core.index.packed_passage import PASSAGE, passages_of, searched_in
 from vaultsearch.core.index.predicates import held, is_in, literal, parted, sql, tags_of_notes
-from vaultsearch.core.index.searchable_text import OF_FILES, OF_NOTES, SearchedText
+from vaultsearch.core.index.searchable_text import OF_FILES, OF_NOTES
 from vaultsearch.core.index.tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
 from vaultsearch.core.index.word_search import WordSearch
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision, page_of
@@ -21,11 +21,12 @@ from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+    from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.embedded_text import EmbeddedText
+    from vaultsearch.core.index.searchable_text import SearchedText
     from vaultsearch.core.values.note import Heading, Link
     from vaultsearch.core.values.search import Chunk, WeightedWords
 
@@ -341,14 +342,17 @@ class StoredNotes:
 
     # --- words -------------------------------------------------------------------------------
 
-    async def words(self) -> AsyncIterator[list[SearchedText]]:
-        """Yield the text of every passage that full text searches, as it is written, page by page."""
+    async def words(self) -> AsyncIterator[Iterator[SearchedText]]:
+        """Yield the text of every passage that full text searches, as it is written, page by page.
+
+        The texts are unpacked as they are iterated over, in the thread that counts their words.
+        """
         if CHUNKS not in self._tables:
             return
-        query, shown = self._tables[CHUNKS].query().select(PASSAGE), await self.shown(None)
+        query, shown = self._tables[CHUNKS].query().select(["packed"]), await self.shown(None)
         query = query.where(sql(shown)) if shown is not None else query
         async for batch in await query.to_batches(max_batch_length=PAGE):
-            yield [*map(SearchedText.of, passages_of(batch))]
+            yield searched_in(batch)
 
     async def word_searches(self) -> list[WordSearch]:
         """Return the search through the words of notes, and that through those of other files, if any."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.index.manifest import read_manifest
-from vaultsearch.core.query.vocabulary import WordCounts
+from vaultsearch.core.query.word_counts import WordCounts
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -70,11 +70,12 @@ class CountedWords:
         content: dict[str, Any] = json.loads(zlib.decompress((self._index / _FILE).read_bytes()))
         if content["tables"] != self._tables:
             return None
-        sets, words = [frozenset(one) for one in content["languages"]], WordCounts()
-        for word, (count, languages) in content["words"].items():
-            words.counts[word] = count
-            words.languages[word] = sets[languages]
-        words.in_titles.update(content["in_titles"])
+        sets, written = [frozenset(one) for one in content["languages"]], content["words"]
+        words = WordCounts(
+            {word: count for word, (count, _) in written.items()},
+            {word: sets[languages] for word, (_, languages) in written.items()},
+            frozenset(content["in_titles"]),
+        )
         return Counted(words, content["version"], time.time() - content["at"], content["took_s"])
 
     def _write(self, counted: Counted) -> None:

@@ -18,7 +18,8 @@ from vaultsearch.core.languages.dictionaries import is_foreign
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.counted_words import Counted
 from vaultsearch.core.query.patience import patience
-from vaultsearch.core.query.vocabulary import Vocabulary, WordCounts
+from vaultsearch.core.query.vocabulary import Vocabulary
+from vaultsearch.core.query.word_counts import WordCounter
 from vaultsearch.core.query.words import (
     SHORTEST_PREFIX,
     is_spaced,
@@ -32,7 +33,7 @@ from vaultsearch.core.values.search import WeightedWords
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Sequence
+    from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 
     from vaultsearch.core.index.searchable_text import SearchedText
     from vaultsearch.core.query.counted_words import CountedWords
@@ -168,7 +169,7 @@ class SupportsTerms(Protocol):
         """Return a number that changes whenever the notes do."""
         ...
 
-    def words(self) -> AsyncIterator[list[SearchedText]]:
+    def words(self) -> AsyncIterator[Iterable[SearchedText]]:
         """Yield the full-text fields of all passages in batches."""
         ...
 
@@ -279,10 +280,10 @@ class WordExpander:
         return self._rested_s * max(1.0, took_s)
 
     async def _counted(self, version: int) -> Counted:
-        words, start = WordCounts(), time.monotonic()
+        words, start = WordCounter(), time.monotonic()
         async for texts in self._notes.words():
             await in_thread(words.add, texts)
-        counted = Counted(words, version, 0.0, time.monotonic() - start)
+        counted = Counted(await in_thread(words.counted), version, 0.0, time.monotonic() - start)
         if self._kept:
             await self._kept.write(counted)
         return counted

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
-from unicodedata import normalize
 
 import regex
 
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import UNSPACED, fold, stem
+from vaultsearch.core.text import fold, stem
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.index.searchable_text import SearchedText
-
-# Letters only: another number is not a misspelt one, and a part of an unspaced run is not a word.
-_TERM = regex.compile(rf"[[\p{{L}}\p{{M}}]--{UNSPACED}]{{3,40}}", regex.V1)
 _LATIN = regex.compile(r"\p{Latin}")
 _FAR_MORE = 10
 """Minimum ratio of a correction's passage count to the word's own."""
@@ -31,27 +25,6 @@ _OF_TITLES = 2
 """Limit of words from titles among the corrections, so that other words as near are not crowded out."""
 
 
-@dataclass(slots=True)
-class WordCounts:
-    """Per word: the number of passages with it, their languages, and whether it occurs in titles."""
-
-    counts: Counter[str] = field(default_factory=Counter)
-    languages: dict[str, frozenset[str]] = field(default_factory=dict)
-    in_titles: set[str] = field(default_factory=set)
-
-    def add(self, texts: Iterable[SearchedText]) -> None:
-        """Count the words of passages, in lower case, of at least three letters."""
-        for text in texts:
-            names = set(_words(text.names))
-            words = names.union(_words(text.rest))
-            self.counts.update(words)
-            self.in_titles |= names
-            for word in words:
-                held = self.languages.get(word, _NONE)
-                if text.language not in held:
-                    self.languages[word] = _interned(held | {text.language})
-
-
 _NONE: frozenset[str] = frozenset()
 
 
@@ -59,11 +32,6 @@ _NONE: frozenset[str] = frozenset()
 def _interned(languages: frozenset[str]) -> frozenset[str]:
     """Intern a set of languages: there are many words, and few distinct sets."""
     return languages
-
-
-def _words(text: str) -> list[str]:
-    found: list[str] = _TERM.findall(normalize("NFC", text.lower()))
-    return found
 
 
 class Vocabulary:

@@ -1,0 +1,112 @@
+"""Words are counted as their definition says, in texts of any script, whichever way is taken for speed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+import pytest
+import regex
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tests.builders import CHUNKER, HashEncoder, parsed
+from vaultsearch.core.filters import AtPaths
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.rows import NoteRows
+from vaultsearch.core.index.searchable_text import SearchedText
+from vaultsearch.core.query.word_counts import WordCounter, WordCounts, words_of
+from vaultsearch.core.text import UNSPACED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+TERM = regex.compile(rf"[[\p{{L}}\p{{M}}]--{UNSPACED}]{{3,40}}", regex.V1)
+
+TEXTS = [
+    "Meet at the café-bar, don't be late: see note_2024 and `snake_case_name`, 3rd floor, ab, abc.",
+    "Die Töpferin übt auf der Straße; ÜBUNG, Gru\u0308ße und Käse — „ja“, sagte sie … STRASSE",
+    "Во дворе ёлка, Ещё мёд, й и и\u0306, слово-за-слово; Ёлка №5",
+    "ΟΔΟΣ οδός Σίσυφος, το σπίτι μου· ΣΑΣ’Α",
+    "東京タワーへ行く。コーヒーを飲む and ramen ラーメン 学习abc中文def ก็ดี",
+    "한국어 단어와 Python을 배운다, 안녕하세요",
+    "مَدرَسة کتاب‌ها שָׁלוֹם עולם हिन्दी में लिखना",
+    "Emoji 🎉🎉 and 👩‍👩‍👧 between words🙂here, 𝐛𝐨𝐥𝐝 letters 𝒶𝒷𝒸 and Gothic 𐌰𐌱𐌲, 𠀀𠀁𠀂 rare Han",
+    "İstanbul ıssız DİYARBAKIR ﬁne ﬂuss Ⅷ ¾ ² ª º x\u0301y\u0302z\u0303 e\u0301 \ud800 \x00\x1f",
+    "".join(map(chr, range(ord("a"), ord("z") + 1))) * 4 + " " + "я" * 83 + " " + "é" * 42,
+    "",
+]
+
+
+def slowly(texts: Sequence[SearchedText]) -> WordCounts:
+    """Count words one by one, as they are defined."""
+    counts, languages, in_titles = Counter[str](), dict[str, frozenset[str]](), set[str]()
+    for text in texts:
+        names, rest = (TERM.findall(normalize("NFC", one.lower())) for one in text[:2])
+        in_titles.update(names)
+        for word in {*names, *rest}:
+            counts[word] += 1
+            languages[word] = languages.get(word, frozenset()) | {text.language}
+    return WordCounts(counts, languages, frozenset(in_titles))
+
+
+def counted(texts: Sequence[SearchedText], at_once: int = 2) -> WordCounts:
+    counter = WordCounter()
+    for begun in range(0, len(texts), at_once):
+        counter.add(iter(texts[begun : begun + at_once]))
+    return counter.counted()
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_words_of_a_text_are_its_runs_of_letters(text: str) -> None:
+    assert words_of(text) == TERM.findall(normalize("NFC", text.lower()))
+
+
+def test_every_character_is_a_letter_or_not_as_it_is_defined() -> None:
+    """Of each block by itself, so that letters beyond the basic plane do not decide for the others."""
+    blocks = ["".join(3 * chr(code) + " " for code in range(at, at + 256)) for at in range(0, 0x110000, 256)]
+    assert [*map(words_of, blocks)] == [TERM.findall(normalize("NFC", block.lower())) for block in blocks]
+
+
+def test_numbers_underscores_and_unspaced_scripts_part_words() -> None:
+    assert words_of("snake_case2words don't 学习abc中文 Töpfe") == [
+        *("snake", "case", "words", "don", "abc", "töpfe"),
+    ]
+
+
+def test_a_word_counts_once_a_passage_and_keeps_each_language_and_its_title() -> None:
+    texts = [
+        SearchedText("Cats", "cats, Cats and kittens", "en"),
+        SearchedText("Cats", "kittens", "de"),
+        SearchedText("Dogs", "", ""),
+    ]
+    found = counted(texts)
+    assert found.counts == {"cats": 2, "and": 1, "kittens": 2, "dogs": 1}
+    assert found.languages["kittens"] == found.languages["cats"] == {"en", "de"}
+    assert found.languages["and"] == {"en"}
+    assert found.languages["dogs"] == {""}
+    assert found.in_titles == {"cats", "dogs"}
+
+
+_TEXT = st.lists(st.one_of(st.sampled_from(TEXTS), st.text(max_size=50)), max_size=4).map(" ".join)
+
+
+@given(st.lists(st.builds(SearchedText, _TEXT, _TEXT, st.sampled_from(["", "de", "en", "ru"])), max_size=6))
+@example([SearchedText(TEXTS[at - 1], text, "en" if at % 2 else "") for at, text in enumerate(TEXTS)])
+def test_all_are_counted_as_one_by_one(texts: list[SearchedText]) -> None:
+    assert counted(texts) == slowly(texts)
+
+
+async def test_the_words_of_stored_passages_are_those_that_full_text_searches(tmp_path: Path) -> None:
+    written = "---\naliases: [Keramik, 陶芸]\n---\n# Course\n\nClay “and” a wheel.\n\n## Später\n\nGlasur."
+    notes = [parsed("Pottery.md", written), parsed("Empty.md", "")]
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    await corpus.writer.prepare(HashEncoder().dimension)
+    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in notes])
+    passages = await corpus.get_chunks(AtPaths(frozenset({"Pottery.md", "Empty.md"})))
+    texts = [text async for page in corpus.notes.words() for text in page]
+    assert sorted(texts) == sorted(map(SearchedText.of, passages))
+    corpus.close()
+    assert {"keramik", "course", "später", "glasur", "wheel"} <= counted(texts).counts.keys()
