@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import QLibraryInfo
 
 from tests.patience import PROCESS_S
 from vaultsearch.cli.error_boundary import TROUBLE
 from vaultsearch.core.errors import DisplayMissingError, SystemLibraryMissingError
-from vaultsearch.desktop.system_libraries import require_display, require_system_libraries
+from vaultsearch.desktop.system_libraries import (
+    ALWAYS,
+    WITH_XCB,
+    require_display,
+    require_system_libraries,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="Qt brings all it needs elsewhere"
@@ -68,8 +75,13 @@ def test_libraries_of_x11_are_not_asked_for_elsewhere(environment: Mapping[str, 
     require_system_libraries(lambda name: name != CURSOR, environment)
 
 
-def test_this_system_has_all_of_them() -> None:
-    require_system_libraries(environment=X11)
+def test_those_asked_for_are_those_that_qt_links_to() -> None:
+    qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.LibrariesPath))
+    plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath))
+    libraries = [qt / f"libQt6{name}.so.6" for name in ("Gui", "DBus", "Network", "XcbQpa")]
+    linked = b"".join(file.read_bytes() for file in [*libraries, plugins / "platforms" / "libqxcb.so"])
+    needed = {name.encode() for name in ALWAYS | WITH_XCB}
+    assert needed <= set(re.findall(rb"(?<=\0)lib[\w.-]+\.so\.\d+(?=\0)", linked))
 
 
 def test_the_program_ends_with_the_sentence_and_does_not_abort(tmp_path: Path) -> None:

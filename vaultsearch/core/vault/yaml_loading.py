@@ -98,11 +98,16 @@ def _refuse_depth(text: str) -> None:
     if sum(map(text.count, _OPENERS)) <= _DEEPEST:
         return
     depth = 0
-    for event in yaml.parse(text, Loader=SafeLoader):
-        depth += isinstance(event, yaml.CollectionStartEvent)
-        depth -= isinstance(event, yaml.CollectionEndEvent)
-        if depth > _DEEPEST:
-            raise yaml.YAMLError(_TOO_DEEP)
+    try:
+        for event in yaml.parse(text, Loader=SafeLoader):
+            depth += isinstance(event, yaml.CollectionStartEvent)
+            depth -= isinstance(event, yaml.CollectionEndEvent)
+            if depth > _DEEPEST:
+                raise yaml.YAMLError(_TOO_DEEP)
+    except yaml.MarkedYAMLError as error:  # libyaml, which scans ahead of its events, may have a limit
+        if "nesting depth" in (error.problem or ""):
+            raise yaml.YAMLError(_TOO_DEEP) from error
+        raise
 
 
 def _measure(node: yaml.Node, known: dict[int, int], depth: int) -> int:
