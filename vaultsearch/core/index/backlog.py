@@ -71,6 +71,11 @@ class Backlog:
         return self._unindexed >= max(least, share * self._indexed)
 
     @property
+    def is_slow_at_rest(self) -> bool:
+        """Whether so many passages are not in the word index that it shows once no more are on their way."""
+        return self._unindexed >= SCANNED_AT_REST
+
+    @property
     def is_behind(self) -> bool:
         """Whether so many passages are not in the word index that bringing it up to date pays in the end."""
         return self._unindexed >= _LEFT_BEHIND

@@ -307,6 +307,17 @@ class NoteSync:
             source.said = {}
             state.notes_done, state.waiting, state.added, state.changed = counted
 
+    async def index_words(self, state: SyncState, is_cancelled: Callable[[], bool]) -> None:
+        """Bring the word index up to date before encoding begins, which takes long and writes no words.
+
+        With the last 1,900 of 32,000 passages left out of it, each search for words took 0.45 s until all
+        was encoded; of 160,000 passages, 2.6 s.
+        """
+        if not is_cancelled() and await self.corpus.upkeep.leaves_words():
+            with state.trace.step("tidy"):
+                async with self.writing:
+                    await self.corpus.upkeep.tidy(settled=False, at_rest=False)
+
     async def _delete(self, gone: set[str], state: SyncState) -> None:
         if gone:
             await self.corpus.writer.delete_notes(sorted(gone))

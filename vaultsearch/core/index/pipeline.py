@@ -241,6 +241,7 @@ class VectorPipeline:
         if not self._cancelled:
             await self._notes.remove(state, set(stored), revisions, orphans=whole)
         await self._notes.describe_pictures(state, self._is_cancelled)
+        await self._notes.index_words(state, self._is_cancelled)
 
     async def _make_vectors(self, state: SyncState, stale: Mapping[Space, Sequence[str]] | None) -> None:
         """Make vectors, summaries and token vectors, once more if notes changed on the disk meanwhile.

@@ -67,6 +67,10 @@ class IndexUpkeep:
             return True
         return await self._was_left_behind()
 
+    async def leaves_words(self) -> bool:
+        """Return whether so many passages are not in the word index that it shows once no more are read."""
+        return self._backlog.is_slow_at_rest or await self._was_left_behind()
+
     async def _was_left_behind(self) -> bool:
         """Return True once if a former process left so many passages out of the word index that it shows.
 
