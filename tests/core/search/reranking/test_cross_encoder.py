@@ -163,50 +163,61 @@ async def test_giving_up_ends_it_after_the_batch_at_work(tiny_cross_encoder: Pat
     assert sum(batches) <= 8
 
 
+UNSURE, SURE = -10.0, 6.0
+"""Scores of passages that hardly answer, and of those that surely do."""
+QUESTION = "which metal are the bolts of the keel made of"
+
+
 class LengthScorer:
-    """Scores a passage by its length, and counts the pairs it was given."""
+    """Scores a passage by its length, above that of an empty one, and counts the pairs it was given."""
 
     name = "length"
 
-    def __init__(self) -> None:
+    def __init__(self, empty: float = UNSURE) -> None:
         self.pairs: list[tuple[str, str]] = []
+        self._empty = empty
 
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
         self.pairs += [(query, text) for text in texts]
-        return [float(len(text)) for text in texts]
+        return [self._empty + len(text) / 100 for text in texts]
 
 
 async def test_of_a_short_query_fewer_passages_are_read() -> None:
     many = [chunk(f"{i}.md:0", text="word " * (i + 1), score=0.5) for i in range(12)]
     read = []
-    for query in ("keel bolts", "which metal are the bolts of the keel made of"):
+    for query in ("keel bolts", QUESTION):
         found = await CrossEncoderReranker(LengthScorer(), most=10)(query, many, 12)
         read.append(sum("cross" in one.ranks for one in found))
     assert read == [4, 10]
 
 
 async def test_further_passages_are_read_while_the_last_ones_rise_to_the_top() -> None:
-    question, texts = "which metal are the bolts of the keel made of", ["word " * (30 - i) for i in range(16)]
+    texts = ["word " * (30 - i) for i in range(16)]
     paths = []
     for better in ((), (9, 13)):
         for place in better:
             texts[place] = "word " * (10 * place)
         scorer = LengthScorer()
         many = [chunk(f"{i}.md:0", text=text, score=1.0 - i / 100) for i, text in enumerate(texts)]
-        found = await CrossEncoderReranker(scorer, weight=1.5, most=16)(question, many, 16)
+        found = await CrossEncoderReranker(scorer, weight=1.5, most=16)(QUESTION, many, 16)
         paths.append((len(scorer.pairs), [one.path for one in found][:3]))
     assert paths == [(10, ["0.md", "1.md", "2.md"]), (16, ["13.md", "9.md", "0.md"])]
 
 
-async def test_of_a_short_query_further_passages_are_read_while_the_last_two_rise_to_the_first_two() -> None:
+@pytest.mark.parametrize(
+    ("query", "empty", "read"), [("keel bolts", UNSURE, [4, 4, 6, 7]), (QUESTION, SURE, [4, 4, 6, 8])]
+)
+async def test_of_a_short_query_or_one_surely_answered_more_is_read_while_the_last_two_rise_to_the_first_two(
+    query: str, empty: float, read: list[int]
+) -> None:
     pairs = []
     for better in ((), (1,), (3,), (3, 5)):
         texts = ["word " * (30 + 10 * i if i in better else 20 - i) for i in range(16)]
-        scorer = LengthScorer()
+        scorer = LengthScorer(empty)
         many = [chunk(f"{i}.md:0", text=text, score=1.0 - i / 100) for i, text in enumerate(texts)]
-        await CrossEncoderReranker(scorer, weight=1.5, most=16)("keel bolts", many, 16)
+        await CrossEncoderReranker(scorer, weight=1.5, most=16)(query, many, 16)
         pairs.append(len(scorer.pairs))
-    assert pairs == [4, 4, 6, 7]
+    assert pairs == read
 
 
 async def test_a_pair_that_was_scored_is_not_scored_again() -> None:

@@ -20,6 +20,7 @@ from vaultsearch.core.models.encoder import settle_libraries, unloadable
 from vaultsearch.core.models.onnx_session import INPUTS, load_onnx, load_shipped_graph, load_tokenizer
 from vaultsearch.core.models.packaged_model import PackagedModel
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
+from vaultsearch.core.search.calibration import ANSWER_CALIBRATIONS
 from vaultsearch.core.search.reranking.blending import blended_best
 from vaultsearch.core.search.reranking.passages import in_small_batches, is_short, passage_text
 from vaultsearch.core.worker import in_thread, still_wanted
@@ -200,6 +201,12 @@ _SHARE_READ = 0.4
 So 4 passages are read, and up to 7 while one of the last two rises to the first two: of typed questions to
 three vaults, the same stand first as if all 7 were read, with a third less work.
 """
+_SURE = 0.965
+"""The probability that a passage answers from which the other questions are read as short ones are, too.
+
+If one of the first 4 does. Over eight sets a fifth of the work of both models is saved where notes answer;
+Hit@1 is the same or higher, and nDCG@10 lower by 0.0016 at most (XQuAD), higher by 0.0075 at best (Cranfield).
+"""
 
 
 class PairScorer(Protocol):
@@ -252,9 +259,7 @@ class CrossEncoderReranker:
         A pair that was scored before is not scored again: of a query that is typed anew, taken back by a key
         or narrowed by a filter, most pairs are known.
         """
-        share = self._share(query)
-        most = self._most and math.ceil(share * self._most)
-        first, at_once, top = (math.ceil(share * number) for number in (_FIRST, _AT_ONCE, _TOP))
+        most = self._most and math.ceil(self._share(query) * self._most)
         texts = [passage_text(chunk) for chunk in chunks[:most]]
         known = {text: self._scores[query, text] for text in texts if (query, text) in self._scores}
 
@@ -264,18 +269,43 @@ class CrossEncoderReranker:
             self._keep(query, found)
             return list(found.values())
 
-        read, ordered = 0, chunks
-        while read < len(texts):
-            last = {chunk.id for chunk in chunks[max(0, read - at_once) : read]}
-            if self._weight is not None and read and last.isdisjoint(chunk.id for chunk in ordered[:top]):
-                break
-            read = min(len(texts), read + (at_once if read else first))
+        scores: list[float] = []
+        ordered = chunks
+        while (read := self._read_next(query, scores, chunks, ordered, len(texts))) > len(scores):
             unknown = [text for text in dict.fromkeys(texts[:read]) if text not in known]
             await in_small_batches(score, unknown, _AT_ONCE)
             scores = [known[text] for text in texts[:read]]
             ordered = blended_best(chunks, scores, self._weight, "cross")
-        self._keep(query, {text: known[text] for text in texts[:read]})
+        self._keep(query, {text: known[text] for text in texts[: len(scores)]})
         return ordered[:n]
+
+    def _read_next(
+        self,
+        query: str,
+        scores: Sequence[float],
+        chunks: Sequence[Chunk],
+        ordered: Sequence[Chunk],
+        most: int,
+    ) -> int:
+        """Return how many of the first ``chunks`` are to be read next; as many as ``scores`` if no more.
+
+        ``scores`` are those of the passages that were read, ``ordered`` is the order that follows from them.
+        """
+        read = len(scores)
+        if self._most is None or self._weight is None:
+            return most
+        share = self._share(query)
+        few = math.ceil(_SHARE_READ * _FIRST)
+        if not read:
+            return min(most, few)
+        if share == 1 and ANSWER_CALIBRATIONS["cross"].probability(max(scores)) >= _SURE:
+            share = _SHARE_READ
+        first, at_once, top = (math.ceil(share * number) for number in (_FIRST, _AT_ONCE, _TOP))
+        if read < first:
+            return min(most, first)
+        last = {chunk.id for chunk in chunks[read - at_once : read]}
+        rises = not last.isdisjoint(chunk.id for chunk in ordered[:top])
+        return min(most, read + at_once) if rises else read
 
     def _share(self, query: str) -> float:
         """Return the share of the passages that are read."""
