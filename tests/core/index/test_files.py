@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
@@ -12,6 +12,7 @@ from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.file_limits import limited
 from vaultsearch.core.index.link_graph import LinkGraph
+from vaultsearch.core.index.manifest import read_manifest, write_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.conditions import Place
@@ -192,6 +193,21 @@ async def test_a_bad_file_is_told_each_time_and_tried_once(vault: Path, tmp_path
     assert (third.added, [one.path for one in third.failed], read[3:]) == (1, ["c.pdf"], ["b.pdf"])
     await sync(vault, tmp_path / "index", run, file_seconds=90.0)
     assert read[4:] == ["c.pdf"], "another limit may be enough"
+
+
+async def test_files_are_read_again_by_better_readers_and_keep_the_vectors_of_the_same_text(
+    vault: Path, tmp_path: Path
+) -> None:
+    write_notes(vault, {"a.md": "a note"})
+    (vault / "trees.pdf").write_bytes(paged(*PAGES))
+    await sync(vault, tmp_path / "index")
+    made = read_manifest(tmp_path / "index")
+    assert made is not None
+    former = replace(made, made_by={**made.made_by, "readers": "readers-1"})
+    write_manifest(tmp_path / "index", former)
+    again, settled = [await sync(vault, tmp_path / "index") for _ in range(2)]
+    assert (again.changed, again.embedded, again.rebuilt) == (1, 0, None), "the PDF alone"
+    assert settled.changed == 0
 
 
 async def test_reading_that_takes_too_long_ends_the_worker_and_costs_the_file_alone(

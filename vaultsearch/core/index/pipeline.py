@@ -21,7 +21,7 @@ from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import NOTHING, Changes, Progress, SyncReport, Touched
-from vaultsearch.core.vault.readers.reading import READERS, with_kinds
+from vaultsearch.core.vault.readers.reading import with_kinds
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class VectorPipeline:
             target, titles or {}, InterruptibleRunner(self._run_small, self._interruption)
         )
         self._preparation = IndexPreparation(
-            source, target, self._encoders, self._chunker, tokens, f"{READERS}:{file_seconds:g}"
+            source, target, self._encoders, self._chunker, tokens, f"{file_seconds:g} s"
         )
         self._writing = asyncio.Lock()
         self._notes = NoteSync(

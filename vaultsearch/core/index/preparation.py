@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Failure
 
-_CHUNKING, _SUMMARIES, _READERS = "chunking", "summaries", "readers"
+_CHUNKING, _SUMMARIES, _READERS, _LIMITS = "chunking", "summaries", "readers", "limits"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ class IndexPreparation:
     encoders: Mapping[Space, Encoder]
     chunker: Chunker
     tokens: TokenPipeline | None
-    readers: str = READERS
+    limits: str = ""
+    """The limits of reading a file: what they ended is tried again with others."""
 
     def refused(self, anew: str | None) -> tuple[dict[str, Revision], list[Failure]]:
         """Return the files that could not be read last time, unless these readers may be able to.
@@ -103,17 +104,20 @@ class IndexPreparation:
         if _CHUNKING in differing:
             await self.corpus.writer.forget_revisions()
             return MADE_ANEW
+        if _READERS in differing:
+            await self.corpus.writer.forget_revisions_of_files()
         if Space.MULTILINGUAL in differing:
             return "Notes in other languages were re-indexed for the new model."
         return None
 
     @property
     def _made_by(self) -> dict[str, str]:
-        """Name how passages are cut, which tokens decide, how summaries are made, and the models."""
+        """Name how passages are cut and summaries made, how files are read, and the models."""
         models = {space.value: "" for space in Space}
         models |= {space.value: encoder.fingerprint for space, encoder in self.encoders.items()}
         cut = f"{self.chunker.fingerprint} {models[Space.MAIN]}"
-        return {_CHUNKING: cut, _SUMMARIES: MADE_BY, _READERS: self.readers, **models}
+        made = {_CHUNKING: cut, _SUMMARIES: MADE_BY, _READERS: READERS, _LIMITS: self.limits}
+        return made | models
 
     async def _prepare_tokens(self, found: str) -> str | None:
         """Create or drop the table of token vectors. Return the reason to show, if any."""

@@ -9,6 +9,7 @@ from vaultsearch.core.index.packed_passage import moved as moved_passage
 from vaultsearch.core.index.predicates import is_in
 from vaultsearch.core.index.tables import CHUNKS, NOTES, SUMMARIES, VECTORS, ensure_found_by_id
 from vaultsearch.core.index.word_search import ensure_words_indexed
+from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
 
@@ -182,7 +183,13 @@ class IndexWriter:
 
     async def forget_revisions(self, paths: Sequence[str] | None = None) -> None:
         """Mark notes as changed, for the next sync to read them; all, if they are cut in another way now."""
-        where = None if paths is None else is_in("path", paths)
+        await self._forget_revisions(None if paths is None else is_in("path", paths))
+
+    async def forget_revisions_of_files(self) -> None:
+        """Mark other files than notes as changed; pictures too, of which only the first bytes are read."""
+        await self._forget_revisions(f"NOT {is_in('kind', sorted(NOTE_KINDS))}")
+
+    async def _forget_revisions(self, where: str | None) -> None:
         await self._tables[NOTES].update({"size": -1, "content_hash": ""}, where=where)
 
 

@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
 
 
-READERS = "readers-2"
-"""To be raised when readers can read more: what could not be read before is tried again."""
+READERS = "readers-3"
+"""To be raised when readers read more, or better: other files than notes are read again.
+
+Passages that come out the same keep their vectors. What could not be read is tried again, too.
+"""
 
 
 class Reader(Protocol):
