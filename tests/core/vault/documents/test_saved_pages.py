@@ -100,6 +100,11 @@ AROUND = """<nav><a href="/">Home page</a></nav><article><h1>Otters</h1>{}<p>The
             "<table><tr><th>Fish</th><th>cm</th></tr><tr><td>Eel</td><td>40</td></tr></table>",
             "| Fish | cm |\n| --- | --- |\n| Eel | 40 |",
         ),
+        (
+            "<hr><table><tr><th>Fish</th><th>cm</th></tr><tr><td>Eel</td><td>40</td></tr></table><hr>"
+            "<p>Ada, 1901.</p>",
+            "---\n\n| Fish | cm |\n| --- | --- |\n| Eel | 40 |\n\n---\n\nAda, 1901.",
+        ),
         ("<p>Count so:</p><pre><code>otter --count 3</code></pre>", "Count so:\n\n```\notter --count 3\n```"),
         ("<h2>Gear</h2><ul><li>a boat</li><li>a lamp</li></ul>", "## Gear\n\n- a boat\n- a lamp"),
         ("<section><ol><li id='n1'>Weaver, 1901. <a href='#r'>↩</a></li></ol></section>", "1. Weaver, 1901."),

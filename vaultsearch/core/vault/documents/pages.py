@@ -55,6 +55,7 @@ _FOOTNOTES = re.compile(
     r"#+ (?:footnotes|notes|references|fußnoten|anmerkungen|einzelnachweise|脚注|注释|参考资料|参考文献)",
     re.IGNORECASE,
 )
+_RULE = "---"
 _FURTHER_NOTE = re.compile(r" {3}|(?!1\.)\d+\. ")
 _LARGEST = 16 << 20
 
@@ -178,11 +179,18 @@ def _span(blocks: list[str], article: list[str]) -> str:
     last = len(blocks) if sum(map(len, blocks[last:])) < size else last
     while first and blocks[first - 1].startswith("#"):
         first -= 1
-    while last < len(blocks) and (keys[last] in whole_keys or _goes_on(blocks[first:last], blocks[last])):
-        last += 1
+    while (at := _below_a_rule(blocks, last)) < len(blocks):
+        if not (keys[at] in whole_keys or _goes_on(blocks[first:last], blocks[at])):
+            break
+        last = at + 1
     if any(_REFERENCE in block for block in blocks[first:last]):
         last += _footnotes(blocks[last:])
     return joined(blocks[first:last])
+
+
+def _below_a_rule(blocks: Sequence[str], at: int) -> int:
+    """Return the place of a block, or of the next if it is a rule."""
+    return at + 1 if blocks[at : at + 1] == [_RULE] else at
 
 
 def _goes_on(article: Sequence[str], block: str) -> bool:
@@ -196,7 +204,7 @@ def _goes_on(article: Sequence[str], block: str) -> bool:
 
 def _footnotes(rest: Sequence[str]) -> int:
     """Return how many blocks right after an article are its footnotes and the rule or heading above them."""
-    at = 1 if rest and rest[0] == "---" else 0
+    at = _below_a_rule(rest, 0)
     at += at < len(rest) and _FOOTNOTES.fullmatch(rest[at]) is not None
     if at == len(rest) or not rest[at].startswith("1. "):
         return 0
