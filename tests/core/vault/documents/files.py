@@ -63,19 +63,21 @@ def word_paragraph(text: str, style: str = "") -> str:
     return f'<w:p>{styled}<w:r><w:t xml:space="preserve">{text}</w:t></w:r></w:p>'
 
 
-def odf(body: str, styles: str = "", title: str = "", common: str = "") -> bytes:
+def odf(
+    body: str, styles: str = "", title: str = "", common: str = "", parts: Mapping[str, str] | None = None
+) -> bytes:
     """Return an OpenDocument file of the elements within its body, of its styles, and its title.
 
-    ``styles`` are the automatic ones beside the body, ``common`` the named ones, which are in a file of their own.
+    ``styles`` are the automatic ones beside the body, ``common`` the named ones, which are in a file of their
+    own, as are further ``parts``.
     """
-    parts = f"<office:automatic-styles>{styles}</office:automatic-styles><office:body>{body}</office:body>"
-    root = f"<office:document-content {_ODF}>{parts}</office:document-content>"
+    within = f"<office:automatic-styles>{styles}</office:automatic-styles><office:body>{body}</office:body>"
+    root = f"<office:document-content {_ODF}>{within}</office:document-content>"
     meta = f"<office:document-meta {_ODF}><office:meta><meta:creation-date>2021-03-04T05:06:07</meta:creation-date>"
     meta += f"<dc:title xmlns:dc='http://purl.org/dc/elements/1.1/'>{title}</dc:title>"
     named = f"<office:document-styles {_ODF}><office:styles>{common}</office:styles></office:document-styles>"
-    return archive(
-        {"content.xml": root, "styles.xml": named, "meta.xml": f"{meta}</office:meta></office:document-meta>"}
-    )
+    meta += "</office:meta></office:document-meta>"
+    return archive({"content.xml": root, "styles.xml": named, "meta.xml": meta, **(parts or {})})
 
 
 def pptx() -> bytes:

@@ -48,6 +48,37 @@ def test_a_word_document_has_headings_lists_tables_and_notes() -> None:
     assert (read.title, read.properties, read.created) == ("River life", {"author": "Ada Weaver"}, WRITTEN)
 
 
+MATH = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+
+
+def signs(text: str) -> str:
+    return f"<m:r><m:t>{text}</m:t></m:r>"
+
+
+def test_formulas_of_a_word_document_are_read_in_a_line_in_their_places() -> None:
+    power = f"<m:sSup><m:e>{signs('x')}</m:e><m:sup>{signs('n+1')}</m:sup></m:sSup>"
+    half = f"<m:f><m:num>{signs('a')}</m:num><m:den>{signs('2')}</m:den></m:f>"
+    total = f"<m:nary><m:naryPr><m:chr m:val='∑'/></m:naryPr><m:sub>{signs('i=1')}</m:sub><m:sup/><m:e>{half}</m:e>"
+    root = f"<m:rad><m:radPr/><m:deg/><m:e><m:d><m:e>{signs('b')}</m:e></m:d></m:e></m:rad>"
+    inline = f"<m:oMath {MATH}>{power}</m:oMath>"
+    own = f"<m:oMathPara {MATH}><m:oMath>{total}</m:nary>{signs('+')}{root}</m:oMath></m:oMathPara>"
+    run = "<w:r><w:t xml:space='preserve'>{}</w:t></w:r>"
+    raw = docx(f"<w:p>{run.format('Let ')}{inline}{run.format(' be.')}</w:p><w:p>{own}</w:p>")
+    assert text_of(".docx", raw) == "Let x^(n+1) be.\n\n∑\\_(i=1)a/2+√((b))"
+
+
+def test_formulas_of_an_opendocument_text_are_read_from_their_own_parts() -> None:
+    math = "<mrow><msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup><mo>=</mo><mfrac><mi>b</mi><mi>c</mi></mfrac></mrow>"
+    noted = "<annotation encoding='StarMath 5.0'>x^2_1</annotation>"
+    part = f"<math xmlns='http://www.w3.org/1998/Math/MathML'><semantics>{math}{noted}</semantics></math>"
+    link = 'xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="./Object 1"'
+    placed = f"<draw:frame><draw:object {link}/></draw:frame>"
+    raw = odf(
+        f"<office:text><text:p>Let {placed}.</text:p></office:text>", parts={"Object 1/content.xml": part}
+    )
+    assert text_of(".odt", raw) == "Let x_1^2=b/c."
+
+
 def test_what_looks_like_syntax_in_a_document_is_shown_and_is_no_tag_nor_link() -> None:
     written = "#dive [[Herons]] %%hidden%% key:: 5 &lt;b&gt; *star* $5 and $6 ==mark== a_b ^id"
     note = read_file(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.vault.documents.formulas import in_a_line
 from vaultsearch.core.vault.documents.markdown_writing import (
     cleaned,
     escape_starts,
@@ -227,11 +228,11 @@ def _cell(cell: HtmlElement) -> list[str]:
 
 
 def _formula(element: HtmlElement) -> str:
-    """Return a formula as it was written in TeX, else its signs."""
+    """Return a formula as it was written in TeX, else its signs in a line."""
     written = element.findtext(".//annotation")
     if written and "$" not in written:
         return f"${' '.join(written.split())}$"
-    return escaped(" ".join("".join(element.itertext()).split()))
+    return escaped(in_a_line(element))
 
 
 def _is_reference(element: HtmlElement) -> bool:

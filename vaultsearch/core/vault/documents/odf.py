@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.documents.archive import (
     attribute,
+    beside,
     first_text,
     local,
     locked,
@@ -15,6 +16,7 @@ from vaultsearch.core.vault.documents.archive import (
     xml_or_none,
 )
 from vaultsearch.core.vault.documents.document_text import DocumentText
+from vaultsearch.core.vault.documents.formulas import in_a_line
 from vaultsearch.core.vault.documents.guarding import moment, properties_of, reads
 from vaultsearch.core.vault.documents.markdown_writing import (
     cleaned,
@@ -28,6 +30,7 @@ from vaultsearch.core.vault.documents.tables import CUT, MOST_CELLS, MOST_COLUMN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from zipfile import ZipFile
 
     from lxml.etree import _Element
 
@@ -51,6 +54,7 @@ def read_odf(raw: bytes) -> DocumentText:
     if manifest is not None and next(manifest.iter("{*}encryption-data"), None) is not None:
         raise locked()
     content = xml(archive, "content.xml")
+    _write_formulas(archive, content)
     writer = _Writer(_numbered((xml_or_none(archive, "styles.xml"), content)))
     body = next(content.iter("{*}body"), content)
     text = joined(writer.blocks(body))
@@ -62,6 +66,14 @@ def read_odf(raw: bytes) -> DocumentText:
     )
     title = " ".join(first_text(meta, "title").split())
     return DocumentText(text, title, properties, moment(first_text(meta, "creation-date")), writer.problems)
+
+
+def _write_formulas(archive: ZipFile, content: _Element) -> None:
+    """Write the formulas, each of which is a part of its own, as text into their places."""
+    for element in content.iter("{*}object"):
+        part = xml_or_none(archive, f"{beside('content.xml', attribute(element, 'href'))}/content.xml")
+        if part is not None and local(part) == "math":
+            element.text = in_a_line(part)
 
 
 def _numbered(parts: Iterable[_Element | None]) -> dict[str, dict[int, int | None]]:
