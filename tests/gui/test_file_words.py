@@ -59,6 +59,12 @@ def test_the_labels_of_a_base_a_mail_and_slides_are_shown_in_german(passage: tup
     assert "Sprechernotizen" in shown(read(".pptx"), passage)
 
 
+def test_a_list_within_the_text_of_a_mail_keeps_its_words() -> None:
+    mail = replace(read(".eml"), text="- From: Ada\n\nNext train:\n\n- From: Ulm\n- To: Bonn")
+    lines = [line for line in shown(mail, None).splitlines() if line.strip()]
+    assert [line.split(":")[0].lstrip("• ") for line in lines] == ["Von", "Next train", "From", "To"]
+
+
 def test_what_is_indexed_stays_in_english() -> None:
     assert "- From: Jürgen" in read(".eml").text
     assert "# Filters" in read(".base").text

@@ -22,6 +22,7 @@ _HEADING = re.compile(r"(?<=</a>)[^<>]+(?=</h[1-3]>)")
 """The text of a plain heading, which its anchor precedes."""
 _ITEM = re.compile(r"(<li>(?:<div[^>]*>)?(?:<a name='[^']*'></a>)?)([^<>:]+)(?=:)")
 """The label of a list item, in the passage or not."""
+_LIST_END = "</ul>"
 _LINE = re.compile(r"(?m)^((?:[ \t]*- )?)([^:\n]+)(?=:)")
 
 
@@ -39,7 +40,11 @@ def with_file_words(path: str, html: str) -> str:
     """Return rendered text of a file with the headings and labels that its reader made translated."""
     html = _HEADING.sub(lambda found: escape(heading_name(path, unescape(found[0])), quote=False), html)
     labels = _labels(path)
-    return _ITEM.sub(lambda found: found[1] + labels.get(found[2], found[2]), html) if labels else html
+    if not labels:
+        return html
+    # Below the list of its headers, a mail's lists are its writer's.
+    made = max(0, html.find(_LIST_END)) if path.lower().endswith(_MAILS) else len(html)
+    return _ITEM.sub(lambda found: found[1] + labels.get(found[2], found[2]), html[:made]) + html[made:]
 
 
 def snippet_in_window(chunk: Chunk, snippet: Snippet) -> Snippet:
