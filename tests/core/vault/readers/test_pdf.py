@@ -264,3 +264,11 @@ def test_pages_without_text_and_too_many_are_told(monkeypatch: pytest.MonkeyPatc
         "No text on its pages; it is probably a scan.",
     )
     assert (len(scan.headings), scan.sections) == (2, ())
+
+
+def test_pages_of_which_only_a_number_or_a_stamp_is_text_are_told_as_a_scan() -> None:
+    stamp = "Downloaded from a library"
+    pages = [PdfPage([TextLine(50, 815, stamp, 8), TextLine(290, 25, str(at), 8)]) for at in range(1, 5)]
+    scan = read(Pdf(pages).written())
+    assert scan.sections == ()
+    assert scan.problems == ("No text on its pages; it is probably a scan.",)

@@ -92,10 +92,10 @@ class _Contents:
                 break
         if len(found.pages) < total:
             found.problems.append(f"Only the first {len(found.pages):,} of {total:,} pages were indexed.")
-        if not characters and total:
-            found.problems.append(SCAN)
         found.outline = bookmarks(document)
         found.pages = without_running_heads(found.pages, found.labels)
+        if total and not any(found.pages):
+            found.problems.append(SCAN)
         return found
 
 
