@@ -1562,7 +1562,7 @@
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>{} waiting for text recognition</source>
-   <translation>{} warten auf Texterkennung</translation>
+   <translation>bei {} fehlt noch die Texterkennung</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />

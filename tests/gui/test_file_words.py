@@ -13,9 +13,11 @@ from tests.gui.fake_script import passage
 from tests.gui.results.test_results import result
 from vaultsearch.core.values.note import FileKind, Note, Revision, Span
 from vaultsearch.core.values.search import Snippet
+from vaultsearch.core.values.sync import KindCount
 from vaultsearch.core.vault.readers.reading import read_file
 from vaultsearch.core.vault.rendering.page import NotePage, text_of
 from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.file_kinds import covered
 from vaultsearch.gui.file_words import heading_name, with_file_words
 from vaultsearch.gui.rows.row_text import heading_line, heading_marks, shown_snippet
 from vaultsearch.gui.translations import install_language
@@ -97,6 +99,12 @@ def test_the_notes_of_a_slide_are_named_in_chinese_as_presentation_programs_do(q
     install_language(qapp, FOLDER, "zh")
     assert "备注" in heading_name("Talk.pptx", "Notes")
     assert "备注" in shown(read(".pptx"), None)
+
+
+@pytest.mark.parametrize("waiting", [1, 3])
+def test_one_file_or_several_wait_for_recognition_in_a_whole_german_sentence(waiting: int) -> None:
+    told = covered([KindCount(FileKind.PDF, read=5, waiting=waiting)])
+    assert told == f"5 von {5 + waiting} PDFs gelesen, bei {waiting} fehlt noch die Texterkennung"
 
 
 def test_counts_within_a_sentence_of_the_core_are_written_as_in_german() -> None:
