@@ -17,6 +17,7 @@ import pytest
 from tests.builders import write_notes
 from tests.cli.command import Command, Done
 from tests.patience import PROCESS_S
+from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.settings import settings
 
@@ -186,6 +187,23 @@ def test_status_says_what_is_indexed(indexed: dict[str, Any], command: Command, 
     printed = command("status").stdout
     assert "late interaction" in printed
     assert "exact, all 3 vectors in memory" in printed
+
+
+def test_a_pdf_is_found_by_its_page_and_a_scan_is_counted_and_listed_with_the_reason(tmp_path: Path) -> None:
+    vault, command = tmp_path / "files", Command(tmp_path / "home")
+    write_notes(vault, {"a.md": "Numbats eat termites."})
+    lines = ("Herons wade", "Otters dive", "Dugongs graze on seagrass")
+    (vault / "sea.pdf").write_bytes(Pdf([PdfPage([TextLine(50, 700, line)]) for line in lines]).written())
+    (vault / "scan.pdf").write_bytes(Pdf([PdfPage()]).written())
+    command("index", str(vault))
+    (first,) = json.loads(command("search", "dugongs graze", "--json", "-n", "1").stdout)["results"]
+    assert (first["path"], first["kind"], first["page"]) == ("sea.pdf", "pdf", 3)
+    assert "\nsea.pdf, page 3\n" in command("context", "dugongs graze").stdout
+    assert "1 of 2 read, 1 waiting for text recognition" in command("status").stdout
+    listed = command("files", "--failed").stdout.splitlines()
+    assert [(line.split()[0], line.endswith("it is probably a scan.")) for line in listed] == [
+        ("scan.pdf", True)
+    ]
 
 
 def test_a_writer_elsewhere_is_named_and_reading_goes_on(

@@ -324,7 +324,7 @@ def print_status(status: IndexStatus) -> None:
 
 def _covered(count: KindCount) -> str:
     parts = [f"{count.read:,} of {count.total:,} read"]
-    parts += [f"{count.waiting:,} scans wait for text recognition"] if count.waiting else []
+    parts += [f"{count.waiting:,} waiting for text recognition"] if count.waiting else []
     parts += [f"{count.failed:,} failed: see `vaultsearch files --failed`"] if count.failed else []
     return ", ".join(parts)
 
