@@ -15,14 +15,16 @@ if TYPE_CHECKING:
     from vaultsearch.core.models.text_recognition import Pixels
 
 HEAD = b"\x89PNG\r\n\x1a\n"
-DEADLY, HELD, SCANNED = "deadly", "held", "scanned sheet of a page"
+DEADLY, HELD, LARGE, SCANNED = "deadly", "held", "large", "scanned sheet of a page"
+_AS_MUCH_AS_A_SCAN = 950 << 20
+"""Bytes that the real models and a page of 300 dpi take."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlainRecogniser:
     """Reads the words that are written into the bytes of a picture, and logs each.
 
-    A ``deadly`` one ends the process; a ``held`` one waits until it may go on.
+    A ``deadly`` one ends the process; a ``held`` one waits until it may go on; a ``large`` one takes memory.
     """
 
     log: Path
@@ -36,6 +38,11 @@ class PlainRecogniser:
         while HELD in words and not (self.log / "go on").exists():
             (self.log / str(os.getpid())).touch()
             time.sleep(0.01)
+        if LARGE in words:
+            time.sleep(0.5)  # the limit's own thread has begun to look
+            taken = b"x" * _AS_MUCH_AS_A_SCAN
+            time.sleep(0.1)
+            del taken
         with (self.log / "read").open("a") as log:
             log.write(words + "\n")
         return RecognisedText((RecognisedLine(words, 0.9, (0, 0, 100, 20)),), seconds=0.5)

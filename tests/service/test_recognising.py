@@ -16,7 +16,7 @@ import pytest
 
 from tests.cli.command import Command
 from tests.pdf_files import Pdf, PdfPage, TextLine
-from tests.plain_recogniser import DEADLY, HEAD, HELD, SCANNED, PlainRecogniser
+from tests.plain_recogniser import DEADLY, HEAD, HELD, LARGE, SCANNED, PlainRecogniser
 from tests.thoroughness import THOROUGH
 from vaultsearch.cli.reports import print_sync_report
 from vaultsearch.core.installation import has_extra
@@ -152,6 +152,16 @@ async def test_a_killed_process_loses_no_picture_and_reads_none_twice(
     assert [(one.path, "crashed" in one.reason) for one in failed] == [("four.png", True)]
 
 
+async def test_a_picture_may_take_as_much_memory_as_the_models_and_a_scanned_page(
+    vault: Path, tmp_path: Path, recogniser: PlainRecogniser
+) -> None:
+    (vault / "a.md").write_text("a note")
+    draw(vault / "page.png", f"{LARGE} page of a book")
+    async with followed(vault, tmp_path / "index") as opened:
+        status = await recognised(opened)
+    assert (status.recognised, status.refused) == (1, 0)
+
+
 async def test_it_waits_until_it_is_switched_on_for_mains_and_until_nobody_types(
     vault: Path, tmp_path: Path, recogniser: PlainRecogniser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,9 +224,9 @@ async def test_a_real_scan_is_read_without_opencv_in_this_process(vault: Path, t
     from PIL import Image, ImageDraw, ImageFont
 
     (vault / "a.md").write_text("a note")
-    picture = Image.new("RGB", (900, 300), "white")
+    picture = Image.new("RGB", (2480, 3508), "white")  # 300 dpi
     words = "Minutes of the orchard committee"
-    ImageDraw.Draw(picture).text((40, 40), words, "black", ImageFont.load_default(28))
+    ImageDraw.Draw(picture).text((200, 200), words, "black", ImageFont.load_default(60))
     picture.save(vault / "scan.pdf")
     picture.save(vault / "shot.png", compress_level=0)
     async with followed(vault, tmp_path / "index") as opened:

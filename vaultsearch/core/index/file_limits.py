@@ -38,13 +38,13 @@ def bytes_read(revision: Revision) -> int:
 
 
 @contextmanager
-def limited(seconds: float) -> Iterator[None]:
-    """End the worker process if the block takes longer, or too much memory; elsewhere, do nothing."""
+def limited(seconds: float, growth: int = MOST_GROWTH) -> Iterator[None]:
+    """End the worker process if the block takes longer, or grows by more bytes; elsewhere, do nothing."""
     if parent_process() is None:
         yield
         return
     ended = threading.Event()
-    threading.Thread(target=_watch_memory, args=(ended,), name="file-memory", daemon=True).start()
+    threading.Thread(target=_watch_memory, args=(ended, growth), name="file-memory", daemon=True).start()
     with open(os.devnull, "w") as nowhere:  # noqa: PTH123 - needs a file descriptor alone
         # Its own thread, which needs no interpreter: a regular expression never lets go of the lock.
         faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
@@ -55,11 +55,11 @@ def limited(seconds: float) -> Iterator[None]:
             ended.set()
 
 
-def _watch_memory(ended: threading.Event) -> None:
+def _watch_memory(ended: threading.Event, growth: int) -> None:
     import psutil
 
     process = psutil.Process()
-    most = process.memory_info().rss + MOST_GROWTH
+    most = process.memory_info().rss + growth
     while not ended.wait(_LOOKED_EVERY_S):
         if process.memory_info().rss > most:
             os._exit(1)

@@ -22,6 +22,12 @@ _log = logging.getLogger(__name__)
 _PDF = b"%PDF-"
 _BEGUN_S = 60.0
 """Seconds that loading the models may take besides."""
+_MOST_GROWTH = 3 * 2**29
+"""Bytes by which the process may grow with one picture, for which it may have to load the models.
+
+With `MOST_GROWTH`, the first picture ended it, and so did each further one, as the first of the next process.
+A small screenshot takes 0.6 GB together with the models, a page scanned at 300 dpi 0.95 GB.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +54,7 @@ class PictureRecognition:
             return  # gone or changed: the next sync finds out
         key = key_of(raw, page)
         if self.texts.get(key) is None:
-            with limited(self.seconds + _BEGUN_S):
+            with limited(self.seconds + _BEGUN_S, _MOST_GROWTH):
                 self.texts.put(key, self._text_or_reason(revision, raw, page))
 
     def _text_or_reason(self, revision: Revision, raw: bytes, page: int) -> RecognisedText:
