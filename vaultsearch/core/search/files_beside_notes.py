@@ -49,6 +49,10 @@ _CROWDED = 0.75
 
 The best of many passages that do not answer is likelier than the best of few. In full, 1, the margin would be
 Bayes' for questions that ask as often for notes as for files; fitted as above, .83.
+With 94 PDFs of another subject beside, nDCG@10 of 427 questions to notes changes by -.0012 in the mean. In
+full it would by -.0004, but answers in files would lose .02 if half of the sample vault's notes are web pages
+beside such PDFs. If files that by themselves are unlikely to answer (`is_unanswered`) stood below the notes,
+these answers would lose .12 even without the PDFs.
 """
 _MOST_CROWDED = 32.0
 """Times as many passages of files as of notes; beyond, nothing was measured."""
