@@ -205,7 +205,7 @@ _SURE = 0.965
 """The probability that a passage answers from which the other questions are read as short ones are, too.
 
 If one of the first 4 does. Over eight sets a fifth of the work of both models is saved where notes answer;
-Hit@1 is the same or higher, and nDCG@10 lower by 0.0016 at most (XQuAD), higher by 0.0075 at best (Cranfield).
+Hit@1 is the same or higher, and nDCG@10 lower by 0.0016 at most (XQuAD), higher by 0.0075 (Cranfield).
 """
 
 
