@@ -139,6 +139,7 @@ async def _edited(ground: Ground) -> list[Figure]:
 async def _folder_renamed(ground: Ground) -> list[Figure]:
     folder = ground.vault / MOVED
     notes = len(notes_in(folder))
+    await _synced(ground, lambda: None)  # what git has just written is read once more, whatever is renamed
     report, seconds = await _synced(ground, partial(folder.rename, folder.with_name("Renamed")))
     steps = ", ".join(f"{step.name} {step.seconds:.1f}" for step in report.steps)
     peer = f"{notes:,} notes"
