@@ -43,11 +43,11 @@ def encode_in_bfloat16(model: ModelFolder, texts: Sequence[str], threads: int | 
     Raise ModelUnavailableError if the weights cannot be loaded.
     """
     bert = _load(model)
-    tokenizer = load_tokenizer(model.path / "tokenizer.json", model.window)
+    tokenizer, window = load_tokenizer(model.path / "tokenizer.json"), model.window
     vectors = np.empty((len(texts), bert.dimension), dtype=np.float32)
 
     def encode(places: Sequence[int]) -> Vectors:
-        return bert.encode(padded(tokenizer.encode_batch([texts[place] for place in places])))
+        return bert.encode(padded(tokenizer.encode_batch([texts[place] for place in places]), window))
 
     batches = list(_batches(texts))
     with ThreadPoolExecutor(threads or free_cores(), initializer=_alone) as pool:

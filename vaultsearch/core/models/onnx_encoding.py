@@ -12,7 +12,7 @@ import numpy as np
 
 from vaultsearch.core.models.default_model_weights import exact_weights, laid_out, quantized_weights
 from vaultsearch.core.models.device import free_cores
-from vaultsearch.core.models.onnx_session import load_tokenizer, padded
+from vaultsearch.core.models.onnx_session import load_tokenizer, padded, within_window
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
 from vaultsearch.core.worker import still_wanted
 
@@ -76,7 +76,9 @@ class OnnxEncoder:
     def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
         """Encode parts of texts in the light of the whole: float32 (parts, dimension) each, unit length."""
         found = {
-            place: pooled_parts(tokens, encoding.offsets, parts[place])
+            place: pooled_parts(
+                tokens, within_window(encoding.offsets, self.model.window), parts[place]
+            )
             for place, encoding, tokens in self._token_states(texts)
         }
         return [found[place] for place in range(len(texts))]
@@ -102,15 +104,15 @@ class OnnxEncoder:
         the time of padded batches on all cores (measured by `python -m tests.bench.rerankers`).
         """
         session = _session(self.model, self.models, self.quantized)
-        tokenizer = load_tokenizer(self.model.path / "tokenizer.json", self.model.window)
-        encodings = tokenizer.encode_batch(list(texts))
-        order = sorted(range(len(texts)), key=lambda place: -len(encodings[place].ids))
+        window = self.model.window
+        encodings = load_tokenizer(self.model.path / "tokenizer.json").encode_batch(list(texts))
+        order = sorted(range(len(texts)), key=lambda place: -len(encodings[place]))
 
         check = still_wanted()
 
         def states(place: int) -> Vectors:
             check()
-            return np.asarray(session.run(None, padded([encodings[place]]))[0][0])
+            return np.asarray(session.run(None, padded([encodings[place]], window))[0][0])
 
         if len(order) == 1:  # a question, which need not wait for threads to start
             yield 0, encodings[0], states(0)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from onnxruntime import InferenceSession, SessionOptions
     from tokenizers import Encoding, Tokenizer
+
+T = TypeVar("T")
 
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 """The inputs of a BERT, int64 (texts, tokens) each."""
@@ -85,10 +89,11 @@ def _session(model: Path | bytes, options: SessionOptions) -> InferenceSession:
 
 
 @cache
-def load_tokenizer(file: Path, window: int | None = None) -> Tokenizer:
-    """Load a tokenizer.json that pads nothing and cuts after ``window`` tokens, if that is given.
+def load_tokenizer(file: Path) -> Tokenizer:
+    """Load a tokenizer.json, to pad nothing and to cut nothing. Raise ModelUnavailableError if that fails.
 
-    Raise ModelUnavailableError if that fails.
+    Files that tell of the same tokens share one, such as the default model's and the cross-encoder's: each
+    takes 8 MB.
     """
     # Threads for each call take longer to share a note's few words than one takes to read them.
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
@@ -101,18 +106,36 @@ def load_tokenizer(file: Path, window: int | None = None) -> Tokenizer:
             f"The tokenizer {file} can't be loaded: {error}", "Reinstall vaultsearch."
         ) from error
     tokenizer.no_truncation()
-    if window is not None:
-        tokenizer.enable_truncation(window)
     tokenizer.no_padding()
-    return tokenizer
+    return _shared(_Loaded(sha256(tokenizer.to_str().encode()).digest(), tokenizer))
 
 
-def padded(encodings: Sequence[Encoding]) -> dict[str, NDArray[np.int64]]:
-    """Return a model's inputs for texts, padded to the longest."""
-    shape = (len(encodings), max(len(encoding.ids) for encoding in encodings))
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """A tokenizer, compared by what it does."""
+
+    digest: bytes
+    tokenizer: Tokenizer = field(compare=False)
+
+
+@cache
+def _shared(loaded: _Loaded) -> Tokenizer:
+    """Return the first of equal ones."""
+    return loaded.tokenizer
+
+
+def within_window(values: Sequence[T], window: int) -> Sequence[T]:
+    """Cut what belongs to tokens beyond a model's window, and keep the last one's, the mark of the end."""
+    return values if len(values) <= window else [*values[: window - 1], values[-1]]
+
+
+def padded(encodings: Sequence[Encoding], window: int) -> dict[str, NDArray[np.int64]]:
+    """Return a model's inputs for texts, cut to its window and padded to the longest."""
+    shape = (len(encodings), min(window, max(map(len, encodings))))
     inputs = {name: np.zeros(shape, dtype=np.int64) for name in INPUTS}
     for row, encoding in enumerate(encodings):
         parts = (encoding.ids, encoding.attention_mask, encoding.type_ids)
         for name, values in zip(INPUTS, parts, strict=True):
-            inputs[name][row, : len(values)] = values
+            kept = within_window(values, window)
+            inputs[name][row, : len(kept)] = kept
     return inputs

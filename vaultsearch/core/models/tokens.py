@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.models.onnx_session import load_tokenizer
+from vaultsearch.core.models.onnx_session import load_tokenizer, within_window
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +48,7 @@ class ModelTokenCounter:
         """
         tokenizer = load_tokenizer(self.folder / "tokenizer.json")
         every = [encoding.offsets for encoding in tokenizer.encode_batch(list(texts))]
-        return [[*offsets[:-1][: self.window - 1], *offsets[-1:]] for offsets in every]
+        return [list(within_window(offsets, self.window)) for offsets in every]
 
 
 def _counted(file: Path, texts: Sequence[str]) -> list[int]:

@@ -17,7 +17,13 @@ from vaultsearch.core.files import expand_home
 from vaultsearch.core.models.device import cores
 from vaultsearch.core.models.digests import verify_digest
 from vaultsearch.core.models.encoder import settle_libraries, unloadable
-from vaultsearch.core.models.onnx_session import INPUTS, load_onnx, load_shipped_graph, load_tokenizer
+from vaultsearch.core.models.onnx_session import (
+    INPUTS,
+    load_onnx,
+    load_shipped_graph,
+    load_tokenizer,
+    within_window,
+)
 from vaultsearch.core.models.packaged_model import PackagedModel
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
 from vaultsearch.core.search.calibration import ANSWER_CALIBRATIONS
@@ -102,7 +108,7 @@ class OnnxCrossEncoder:
         encodings = tokenizer.encode_batch([(question, text) for text in texts])
         inputs = [
             {
-                name: _within_window(values)
+                name: np.asarray([within_window(values, _WINDOW)], dtype=np.int64)
                 for name, values in zip(INPUTS, (e.ids, e.attention_mask, e.type_ids), strict=True)
             }
             for e in encodings
@@ -132,12 +138,6 @@ def _shortened(tokenizer: Tokenizer, query: str) -> str:
     """Cut a long question, so that most of the window is the passage's."""
     ends = [end for _, end in tokenizer.encode(query, add_special_tokens=False).offsets]
     return query if len(ends) <= _LONGEST_QUESTION else query[: ends[_LONGEST_QUESTION - 1]]
-
-
-def _within_window(values: Sequence[int]) -> NDArray[np.int64]:
-    """Cut the end of the pair, which is the passage's, and keep the last special token: (1, tokens)."""
-    kept = values if len(values) <= _WINDOW else [*values[: _WINDOW - 1], values[-1]]
-    return np.asarray([kept], dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True)
