@@ -68,15 +68,23 @@ def _mapped(folder: Path) -> LanguageIdentifier:
     tables: dict[str, Any] = {
         name: np.asarray(np.load(folder / f"{name}.npy", mmap_mode="r")) for name in _TABLES
     }
-    return LanguageIdentifier(
+    identifier = LanguageIdentifier(
         tables["weights"],
         np.array(tables["priors"]),
         json.loads((folder / _RECORD).read_text(encoding="utf-8"))["languages"],
         memoryview(tables["moves"]),
         memoryview(tables["features"]),
         norm_probs=True,
-        tk_row=tables["rows"].tolist(),
+        tk_row=(),
     )
+    # WORKAROUND py3langid 0.4: it makes two lists of a number for each of its 104,583 states, 8 MB. Of equal
+    # numbers that are held once, one list takes 2 MB; an array would make reading slower by an eighth.
+    identifier.tk_row = tables["rows"]
+    shared: dict[int, int] = {}
+    identifier._rowbase = [
+        shared.setdefault(start, start) for start in (row << 8 for row in memoryview(tables["rows"]))
+    ]
+    return identifier
 
 
 def _keep(identifier: LanguageIdentifier, folder: Path) -> None:
