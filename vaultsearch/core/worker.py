@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -58,6 +59,8 @@ def still_wanted() -> Callable[[], None]:
     return check
 
 
+_RELEASED_AFTER_S = 3.0
+"""Seconds without work after which a worker process gives freed memory back."""
 IDLE = 19
 """The lowest niceness."""
 
@@ -85,7 +88,7 @@ class WorkerProcess:
         """
         executor = self._running()
         try:
-            return await asyncio.wrap_future(executor.submit(function, *args, **kwargs))
+            return await asyncio.wrap_future(executor.submit(_work, function, *args, **kwargs))
         except BrokenProcessPool as error:
             has_begun = self._executor is not executor or self._pid is not None
             await self._forget(executor)
@@ -100,7 +103,7 @@ class WorkerProcess:
     def begin(self, function: Callable[P, object], /, *args: P.args, **kwargs: P.kwargs) -> None:
         """Start the process with a first call, whose result is dropped, if it can be started."""
         with suppress(WorkerNotStartedError):
-            self._running().submit(function, *args, **kwargs)
+            self._running().submit(_work, function, *args, **kwargs)
 
     def _running(self) -> ProcessPoolExecutor:
         if self._executor is None:
@@ -167,6 +170,33 @@ def begin_worker(niceness: int) -> None:
     if niceness == IDLE:
         _run_when_idle()
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
+    threading.Thread(target=_give_back_at_rest, name="give-back", daemon=True).start()
+
+
+def _work(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a function in a worker process."""
+    try:
+        return function(*args, **kwargs)
+    finally:
+        _worked().set()
+
+
+@cache
+def _worked() -> threading.Event:
+    """Return the event, of this process, that work was done since it was last cleared."""
+    return threading.Event()
+
+
+def _give_back_at_rest() -> None:
+    """Give memory back whenever no work was done for a while.
+
+    Twenty passages that were read for a question left 11 MB, twenty that were encoded 19.
+    """
+    while _worked().wait():
+        _worked().clear()
+        time.sleep(_RELEASED_AFTER_S)
+        if not _worked().is_set():
+            give_back()
 
 
 def _run_when_idle() -> None:
