@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.patience import PROCESS_S
-from vaultsearch.core import worker as worker_module
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError, WorkerNotStartedError
 from vaultsearch.core.worker import WorkerProcess, in_thread, still_wanted
 
@@ -83,20 +82,6 @@ async def test_a_process_that_cannot_be_started_is_told_apart_from_one_that_died
             with pytest.raises(WorkerNotStartedError, match="can't be started"):
                 await worker(die)
     assert await worker(pow, 2, 10) == 1024
-
-
-def tell_of_release(told: Path) -> None:
-    """Have this worker process rest at once, and write a file where it would give memory back."""
-    vars(worker_module).update(_RELEASED_AFTER_S=0.0, give_back=told.touch)
-
-
-async def test_memory_is_given_back_once_there_is_no_more_work(worker: WorkerProcess, tmp_path: Path) -> None:
-    await worker(tell_of_release, tmp_path / "released")
-    await asyncio.to_thread(wait_for, tmp_path / "released")
-    (tmp_path / "released").unlink()
-    with pytest.raises(ModelUnavailableError):
-        await worker(refuse)  # of work that failed, too
-    await asyncio.to_thread(wait_for, tmp_path / "released")
 
 
 async def test_closing_does_not_wait_for_what_it_is_doing(worker: WorkerProcess, tmp_path: Path) -> None:

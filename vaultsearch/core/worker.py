@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 import threading
-import time
 from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -18,6 +17,7 @@ from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from vaultsearch.core.errors import WorkerDiedError, WorkerNotStartedError
+from vaultsearch.core.rest import Rest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,8 +59,6 @@ def still_wanted() -> Callable[[], None]:
     return check
 
 
-_RELEASED_AFTER_S = 3.0
-"""Seconds without work after which a worker process gives freed memory back."""
 IDLE = 19
 """The lowest niceness."""
 
@@ -170,33 +168,18 @@ def begin_worker(niceness: int) -> None:
     if niceness == IDLE:
         _run_when_idle()
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
-    threading.Thread(target=_give_back_at_rest, name="give-back", daemon=True).start()
+    _rest().begin()
 
 
 def _work(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """Run a function in a worker process."""
-    try:
+    with _rest().work():
         return function(*args, **kwargs)
-    finally:
-        _worked().set()
 
 
 @cache
-def _worked() -> threading.Event:
-    """Return the event, of this process, that work was done since it was last cleared."""
-    return threading.Event()
-
-
-def _give_back_at_rest() -> None:
-    """Give memory back whenever no work was done for a while.
-
-    Twenty passages that were read for a question left 11 MB, twenty that were encoded 19.
-    """
-    while _worked().wait():
-        _worked().clear()
-        time.sleep(_RELEASED_AFTER_S)
-        if not _worked().is_set():
-            give_back()
+def _rest() -> Rest:
+    return Rest(give_back)
 
 
 def _run_when_idle() -> None:

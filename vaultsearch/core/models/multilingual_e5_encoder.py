@@ -25,6 +25,7 @@ from vaultsearch.core.models.e5_source import (
     located_source,
 )
 from vaultsearch.core.models.e5_weights import laid_out, quantized_matrices
+from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.worker import still_wanted
 
 if TYPE_CHECKING:
@@ -206,6 +207,8 @@ def _tokenizer(vocabulary: Vocabulary, ids: Sequence[int]) -> Tokenizer:
 
 @cache
 def _tokenizer_of_all(file: Path) -> Tokenizer:
+    """Make the tokenizer of all pieces; one saved note of two pages had it stay for good, with its 150 MB."""
+    drop_at_rest(_tokenizer_of_all.cache_clear)
     vocabulary = load_source(file).vocabulary
     return _tokenizer(vocabulary, range(len(vocabulary.spelt)))
 

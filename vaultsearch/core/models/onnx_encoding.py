@@ -76,9 +76,7 @@ class OnnxEncoder:
     def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
         """Encode parts of texts in the light of the whole: float32 (parts, dimension) each, unit length."""
         found = {
-            place: pooled_parts(
-                tokens, within_window(encoding.offsets, self.model.window), parts[place]
-            )
+            place: pooled_parts(tokens, within_window(encoding.offsets, self.model.window), parts[place])
             for place, encoding, tokens in self._token_states(texts)
         }
         return [found[place] for place in range(len(texts))]

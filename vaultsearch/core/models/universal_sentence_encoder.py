@@ -17,6 +17,7 @@ import numpy as np
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.digests import verify_digest
 from vaultsearch.core.models.universal_sentence_tables import SHA256, load_tables, load_token_tables
+from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.worker import still_wanted
 
 if TYPE_CHECKING:
@@ -178,10 +179,20 @@ def _load_tokenizer(path: Path, models: Path | None = None) -> UsePureTokenizer:
 
 @cache
 def _table_beginnings(path: Path, models: Path | None = None) -> None:
-    """Make the table of beginnings, in half a second: the same tokens are found four times faster."""
+    """Make the table of beginnings, in half a second: the same tokens are found four times faster.
+
+    It is dropped at rest.
+    """
     tokenizer = _load_tokenizer(path, models)
+    pieces = tokenizer._prefixes
+
+    def drop() -> None:
+        tokenizer._prefixes = pieces
+        _table_beginnings.cache_clear()
+
     beginnings = {piece[:length] for piece in tokenizer._pieces for length in range(1, len(piece))}
-    tokenizer._prefixes = {**dict.fromkeys(beginnings, 0), **tokenizer._prefixes}
+    tokenizer._prefixes = {**dict.fromkeys(beginnings, 0), **pieces}
+    drop_at_rest(drop)
 
 
 class _Numbers(dict[str, int]):
