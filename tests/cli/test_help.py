@@ -6,6 +6,7 @@ import runpy
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -92,12 +93,23 @@ def test_an_error_names_the_option_as_it_was_typed(typed: str, named: str) -> No
 
 
 def test_a_value_is_read_alike_whether_pydantic_is_needed_or_not() -> None:
-    for typed in ("search x -n 007", "search x --mode grep --set a.b=1 --set c.d=2 --vault notes", "open"):
-        words = shlex.split(typed)
+    typed = ("search x -n 007", "search x --mode grep --set a.b=1 --set c.d=2 --vault notes")
+    for one in (*typed, "open", "open notes other", "open notes"):
+        words = shlex.split(one)
         quickly = COMMANDS[words[0]].make_context(words[0], words[1:])
         usual = get_command(_usual(words[0])).make_context(words[0], words[1:])
         assert quickly.params == usual.params
         assert [*map(type, quickly.params.values())] == [*map(type, usual.params.values())]
+
+
+def test_the_window_opens_a_folder_without_pydantic() -> None:
+    program = (
+        "import sys; from vaultsearch.cli.commands import _command\n"
+        "_command('open').make_context('open', ['notes', '--vault', 'other'])\n"
+        "print('pydantic' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n", "it takes 8 MB of the window's process"
 
 
 def _usual(name: str) -> typer.Typer:

@@ -117,10 +117,11 @@ def _value(parameter: Any, usual: Callable[[Any, Any], Any], ctx: Any, value: An
 
 
 def _plain(parameter: Any, value: Any) -> Any:
-    """Return a valid text, path, choice or whole number, or a list of texts; None for all else."""
+    """Return a valid text, path, choice or whole number, or a list of texts or paths; None for all else."""
     kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
-    if kind == list[str] and isinstance(value, list | tuple) and value:
-        return list(value)
+    for one in (str, Path):
+        if kind == list[one] and isinstance(value, list | tuple) and value:
+            return list(map(one, value))
     if kind in (str, Path) and isinstance(value, str):
         return kind(value)
     if isinstance(kind, type) and issubclass(kind, StrEnum) and value in list(kind):
