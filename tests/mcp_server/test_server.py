@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import subprocess
+import threading
 import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,9 @@ from tests.builders import write_notes
 from tests.mcp_server.serving import NOTES, Asked, command, index, served, served_here, writer
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
+from vaultsearch.core.rest import drop_what_rest_allows
 from vaultsearch.core.worker import in_thread
+from vaultsearch.mcp_server import server
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -277,6 +280,27 @@ def test_a_vault_is_served_from_when_it_is_indexed_and_after_it_was_built_anew(h
         asyncio.run(index(vault, anew=True))
         assert ask.paths("wheat", mode="fulltext") == ["Bread.md"]
         assert read(ask, "Bread")["text"] == "Wheat instead.\n"
+
+
+def test_a_server_that_is_not_called_drops_its_models_and_answers_as_before(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dropped = threading.Event()
+
+    def drop(*, models: bool = False) -> None:
+        drop_what_rest_allows(models=models)
+        if models:
+            dropped.set()
+
+    with ExitStack() as stack:
+        ask = served_here(stack, home / "vault")
+        first = ask.paths("how many coats of varnish?")
+        for name in ("_RELEASED_AFTER_S", "_TABLES_DROPPED_AFTER_S", "_MODELS_DROPPED_AFTER_S"):
+            monkeypatch.setattr(server, name, 0.01)
+        monkeypatch.setattr(server, "drop_what_rest_allows", drop)
+        assert ask.paths("rye", mode="fulltext") == ["Bread.md"]
+        assert dropped.wait(PROCESS_S)
+        assert ask.paths("how many coats of varnish?") == first
 
 
 def test_it_ends_with_its_input_and_prints_the_protocol_alone(home: Path) -> None:

@@ -1,4 +1,4 @@
-"""The rest of a worker process: once it has no work, it gives up memory, on a thread of its own."""
+"""The rest of a process: once it has no work, it gives up memory."""
 
 from __future__ import annotations
 
@@ -16,28 +16,31 @@ _DROPPED_AFTER_S = 60.0
 """Seconds without work until what only much work needs is dropped: it takes a second to make again."""
 
 
-def drop_at_rest(drop: Callable[[], object]) -> None:
+def drop_at_rest(drop: Callable[[], object], *, is_model: bool = False) -> None:
     """Have ``drop`` called, once, when this process rests: for tables that pay for much work alone.
 
-    It may be called on any thread, and never in a process that ends with its work.
+    Models are dropped only by processes that rest for hours between questions. ``drop`` may be called on any
+    thread, and never in a process that ends with its work.
     """
-    _to_drop().append(drop)
+    _to_drop(is_model).append(drop)
 
 
-def drop_what_rest_allows() -> None:
-    """Call all that `drop_at_rest` was given."""
-    waiting = _to_drop()
-    while waiting:
-        waiting.pop()()
+def drop_what_rest_allows(*, models: bool = False) -> None:
+    """Call all that `drop_at_rest` was given, by default without the models."""
+    for waiting in (_to_drop(False), _to_drop(True) if models else []):
+        while waiting:
+            waiting.pop()()
 
 
 @cache
-def _to_drop() -> list[Callable[[], object]]:
+def _to_drop(_are_models: bool) -> list[Callable[[], object]]:
     return []
 
 
 class Rest:
-    """Follows the work of a process, and gives up memory when there is none; ``give_back`` trims the heap.
+    """Follows the work of a worker process, and on a thread of its own gives up memory when there is none.
+
+    ``give_back`` returns freed memory to the system.
 
     Twenty passages that were read for a question left 11 MB of freed memory, twenty that were encoded 19.
     """

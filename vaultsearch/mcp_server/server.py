@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from inspect import getdoc
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,7 @@ from mcp.types import (
 from pydantic import ValidationError
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
+from vaultsearch.core.rest import drop_what_rest_allows
 from vaultsearch.core.worker import give_back, in_thread
 from vaultsearch.mcp_server.arguments import did_you_mean, invalid_values, unknown_names
 from vaultsearch.mcp_server.completion import Completer
@@ -62,6 +64,11 @@ _OF_CONNECTORS = ("search", "fetch")
 """The tools whose text ChatGPT reads as JSON."""
 _RELEASED_AFTER_S = 5.0
 """Seconds after a call until freed memory goes back to the system."""
+_TABLES_DROPPED_AFTER_S = 60.0
+_MODELS_DROPPED_AFTER_S = 600.0
+"""Seconds after a call until models are dropped. Clients keep a server for each session, for hours; the
+next call takes as long as the first.
+"""
 
 
 class VaultServer(MCPServer[None]):
@@ -191,12 +198,27 @@ class VaultServer(MCPServer[None]):
         await self._vaults.warm_up()
 
     async def _give_back(self) -> None:
-        """Return the memory that calls freed, once none has begun for a while."""
+        """Return the memory that calls freed, once none has begun for a while, and later that of models."""
         while await self._called.wait():
             self._called.clear()
-            await asyncio.sleep(_RELEASED_AFTER_S)
-            if not self._called.is_set():
+            passed = 0.0
+            for after, drop in (
+                (_RELEASED_AFTER_S, None),
+                (_TABLES_DROPPED_AFTER_S, drop_what_rest_allows),
+                (_MODELS_DROPPED_AFTER_S, partial(drop_what_rest_allows, models=True)),
+            ):
+                if await self._is_called_within(after - passed):
+                    break
+                passed = after
+                if drop is not None:
+                    await in_thread(drop)
                 await in_thread(give_back)
+
+    async def _is_called_within(self, seconds: float) -> bool:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                return await self._called.wait()
+        return False
 
 
 def _is_connector(context: Context[None, Any] | None) -> bool:

@@ -14,13 +14,16 @@ import numpy as np
 import pytest
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.models import onnx_encoding
 from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder, encoder_for, quantized_encoder
 from vaultsearch.core.models.default_model_weights import laid_out
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.laid_out_model import WEIGHTS
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
+from vaultsearch.core.models.onnx_session import load_onnx
 from vaultsearch.core.models.weights import ModelFolder
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.rest import drop_what_rest_allows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,6 +64,16 @@ def copied_model(reference: SentenceTransformerEncoder, tmp_path: Path) -> Model
     """A copy of the default model, pinned like it, to be meddled with."""
     shutil.copytree(reference.model.path, tmp_path / "model")
     return ModelFolder(reference.name, tmp_path / "model", reference.model.sha256)
+
+
+def test_a_model_that_was_dropped_is_loaded_again(onnx: OnnxEncoder) -> None:
+    before = onnx.encode_queries(["bread"])
+    drop_what_rest_allows()
+    assert onnx_encoding._load.cache_info().currsize, "a model is not dropped with tables"
+    drop_what_rest_allows(models=True)
+    assert not onnx_encoding._load.cache_info().currsize
+    assert not load_onnx.cache_info().currsize, "nothing else holds it"
+    assert np.array_equal(onnx.encode_queries(["bread"]), before)
 
 
 def in_fresh_process(encoder: OnnxEncoder, texts: Sequence[str]) -> Vectors:

@@ -148,7 +148,10 @@ def _load(source: Path, models: Path) -> _Loaded:
     """Load the model, laid out first if it is not yet."""
     weights = load_source(source)
     session = laid_out(models).load(lambda: quantized_matrices(weights))
-    return _Loaded(weights, load_e5_tokenizer(source), session)
+    loaded = _Loaded(weights, load_e5_tokenizer(source), session)
+    for kept in (_load, load_e5_tokenizer, load_source):
+        drop_at_rest(kept.cache_clear, is_model=True)
+    return loaded
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from vaultsearch.core.models.default_model_weights import exact_weights, laid_ou
 from vaultsearch.core.models.device import free_cores
 from vaultsearch.core.models.onnx_session import load_tokenizer, padded, within_window
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
+from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.worker import still_wanted
 
 if TYPE_CHECKING:
@@ -132,7 +133,9 @@ def _session(model: ModelFolder, models: Path | None, quantized: bool) -> Infere
 @cache
 def _load(model: ModelFolder, models: Path | None, quantized: bool) -> InferenceSession:
     weights = quantized_weights if quantized else exact_weights
-    return laid_out(models, quantized=quantized).load(lambda: weights(model))
+    session = laid_out(models, quantized=quantized).load(lambda: weights(model))
+    drop_at_rest(_load.cache_clear, is_model=True)
+    return session
 
 
 def _unit(vectors: Vectors) -> Vectors:

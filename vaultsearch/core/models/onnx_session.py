@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.rest import drop_at_rest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,7 +32,9 @@ GRAPHS = Path(__file__).parent / "graphs"
 @cache
 def load_onnx(file: Path, threads: int) -> InferenceSession:
     """Load a model, to be run by so many threads. Raise ModelUnavailableError if that fails."""
-    return _session(file, _options(threads))
+    session = _session(file, _options(threads))
+    drop_at_rest(load_onnx.cache_clear, is_model=True)
+    return session
 
 
 @cache
@@ -42,7 +45,9 @@ def load_shipped_graph(name: str, weights: Path) -> InferenceSession:
     """
     options = _options(1)
     options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(weights))
-    return _session((GRAPHS / f"{name}.onnx").read_bytes(), options)
+    session = _session((GRAPHS / f"{name}.onnx").read_bytes(), options)
+    drop_at_rest(load_shipped_graph.cache_clear, is_model=True)
+    return session
 
 
 def load_onnx_from_memory(file: Path, beside: Mapping[str, bytes]) -> InferenceSession:

@@ -152,6 +152,8 @@ def _load(path: Path, models: Path | None) -> NumpyBackend:
     for name, numbered in lists.items():
         setattr(model, name, [table for _, table in sorted(numbered, key=lambda one: one[0])])
     model.sp, model._threadpool = _load_tokenizer(path, models), None
+    for kept in (_load, _load_tokenizer, load_tables, load_token_tables):
+        drop_at_rest(kept.cache_clear, is_model=True)
     return model
 
 

@@ -26,6 +26,7 @@ from vaultsearch.core.models.onnx_session import (
 )
 from vaultsearch.core.models.packaged_model import PackagedModel
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
+from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.search.calibration import ANSWER_CALIBRATIONS
 from vaultsearch.core.search.reranking.blending import blended_best
 from vaultsearch.core.search.reranking.passages import in_small_batches, is_short, passage_text
@@ -131,6 +132,7 @@ def _loaded(model: OnnxCrossEncoder) -> tuple[InferenceSession, Tokenizer]:
         session = load_shipped_graph(INSTALLED_CROSS_ENCODER, model.path)
     else:
         session = load_onnx(model.path / MODEL, 1)
+    drop_at_rest(_loaded.cache_clear, is_model=True)
     return session, load_tokenizer(model.path / "tokenizer.json")
 
 
