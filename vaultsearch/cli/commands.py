@@ -119,9 +119,8 @@ def _value(parameter: Any, usual: Callable[[Any, Any], Any], ctx: Any, value: An
 def _plain(parameter: Any, value: Any) -> Any:
     """Return a valid text, path, choice or whole number, or a list of texts or paths; None for all else."""
     kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
-    for one in (str, Path):
-        if kind == list[one] and isinstance(value, list | tuple) and value:
-            return list(map(one, value))
+    if kind in (list[str], list[Path]) and isinstance(value, list | tuple) and value:
+        return list(map(Path, value)) if kind == list[Path] else list(value)
     if kind in (str, Path) and isinstance(value, str):
         return kind(value)
     if isinstance(kind, type) and issubclass(kind, StrEnum) and value in list(kind):

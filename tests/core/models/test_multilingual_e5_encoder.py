@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import shutil
+from array import array
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -12,8 +13,8 @@ import numpy as np
 import pytest
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models import multilingual_e5_encoder
-from vaultsearch.core.models.e5_source import located_source
+from vaultsearch.core.models import e5_source, multilingual_e5_encoder
+from vaultsearch.core.models.e5_source import PieceNumbers, Pieces, load_source, located_source
 from vaultsearch.core.models.e5_weights import laid_out
 from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder, load_e5_tokenizer
 from vaultsearch.core.models.multilingual_models import (
@@ -62,6 +63,18 @@ def test_the_pieces_that_occur_in_a_text_cut_it_as_all_pieces_do(monkeypatch: py
     drop_what_rest_allows()
     assert multilingual_e5_encoder._tokenizer_of_all.cache_info().currsize == 0
     assert tokenizer.ids(texts[:1]) == few[0]
+
+
+def test_every_piece_is_found_by_its_text_and_nothing_else_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces = load_source(located_source(None)).vocabulary.spelt
+    every = pieces.all()
+    assert [pieces[at] for at in range(len(pieces))] == every
+    numbers = PieceNumbers(pieces)
+    assert sorted(numbers.of(every)) == list(range(len(pieces)))
+    assert numbers.of([b"no such piece", b"", every[1000]]) == [1000]
+    monkeypatch.setattr(e5_source, "_hashes", lambda texts: np.zeros(len(texts), np.int64))
+    few = Pieces(b"abbc", array("I", [0, 1, 3, 4]), frozenset())
+    assert PieceNumbers(few).of([b"bb", b"a", b"d"]) == [1, 0], "though all have one hash"
 
 
 def test_a_decomposed_text_is_read_as_a_composed_one_and_a_tag_is_no_mark_of_an_end() -> None:

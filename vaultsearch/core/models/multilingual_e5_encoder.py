@@ -21,6 +21,7 @@ from vaultsearch.core.models.digests import verify_digest
 from vaultsearch.core.models.e5_source import (
     MULTILINGUAL_E5,
     PINNED_SHA256,
+    PieceNumbers,
     load_source,
     located_source,
 )
@@ -29,7 +30,7 @@ from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.worker import still_wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from onnxruntime import InferenceSession
@@ -164,7 +165,7 @@ class E5Tokenizer:
 
     file: Path
     vocabulary: Vocabulary
-    numbers: Mapping[bytes, int]
+    numbers: PieceNumbers
     longest: int
     least_likely: int
     window: int
@@ -184,12 +185,13 @@ class E5Tokenizer:
     def _occurring(self, texts: Sequence[str]) -> list[int]:
         """Return the pieces that occur in texts, the unknown one, and the least likely one."""
         found = {self.vocabulary.unknown, self.least_likely}
+        parts: set[bytes] = set()
         for text in texts:
             spelt = f" {text}".replace(" ", _METASPACE).encode()
             for start in range(len(spelt)):
-                parts = (spelt[start:end] for end in range(start + 1, start + 1 + self.longest))
-                found.update(self.numbers[part] for part in parts if part in self.numbers)
-        return sorted(found)
+                ends = range(start + 1, min(len(spelt), start + self.longest) + 1)
+                parts.update([spelt[start:end] for end in ends])
+        return sorted(found.union(self.numbers.of(parts)))
 
     def _normalized(self, text: str) -> str:
         # Composed first: a German text from macOS has its dots as characters of their own.
@@ -221,7 +223,7 @@ def load_e5_tokenizer(file: Path) -> E5Tokenizer:
     """Make the tokenizer from the weights' file. Can raise ModelUnavailableError."""
     source = load_source(file)
     known = source.vocabulary
-    numbers = dict(zip(known.spelt, range(len(known.spelt)), strict=True))
     least_likely = known.scores.index(min(known.scores))
-    longest = max(map(len, known.spelt))
+    longest = max(map(len, known.spelt.all()))
+    numbers = PieceNumbers(known.spelt)
     return E5Tokenizer(file, known, numbers, longest, least_likely, source.shape.window)
