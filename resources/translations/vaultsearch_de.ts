@@ -3921,7 +3921,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>recognise the text in pictures and scanned pages in the background; needs the extra `ocr`</source>
+   <source>recognize the text in pictures and scanned pages in the background; needs the extra `ocr`</source>
    <translation>Text in Bildern und gescannten Seiten im Hintergrund erkennen; benötigt das Extra `ocr`</translation>
   </message>
   <message>
@@ -4933,12 +4933,12 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/recognition.py" />
-   <source>Its text can't be recognised ({}).</source>
+   <source>Its text can't be recognized ({}).</source>
    <translation>Der Text kann nicht erkannt werden ({}).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/recognition.py" />
-   <source>Recognising its text crashed or took longer than {} s; it was skipped.</source>
+   <source>Recognizing its text crashed or took longer than {} s; it was skipped.</source>
    <translation>Die Texterkennung stürzte ab oder dauerte länger als {} s; übersprungen.</translation>
   </message>
   <message>
@@ -5221,12 +5221,12 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/text_recognition.py" />
-   <source>Text in {} can't be recognised; install tesseract with its language.</source>
+   <source>Text in {} can't be recognized; install tesseract with its language.</source>
    <translation>Text auf {} kann nicht erkannt werden; installiere tesseract mit dieser Sprache.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/text_recognition.py" />
-   <source>Its script can't be recognised; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
+   <source>Its script can't be recognized; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
    <translation>Die Schrift kann nicht erkannt werden, nur lateinische, chinesische und japanische. Für Kyrillisch tesseract mit rus installieren.</translation>
   </message>
   <message>

@@ -3895,7 +3895,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>recognise the text in pictures and scanned pages in the background; needs the extra `ocr`</source>
+   <source>recognize the text in pictures and scanned pages in the background; needs the extra `ocr`</source>
    <translation>在后台识别图片和扫描页中的文字；需要附加组件 `ocr`</translation>
   </message>
   <message>
@@ -4907,12 +4907,12 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/recognition.py" />
-   <source>Its text can't be recognised ({}).</source>
+   <source>Its text can't be recognized ({}).</source>
    <translation>无法识别其文字（{}）。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/recognition.py" />
-   <source>Recognising its text crashed or took longer than {} s; it was skipped.</source>
+   <source>Recognizing its text crashed or took longer than {} s; it was skipped.</source>
    <translation>文字识别崩溃或超过 {} 秒；已跳过。</translation>
   </message>
   <message>
@@ -5195,12 +5195,12 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/text_recognition.py" />
-   <source>Text in {} can't be recognised; install tesseract with its language.</source>
+   <source>Text in {} can't be recognized; install tesseract with its language.</source>
    <translation>无法识别{}文字；请安装带有该语言的 tesseract。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/text_recognition.py" />
-   <source>Its script can't be recognised; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
+   <source>Its script can't be recognized; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
    <translation>无法识别其文字；可识别拉丁文、中文和日文。西里尔文请安装带有 rus 的 tesseract。</translation>
   </message>
   <message>

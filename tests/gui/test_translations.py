@@ -93,6 +93,11 @@ def german(speak_german: Speak) -> None:
 
 
 @in_each_file
+def test_texts_are_spelled_alike(file: Path) -> None:
+    assert [source for source, _ in messages(file) if "recognis" in source.casefold()] == []
+
+
+@in_each_file
 def test_a_file_has_the_texts_of_the_program_and_no_others(file: Path) -> None:
     said = runpy.run_path(str(ROOT / COMMAND))["texts"]()
     texts = {text for of_module in said.values() for text in of_module}

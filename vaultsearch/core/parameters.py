@@ -153,7 +153,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     *(Parameter(f"files.{kind}_mb", _MOST_MB.get(kind, _MOST_OTHERS_MB), Bounds(1, 2000), of_index=True, help=
         "larger files of this kind, in megabytes, are skipped and reported") for kind in FILE_KINDS),
     Parameter("files.recognise_text", False, ANY, of_index=True, help=
-        "recognise the text in pictures and scanned pages in the background; needs the extra `ocr`"),
+        "recognize the text in pictures and scanned pages in the background; needs the extra `ocr`"),
     Parameter("files.seconds", 60.0, Bounds(1, 3600), of_index=True, help=
         "a file that takes longer to read is skipped and reported"),
     Parameter("images.model", "", ANY, help=

@@ -33,8 +33,8 @@ def line(text: str, score: float = 0.95, letters: float = 0.0) -> RecognisedLine
         ([], [], ""),
         # As the model returns two lines of Russian, one of Greek and one of Vietnamese.
         ([line("       .", 0.86, 45), line("   204", 0.73, 24)], [], "install tesseract with rus"),
-        ([line("Σεα συτα τ σχι τ  αι τι πεσ.", 0.78)], [], "Text in Greek can't be recognised"),
-        ([line("Cuc hp tip theo vào th Tư lúc mưi gi")], [], "Text in Vietnamese can't be recognised"),
+        ([line("Σεα συτα τ σχι τ  αι τι πεσ.", 0.78)], [], "Text in Greek can't be recognized"),
+        ([line("Cuc hp tip theo vào th Tư lúc mưi gi")], [], "Text in Vietnamese can't be recognized"),
     ],
 )
 def test_garbage_is_refused_with_its_reason(

@@ -66,11 +66,20 @@ def test_a_text_belongs_to_the_content_and_a_refusal_is_told(vault: Path, tmp_pa
     assert read(vault, texts).text == "![](moved.png)\n\n# Text in picture\n\nwords in it"
     (vault / "moved.png").write_bytes(PICTURE + b"changed")
     assert read(vault, texts).unread == (1,)
-    texts.put(key_of(PICTURE + b"changed", 1), RecognisedText(reason="Text in Greek can't be recognised."))
+    texts.put(key_of(PICTURE + b"changed", 1), RecognisedText(reason="Text in Greek can't be recognized."))
     note = read(vault, texts)
     assert (note.unread, note.text) == ((), "![](moved.png)")
-    assert note.problems == ("Text in Greek can't be recognised.",)
+    assert note.problems == ("Text in Greek can't be recognized.",)
     assert (texts.count().recognised, texts.count().refused) == (1, 1)
+
+
+def test_a_refusal_kept_in_the_former_spelling_is_told_in_that_of_the_window(
+    vault: Path, tmp_path: Path
+) -> None:
+    texts = RecognisedTexts.of(tmp_path)
+    (vault / "a.png").write_bytes(PICTURE)
+    texts.put(key_of(PICTURE, 1), RecognisedText(reason="Its text can't be recognised (ValueError)."))
+    assert read(vault, texts).problems == ("Its text can't be recognized (ValueError).",)
 
 
 def test_icons_and_drawings_do_not_wait(vault: Path, tmp_path: Path) -> None:

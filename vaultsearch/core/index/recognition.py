@@ -62,7 +62,7 @@ class PictureRecognition:
             return self._text(raw, page)
         except Exception as error:  # a picture that breaks a library costs itself alone
             _log.exception("recognition failed path=%s page=%d", revision.path, page)
-            return RecognisedText(reason=f"Its text can't be recognised ({type(error).__name__}).")
+            return RecognisedText(reason=f"Its text can't be recognized ({type(error).__name__}).")
 
     def _text(self, raw: bytes, page: int) -> RecognisedText:
         if not raw.startswith(_PDF):
@@ -73,5 +73,5 @@ class PictureRecognition:
 
     def give_up(self, revision: Revision, page: int) -> None:
         """Note that reading this picture ended the process, twice."""
-        reason = f"Recognising its text crashed or took longer than {self.seconds:g} s; it was skipped."
+        reason = f"Recognizing its text crashed or took longer than {self.seconds:g} s; it was skipped."
         self.texts.put(key_of(self.source.content(revision), page), RecognisedText(reason=reason))

@@ -144,11 +144,11 @@ def judged(lines: Sequence[RecognisedLine]) -> RecognisedText:
     letters = sum(map(str.isalpha, text))
     if name := _garbled(text, letters):
         return RecognisedText(
-            reason=f"Text in {name} can't be recognised; install tesseract with its language."
+            reason=f"Text in {name} can't be recognized; install tesseract with its language."
         )
     if lost > max(sum(map(_width, sound)), _LEAST_LETTERS):
         return RecognisedText(
-            reason="Its script can't be recognised; Latin, Chinese and Japanese can. "
+            reason="Its script can't be recognized; Latin, Chinese and Japanese can. "
             "For Cyrillic, install tesseract with rus."
         )
     return RecognisedText(tuple(sound) if letters >= _LEAST_LETTERS else ())

@@ -31,6 +31,8 @@ FOLDER = "recognised"
 """Within the folder of the index, which is removed with it."""
 _TEXT, _NONE, _REFUSED = ".text", ".none", ".refused"
 _ENDINGS = (_TEXT, _NONE, _REFUSED)
+_FORMER_SPELLING = ("recognised", "recognized")
+"""Of reasons that are kept: the window translates a sentence only as it is spelled now."""
 _SMALLEST = 5 * 1024
 """Bytes below which a picture is an icon."""
 RASTERS = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".avif"})
@@ -58,13 +60,14 @@ class RecognisedTexts:
     def get(self, key: str) -> RecognisedText | None:
         """Return the text of a picture, None if it was not read."""
         for ending in _ENDINGS:
-            with suppress(OSError, ValueError, KeyError, TypeError):
+            with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
                 content = json.loads((self.folder / f"{key}{ending}").read_text(encoding="utf-8"))
                 lines = (
                     RecognisedLine(one["text"], one["score"], tuple(one["box"])) for one in content["lines"]
                 )
                 width, height = content["size"]
-                return RecognisedText(tuple(lines), content["reason"], content["seconds"], (width, height))
+                reason = content["reason"].replace(*_FORMER_SPELLING)
+                return RecognisedText(tuple(lines), reason, content["seconds"], (width, height))
         return None
 
     def put(self, key: str, text: RecognisedText) -> None:
