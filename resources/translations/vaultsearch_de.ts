@@ -4938,8 +4938,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/recognition.py" />
-   <source>Recognizing its text crashed or took longer than {} s; it was skipped.</source>
-   <translation>Die Texterkennung stürzte ab oder dauerte länger als {} s; übersprungen.</translation>
+   <source>Recognizing its text crashed, needed too much memory or took longer than {} s; it was skipped.</source>
+   <translation>Die Texterkennung stürzte ab, brauchte zu viel Speicher oder dauerte länger als {} s; übersprungen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/token_pipeline.py" />

@@ -4912,8 +4912,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/recognition.py" />
-   <source>Recognizing its text crashed or took longer than {} s; it was skipped.</source>
-   <translation>文字识别崩溃或超过 {} 秒；已跳过。</translation>
+   <source>Recognizing its text crashed, needed too much memory or took longer than {} s; it was skipped.</source>
+   <translation>文字识别崩溃、占用内存过多或超过 {} 秒；已跳过。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/token_pipeline.py" />

@@ -73,5 +73,8 @@ class PictureRecognition:
 
     def give_up(self, revision: Revision, page: int) -> None:
         """Note that reading this picture ended the process, twice."""
-        reason = f"Recognizing its text crashed or took longer than {self.seconds:g} s; it was skipped."
+        reason = (
+            "Recognizing its text crashed, needed too much memory or took longer than "
+            f"{self.seconds:g} s; it was skipped."
+        )
         self.texts.put(key_of(self.source.content(revision), page), RecognisedText(reason=reason))

@@ -123,7 +123,7 @@ TEMPLATES = (
     "Reading this file crashed or needed too much memory; it was skipped.",
     "Reading this note crashed; it was skipped.",
     "Reading took longer than {} s; it was skipped.",
-    "Recognizing its text crashed or took longer than {} s; it was skipped.",
+    "Recognizing its text crashed, needed too much memory or took longer than {} s; it was skipped.",
     "Reinstall torch.",
     "Reinstall vaultsearch, or choose another model with embedding.embedding_model.",
     "Reinstall vaultsearch, or choose another model.",
