@@ -34,6 +34,7 @@ class PlainRecogniser:
             picture[8:].split(b"\0")[0].decode() if isinstance(picture, bytes) else "scanned sheet of a page"
         )
         if DEADLY in words:
+            self._note("deaths", words)
             os._exit(9)
         while HELD in words and not (self.log / "go on").exists():
             (self.log / str(os.getpid())).touch()
@@ -43,11 +44,21 @@ class PlainRecogniser:
             taken = b"x" * _AS_MUCH_AS_A_SCAN
             time.sleep(0.1)
             del taken
-        with (self.log / "read").open("a") as log:
-            log.write(words + "\n")
+        self._note("read", words)
         return RecognisedText((RecognisedLine(words, 0.9, (0, 0, 100, 20)),), seconds=0.5)
+
+    def _note(self, name: str, words: str) -> None:
+        with (self.log / name).open("a") as log:
+            log.write(words + "\n")
+
+    def _noted(self, name: str) -> list[str]:
+        log = self.log / name
+        return log.read_text().splitlines() if log.exists() else []
 
     @property
     def read(self) -> list[str]:
-        log = self.log / "read"
-        return log.read_text().splitlines() if log.exists() else []
+        return self._noted("read")
+
+    @property
+    def deaths(self) -> list[str]:
+        return self._noted("deaths")

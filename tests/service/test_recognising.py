@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,12 @@ from tests.pdf_files import Pdf, PdfPage, TextLine
 from tests.plain_recogniser import DEADLY, HEAD, HELD, LARGE, SCANNED, PlainRecogniser
 from tests.thoroughness import THOROUGH
 from vaultsearch.cli.reports import print_sync_report
+from vaultsearch.core.index.manifest import read_manifest, write_manifest
 from vaultsearch.core.installation import has_extra
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.recognition import RecognisedText
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.vault.recognised_texts import RecognisedTexts, key_of
 from vaultsearch.core.worker import WorkerProcess, in_thread
 from vaultsearch.service import commands, recognising
 from vaultsearch.service.recognising import TextRecognition
@@ -29,7 +33,7 @@ from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Mapping
     from pathlib import Path
 
     from vaultsearch.core.values.recognition import Recognition
@@ -51,6 +55,7 @@ def recogniser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlainRecognis
     return found
 
 
+GIVEN_UP = "Recognizing its text crashed, needed too much memory or took longer than 60 s; it was skipped."
 ON = Parameters(file={"files.recognise_text": True, "embedding.multilingual_model": "none"})
 
 
@@ -149,8 +154,7 @@ async def test_a_killed_process_loses_no_picture_and_reads_none_twice(
         failed = (await opened.status()).failed
     assert recogniser.read == ["two held", "three ", "one "], "the newest first"
     assert (status.recognised, status.refused) == (3, 1)
-    reason = "Recognizing its text crashed, needed too much memory or took longer than 60 s; it was skipped."
-    assert [(one.path, one.reason) for one in failed] == [("four.png", reason)]
+    assert [(one.path, one.reason) for one in failed] == [("four.png", GIVEN_UP)]
 
 
 async def test_a_picture_may_take_as_much_memory_as_the_models_and_a_scanned_page(
@@ -161,6 +165,39 @@ async def test_a_picture_may_take_as_much_memory_as_the_models_and_a_scanned_pag
     async with followed(vault, tmp_path / "index") as opened:
         status = await recognised(opened)
     assert (status.recognised, status.refused) == (1, 0)
+
+
+def keep_refusals(vault: Path, index: Path, reasons: Mapping[str, str]) -> None:
+    for name, reason in reasons.items():
+        key = key_of((vault / f"{name}.png").read_bytes(), 1)
+        RecognisedTexts.of(index).put(key, RecognisedText(reason=reason))
+
+
+async def test_pictures_given_up_under_former_limits_are_tried_once_more_and_others_are_not(
+    vault: Path, tmp_path: Path, recogniser: PlainRecogniser
+) -> None:
+    (vault / "a.md").write_text("a note")
+    draw(vault / "page.png", "a page of a book")
+    draw(vault / "bad.png", f"{DEADLY} under any limits")
+    draw(vault / "greek.png", "in an unknown script")
+    index = tmp_path / "index"
+    keep_refusals(vault, index, dict.fromkeys(("page", "bad", "greek"), "Too large."))
+    async with followed(vault, index) as opened:
+        assert (await opened.status()).recognition.waiting == 0
+    crashed = "Recognising its text crashed or took longer than 60 s; it was skipped."
+    unknown = "Text in Greek can't be recognised; install tesseract with its language."
+    keep_refusals(vault, index, {"page": crashed, "bad": crashed, "greek": unknown})
+    made = read_manifest(index)
+    assert made is not None
+    write_manifest(index, replace(made, made_by={**made.made_by, "readers": "readers-3"}))
+    for _ in range(2):
+        async with followed(vault, index) as opened:
+            status = await recognised(opened)
+            failed = {one.path: one.reason for one in (await opened.status()).failed}
+        assert (status.recognised, status.refused) == (1, 2)
+        assert failed == {"bad.png": GIVEN_UP, "greek.png": unknown.replace("recognised", "recognized")}
+    assert recogniser.read == ["a page of a book"]
+    assert recogniser.deaths == 2 * [f"{DEADLY} under any limits"], "once, and at once again"
 
 
 async def test_it_waits_until_it_is_switched_on_for_mains_and_until_nobody_types(

@@ -26,7 +26,8 @@ _MOST_GROWTH = 3 * 2**29
 """Bytes by which the process may grow with one picture, for which it may have to load the models.
 
 With `MOST_GROWTH`, the first picture ended it, and so did each further one, as the first of the next process.
-A small screenshot takes 0.6 GB together with the models, a page scanned at 300 dpi 0.95 GB.
+A small screenshot takes 0.6 GB together with the models, a page scanned at 300 dpi 0.95 GB. Whoever raises it
+raises `_LIMITS` of the recognised texts, for pictures that it ended to be tried again.
 """
 
 
@@ -77,4 +78,4 @@ class PictureRecognition:
             "Recognizing its text crashed, needed too much memory or took longer than "
             f"{self.seconds:g} s; it was skipped."
         )
-        self.texts.put(key_of(self.source.content(revision), page), RecognisedText(reason=reason))
+        self.texts.give_up(key_of(self.source.content(revision), page), reason)

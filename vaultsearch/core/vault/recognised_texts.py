@@ -11,7 +11,7 @@ from collections import defaultdict
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
@@ -31,6 +31,13 @@ FOLDER = "recognised"
 """Within the folder of the index, which is removed with it."""
 _TEXT, _NONE, _REFUSED = ".text", ".none", ".refused"
 _ENDINGS = (_TEXT, _NONE, _REFUSED)
+_LIMITS = 2
+"""To be raised with the limits of recognizing a picture, and `READERS` with it: files are to be read again.
+
+Pictures that were given up under other limits are then tried once more. The first limits ended the process at
+half a gigabyte, which the models alone exceed; they are not named in a refusal, but its sentence was another.
+"""
+_GIVEN_UP_FIRST = "Recognising its text crashed"
 _FORMER_SPELLING = ("recognised", "recognized")
 """Of reasons that are kept: the window translates a sentence only as it is spelled now."""
 _SMALLEST = 5 * 1024
@@ -58,10 +65,12 @@ class RecognisedTexts:
         return cls(index / FOLDER)
 
     def get(self, key: str) -> RecognisedText | None:
-        """Return the text of a picture, None if it was not read."""
+        """Return the text of a picture, None if it was not read, or was given up under other limits."""
         for ending in _ENDINGS:
             with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
                 content = json.loads((self.folder / f"{key}{ending}").read_text(encoding="utf-8"))
+                if _is_outdated(content):
+                    continue
                 lines = (
                     RecognisedLine(one["text"], one["score"], tuple(one["box"])) for one in content["lines"]
                 )
@@ -72,9 +81,19 @@ class RecognisedTexts:
 
     def put(self, key: str, text: RecognisedText) -> None:
         """Keep the text of a picture."""
-        ending = _TEXT if text.lines else _REFUSED if text.reason else _NONE
-        content = json.dumps(asdict(text), ensure_ascii=False)
-        write_atomically(self.folder / f"{key}{ending}", content, make_folder=True)
+        self._keep(key, text, {})
+
+    def give_up(self, key: str, reason: str) -> None:
+        """Keep why a picture is not tried again under the limits of today."""
+        self._keep(key, RecognisedText(reason=reason), {"limits": _LIMITS})
+
+    def _keep(self, key: str, text: RecognisedText, more: dict[str, int]) -> None:
+        kept = _TEXT if text.lines else _REFUSED if text.reason else _NONE
+        content = json.dumps(asdict(text) | more, ensure_ascii=False)
+        write_atomically(self.folder / f"{key}{kept}", content, make_folder=True)
+        for ending in _ENDINGS:
+            if ending != kept:
+                (self.folder / f"{key}{ending}").unlink(missing_ok=True)
 
     def count(self) -> Recognition:
         """Count them, and measure what one takes."""
@@ -112,6 +131,13 @@ class RecognisedTexts:
                         os.utime(file)
                     elif age > _KEPT_S:
                         file.unlink()
+
+
+def _is_outdated(content: Mapping[str, Any]) -> bool:
+    """Return whether a picture was given up under other limits than those of today."""
+    is_first = content["reason"].startswith(_GIVEN_UP_FIRST)
+    limits: int = content.get("limits", 1 if is_first else _LIMITS)
+    return limits != _LIMITS
 
 
 def picture_pages(note: Note) -> tuple[int, ...]:
