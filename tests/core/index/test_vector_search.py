@@ -267,8 +267,12 @@ def graphs(corpus: LanceCorpus) -> set[str]:
 async def test_an_index_of_several_parts_is_not_built_anew_by_tidying(
     corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of 140,000 vectors, that took 107 seconds of CPU after the first index."""
-    monkeypatch.setattr(vector_search, "_PARTITION", COUNT // 4)
+    """Of 140,000 vectors, that took 107 seconds of CPU after the first index.
+
+    LanceDB joins a part of less than a quarter of the size asked for. Which parts its k-means finds is
+    left to chance: of four, one in 270 indices had such a part; of three, none of these vectors have.
+    """
+    monkeypatch.setattr(vector_search, "_PARTITION", COUNT // 3)
     await corpus.upkeep.tidy()
     await corpus.upkeep.vectors_indexed()
     built = graphs(corpus)
