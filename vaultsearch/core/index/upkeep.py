@@ -10,7 +10,6 @@ from vaultsearch.core.index.former_vectors import FormerVectors
 from vaultsearch.core.index.tables import CHUNKS, PAGE, ensure_found_by_id, probe_ids
 from vaultsearch.core.index.vector_search import SCANNED_SHARE
 from vaultsearch.core.index.word_search import ensure_words_indexed, probe_words, unindexed_words
-from vaultsearch.core.worker import give_back, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Container
@@ -122,8 +121,6 @@ class IndexUpkeep:
             async with self._tables.whole_write(name):
                 await self._tables[name].optimize(cleanup_older_than=KEPT)
         await self._tables.renew()
-        # Of 50,000 notes, with questions meanwhile, 300 MB of the window's 900 were freed memory.
-        await in_thread(give_back)
 
     async def keep_vectors_indexed(self) -> None:
         """Begin to build the indices over the vectors if they pay; closing the index abandons them."""
