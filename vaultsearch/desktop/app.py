@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.files import users_umask
 from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.core.worker import share_arenas
+from vaultsearch.core.worker import map_large_blocks, share_arenas
 from vaultsearch.desktop.global_shortcut import global_shortcut
 from vaultsearch.desktop.instance_server import InstanceServer
 from vaultsearch.desktop.log_file import frames_of, start_logging
@@ -127,6 +127,7 @@ def run_window(
 
 def _new_application() -> QApplication:
     share_arenas()
+    map_large_blocks()
     # The engine's thread computes in Python too; the GUI thread must not wait for it longer than a frame.
     sys.setswitchinterval(_SWITCH_S)
     application = QApplication(sys.argv[:1])
