@@ -263,6 +263,7 @@ _M_ARENA_MAX, _M_MMAP_THRESHOLD, _M_TRIM_THRESHOLD = -8, -3, -1
 """The parameters of mallopt in glibc's malloc.h, which have no names at run time."""
 _ARENAS = 2
 _MAPPED_FROM = 256 * 1024
+"""Bytes from which a block is large."""
 _KEPT_AT_MOST = 8 * 1024 * 1024
 """Freed bytes at the end of an arena's memory that are kept for what is allocated next."""
 
