@@ -6,15 +6,24 @@ weights: that one quantizes a state for each matrix anew, adds a mask of zeros, 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from vaultsearch.core.models.default_model_weights import (
+    ATTENTION,
+    LAYERS,
+    NARROWED,
+    WIDENED,
+    quantized_matrix,
+    quantized_table,
+)
 from vaultsearch.core.models.onnx_session import INPUTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -63,22 +72,108 @@ class GraphBuilder:
         return helper.make_model(graph, opset_imports=versions, ir_version=10)
 
 
-class QuantizedBert:
-    """Makes the graph anew from one of `quantize_dynamic`; ``root`` begins the names of its weights."""
+class BertGraph(ABC):
+    """The graph of one text; ``root`` begins the names of the weights. Subclasses hold these."""
 
-    def __init__(self, quantized: Any, root: str, heads: int = 12) -> None:
-        from onnx import numpy_helper
-
+    def __init__(self, root: str, layers: int, heads: int = 12) -> None:
         self._root, self._heads = root, heads
+        self._last = layers - 1
         self._graph = GraphBuilder()
-        self._values = {one.name: numpy_helper.to_array(one) for one in quantized.graph.initializer}
-        self._matrices = {
-            node.output[0].split("/MatMul_")[0].lstrip("/").replace("/", "."): node.input[1]
-            for node in quantized.graph.node
-            if node.op_type == "MatMulInteger"
-        }
-        layers = [name for name in self._matrices if name.endswith(".intermediate.dense")]
-        self._last = len(layers) - 1
+
+    def _model(self, output: Any) -> Any:
+        """Take the mask as other models do, without reading it: one text has no padding."""
+        from onnx import TensorProto, helper
+
+        inputs = [helper.make_tensor_value_info(one, TensorProto.INT64, [1, "tokens"]) for one in INPUTS]
+        return self._graph.model("bert", inputs, [output])
+
+    def _embedded(self) -> str:
+        node = self._graph.node
+        zero, one = (self._graph.weight(f"range.{at}", np.int64(at)) for at in (0, 1))
+        (at,) = self._numbers("at", 0)
+        count = node("Squeeze", [node("Shape", ["input_ids"], start=1, end=2), at])
+        places = node("Unsqueeze", [node("Range", [zero, count, one]), at])
+        parts = [
+            node("DequantizeLinear", [node("Gather", [values, ids]), *scale])
+            for (values, *scale), ids in (
+                (self._table("word_embeddings"), "input_ids"),
+                (self._table("position_embeddings"), places),
+                (self._table("token_type_embeddings"), "token_type_ids"),
+            )
+        ]
+        both = node("Add", [parts[0], parts[1]])
+        return self._normed(node("Add", [both, parts[2]]), f"{self._root}embeddings.LayerNorm")
+
+    def _layer(self, state: str, layer: int, asking: str | None = None) -> str:
+        """Add a layer that computes the tokens ``asking`` alone, by default all."""
+        asked_by, *others = ATTENTION
+        if asking is None:
+            parts = self._split(state, layer, ATTENTION)
+        else:
+            parts = [self._linear(asking, layer, [asked_by]), *self._split(state, layer, others)]
+        attended = self._graph.node("MultiHeadAttention", parts, domain=MICROSOFT, num_heads=self._heads)
+        state = self._added(asking or state, attended, layer, "attention.output")
+        wide = self._linear(state, layer, [WIDENED])
+        return self._added(state, self._graph.node("Gelu", [wide], domain=MICROSOFT), layer, "output")
+
+    def _split(self, state: str, layer: int, names: Sequence[str]) -> list[str]:
+        parts = [f"{self._stem(layer)}.{name}.product" for name in names]
+        product = self._linear(state, layer, names)
+        self._graph.node("Split", [product], outputs=parts, axis=-1, num_outputs=len(parts))
+        return parts
+
+    def _added(self, state: str, more: str, layer: int, name: str) -> str:
+        product = self._linear(more, layer, [f"{name}.dense"])
+        return self._normed(
+            self._graph.node("Add", [product, state]), f"{self._stem(layer)}.{name}.LayerNorm"
+        )
+
+    def _normed(self, state: str, name: str) -> str:
+        scale = [self._known(f"{name}.{part}") for part in ("weight", "bias")]
+        return self._graph.node("LayerNormalization", [state, *scale], axis=-1, epsilon=_EPSILON)
+
+    def _stem(self, layer: int) -> str:
+        return f"{self._root}encoder.layer.{layer}"
+
+    def _weights(
+        self,
+        stem: str,
+        matrices: Sequence[tuple[str, NDArray[np.int8]]],
+        scales: Sequence[NDArray[np.generic]],
+        biases: Sequence[NDArray[np.generic]],
+    ) -> list[str]:
+        """Add named matrices side by side, their scales, their zeros, and their bias."""
+        names = [self._graph.weight(name, values) for name, values in matrices]
+        whole, bias = np.concatenate(scales), np.concatenate(biases)
+        return [
+            self._graph.node("Concat", names, axis=1) if len(names) > 1 else names[0],
+            self._graph.weight(f"{stem}.scales", whole),
+            self._graph.weight(f"{stem}.zeros", np.zeros(len(whole), dtype=np.int8)),
+            self._graph.weight(f"{stem}.bias", bias),
+        ]
+
+    @abstractmethod
+    def _table(self, name: str) -> list[str]:
+        """Add a table of embeddings, its scale and its zero point."""
+
+    @abstractmethod
+    def _linear(self, state: str, layer: int, names: Sequence[str]) -> str:
+        """Multiply by matrices side by side, which quantizes the state once."""
+
+    @abstractmethod
+    def _known(self, name: str) -> str:
+        """Add a weight as the package has it."""
+
+    def _numbers(self, name: str, *values: int) -> list[str]:
+        return [self._graph.weight(f"{name}.{at}", np.array([one])) for at, one in enumerate(values)]
+
+
+class SmoothedBert(BertGraph):
+    """The default model; ``tensors`` are its package's."""
+
+    def __init__(self, tensors: Mapping[str, NDArray[np.float32]]) -> None:
+        super().__init__("", LAYERS)
+        self._tensors = tensors
 
     def encoder(self) -> Any:
         """Return the model whose output is the state of each token."""
@@ -91,6 +186,41 @@ class QuantizedBert:
         self._graph.node("Identity", [state], outputs=[output])
         return self._model(helper.make_tensor_value_info(output, TensorProto.FLOAT, [1, "tokens", None]))
 
+    def _table(self, name: str) -> list[str]:
+        table = quantized_table(self._tensors.__getitem__, name)
+        return [self._graph.weight(f"{name}.{part}", value) for part, value in table._asdict().items()]
+
+    def _linear(self, state: str, layer: int, names: Sequence[str]) -> str:
+        found = [quantized_matrix(self._tensors.__getitem__, layer, name) for name in names]
+        stems = [f"{self._stem(layer)}.{name}" for name in names]
+        matrices = [(f"{stem}.matrix", one.values) for stem, one in zip(stems, found, strict=True)]
+        biases = [self._tensors[f"{stem}.bias"] for stem in stems]
+        weights = self._weights(stems[0], matrices, [one.scales for one in found], biases)
+        if (smoothing := found[0].smoothing) is not None:
+            factors = self._graph.weight(f"{stems[0]}.smoothing", 1 / smoothing)
+            state = self._graph.node("Mul", [state, factors])
+        if names[0] != NARROWED:
+            return self._graph.node("DynamicQuantizeMatMul", [state, *weights], domain=MICROSOFT)
+        return by_token(self._graph, state, stems[0], weights)
+
+    def _known(self, name: str) -> str:
+        return self._graph.weight(name, self._tensors[name])
+
+
+class QuantizedBert(BertGraph):
+    """Makes the graph anew from one of `quantize_dynamic`."""
+
+    def __init__(self, quantized: Any, root: str) -> None:
+        from onnx import numpy_helper
+
+        self._values = {one.name: numpy_helper.to_array(one) for one in quantized.graph.initializer}
+        self._matrices = {
+            node.output[0].split("/MatMul_")[0].lstrip("/").replace("/", "."): node.input[1]
+            for node in quantized.graph.node
+            if node.op_type == "MatMulInteger"
+        }
+        super().__init__(f"{root}.", sum(name.endswith(f".{WIDENED}") for name in self._matrices))
+
     def cross_encoder(self) -> Any:
         """Return the model whose output is the score: its last layer computes the first token alone."""
         from onnx import TensorProto, helper
@@ -100,84 +230,21 @@ class QuantizedBert:
             state = self._layer(state, layer)
         first = self._graph.node("Slice", [state, *self._numbers("first", 0, 1, 1)])
         only = self._graph.node("Squeeze", [self._layer(state, self._last, first), *self._numbers("only", 1)])
-        pooled = self._graph.node("Tanh", [self._whole_linear(only, f"{self._root}.pooler.dense")])
+        pooled = self._graph.node("Tanh", [self._whole_linear(only, f"{self._root}pooler.dense")])
         output = "logits"
         self._graph.node("Identity", [self._whole_linear(pooled, "classifier")], outputs=[output])
         return self._model(helper.make_tensor_value_info(output, TensorProto.FLOAT, [1, 1]))
 
-    def _model(self, output: Any) -> Any:
-        """Take the mask as other models do, without reading it: one text has no padding."""
-        from onnx import TensorProto, helper
+    def _table(self, name: str) -> list[str]:
+        stem = f"{self._root}embeddings.{name}.weight"
+        return [self._known(f"{stem}{end}") for end in ("_quantized", "_scale", "_zero_point")]
 
-        inputs = [helper.make_tensor_value_info(one, TensorProto.INT64, [1, "tokens"]) for one in INPUTS]
-        return self._graph.model(self._root, inputs, [output])
-
-    def _embedded(self) -> str:
-        node = self._graph.node
-        zero, one = (self._graph.weight(f"range.{at}", np.int64(at)) for at in (0, 1))
-        (at,) = self._numbers("at", 0)
-        count = node("Squeeze", [node("Shape", ["input_ids"], start=1, end=2), at])
-        places = node("Unsqueeze", [node("Range", [zero, count, one]), at])
-        parts = [
-            self._row(table, ids)
-            for table, ids in (
-                ("word_embeddings", "input_ids"),
-                ("position_embeddings", places),
-                ("token_type_embeddings", "token_type_ids"),
-            )
-        ]
-        both = node("Add", [parts[0], parts[1]])
-        return self._normed(node("Add", [both, parts[2]]), f"{self._root}.embeddings.LayerNorm")
-
-    def _row(self, table: str, ids: str) -> str:
-        name = f"{self._root}.embeddings.{table}.weight"
-        row = self._graph.node("Gather", [self._known(f"{name}_quantized"), ids])
-        scale = [self._known(f"{name}{end}") for end in ("_scale", "_zero_point")]
-        return self._graph.node("DequantizeLinear", [row, *scale])
-
-    def _layer(self, state: str, layer: int, asking: str | None = None) -> str:
-        """Add a layer that computes the tokens ``asking`` alone, by default all."""
-        name = f"{self._root}.encoder.layer.{layer}"
-        asked_by, others = (
-            f"{name}.attention.self.query",
-            [f"{name}.attention.self.{one}" for one in ("key", "value")],
-        )
-        if asking is None:
-            parts = self._split(state, [asked_by, *others])
-        else:
-            parts = [self._linear(asking, [asked_by]), *self._split(state, others)]
-        attended = self._graph.node("MultiHeadAttention", parts, domain=MICROSOFT, num_heads=self._heads)
-        state = self._added(asking or state, attended, f"{name}.attention.output")
-        wide = self._linear(state, [f"{name}.intermediate.dense"])
-        return self._added(state, self._graph.node("Gelu", [wide], domain=MICROSOFT), f"{name}.output")
-
-    def _split(self, state: str, names: Sequence[str]) -> list[str]:
-        parts = [f"{name}.product" for name in names]
-        product = self._linear(state, names)
-        self._graph.node("Split", [product], outputs=parts, axis=-1, num_outputs=len(parts))
-        return parts
-
-    def _added(self, state: str, more: str, name: str) -> str:
-        product = self._linear(more, [f"{name}.dense"])
-        return self._normed(self._graph.node("Add", [product, state]), f"{name}.LayerNorm")
-
-    def _normed(self, state: str, name: str) -> str:
-        scale = [self._known(f"{name}.{part}") for part in ("weight", "bias")]
-        return self._graph.node("LayerNormalization", [state, *scale], axis=-1, epsilon=_EPSILON)
-
-    def _linear(self, state: str, names: Sequence[str]) -> str:
-        """Multiply by matrices side by side, which quantizes the state once."""
-        stems = [self._matrices[name].removesuffix("_quantized") for name in names]
-        matrices = [self._known(f"{stem}_quantized") for stem in stems]
-        scales = np.concatenate([self._scales(stem) for stem in stems])
-        biases = np.concatenate([self._values[f"{name}.bias"] for name in names])
-        matrix = self._graph.node("Concat", matrices, axis=1) if len(matrices) > 1 else matrices[0]
-        weights = [
-            matrix,
-            self._graph.weight(f"{stems[0]}.scales", scales),
-            self._graph.weight(f"{stems[0]}.zeros", np.zeros(len(scales), dtype=np.int8)),
-            self._graph.weight(f"{stems[0]}.bias", biases),
-        ]
+    def _linear(self, state: str, layer: int, names: Sequence[str]) -> str:
+        whole = [f"{self._stem(layer)}.{name}" for name in names]
+        stems = [self._matrices[name].removesuffix("_quantized") for name in whole]
+        matrices = [(f"{stem}_quantized", self._values[f"{stem}_quantized"]) for stem in stems]
+        biases = [self._values[f"{name}.bias"] for name in whole]
+        weights = self._weights(stems[0], matrices, [self._scales(stem) for stem in stems], biases)
         return self._graph.node("DynamicQuantizeMatMul", [state, *weights], domain=MICROSOFT)
 
     def _scales(self, stem: str) -> NDArray[np.generic]:
@@ -195,8 +262,15 @@ class QuantizedBert:
     def _known(self, name: str) -> str:
         return self._graph.weight(name, self._values[name])
 
-    def _numbers(self, name: str, *values: int) -> list[str]:
-        return [self._graph.weight(f"{name}.{at}", np.array([one])) for at, one in enumerate(values)]
+
+def by_token(graph: GraphBuilder, state: str, name: str, weights: Sequence[str]) -> str:
+    """Multiply by eight-bit weights what is scaled token by token: some are a hundred times larger."""
+    matrix, scales, zeros, bias = weights
+    last = graph.weight(f"{name}.axis", np.array([-1]))
+    largest = graph.node("ReduceMax", [graph.node("Abs", [state]), last], keepdims=1)
+    levelled = graph.node("Div", [state, largest])
+    product = graph.node("DynamicQuantizeMatMul", [levelled, matrix, scales, zeros], domain=MICROSOFT)
+    return graph.node("Add", [graph.node("Mul", [product, largest]), bias])
 
 
 def refer(model: Any, content: bytes, file: str, least: int) -> None:

@@ -1,46 +1,38 @@
 """Make the graphs of the models anew: `python packaging/model_graphs.py [FOLDER]`. Needs the extra `dev`.
 
-Writes them where they ship, or to FOLDER, with the list of the default model's tensors. The weights that the
-graphs name are not kept: the program arranges them from their packages, and holds them to their digests,
-which are printed here.
+Writes them where they ship, or to FOLDER. The weights that the graphs name are not kept: the program arranges
+them from their packages, and holds them to their digests, which are printed here.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import shutil
 import sys
 import tempfile
 import uuid
-import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from bert_graph import MICROSOFT, GraphBuilder, QuantizedBert, refer
+from bert_graph import MICROSOFT, GraphBuilder, QuantizedBert, SmoothedBert, by_token, refer
 
-from vaultsearch.core.models.default_model_weights import GRAPH, QUANTIZED_GRAPH
+from vaultsearch.core.models.default_model_weights import GRAPH
 from vaultsearch.core.models.e5_source import MULTILINGUAL_E5, load_source, located_source
 from vaultsearch.core.models.e5_weights import MATRICES, quantized
-from vaultsearch.core.models.encoder import settle_libraries
 from vaultsearch.core.models.laid_out_model import WEIGHTS
 from vaultsearch.core.models.multilingual_e5_encoder import INPUT
-from vaultsearch.core.models.onnx_session import INPUTS
 from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
 from vaultsearch.core.search.reranking.cross_encoder import INSTALLED_CROSS_ENCODER, MODEL, MS_MARCO_MINILM
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import torch
-
     from vaultsearch.core.models.e5_source import E5Source
 
 SHIPPED = Path(__file__).resolve().parents[1] / "vaultsearch" / "core" / "models" / "graphs"
-_OPSET = 17
 _LARGE = 16_384
 """Bytes of a tensor; smaller ones stay in the graph."""
 _BY_TOKEN = ("fi", "fo")
@@ -51,81 +43,22 @@ def main(folder: Path) -> None:
     """Write all graphs to ``folder``, and print the digests of their weights."""
     _avoid_network_addresses()
     with tempfile.TemporaryDirectory() as temporary:
-        exact = Path(temporary, "exact", "model.onnx")
-        rough = Path(temporary, "rough", "model.onnx")
-        e5 = Path(temporary, "e5", "model.onnx")
-        for file in (exact, rough, e5):
+        ours, e5 = (Path(temporary, name, "model.onnx") for name in (GRAPH, MULTILINGUAL_E5))
+        for file in (ours, e5):
             file.parent.mkdir()
-        export(exact)
-        quantize(exact, rough)
+        write_encoder(ours)
         save(_E5Graph(load_source(located_source(None))).model(), e5)
         write_cross_encoder(folder / f"{INSTALLED_CROSS_ENCODER}.onnx")
-        (folder / f"{GRAPH}.json").write_text(tensors_in_order(exact), encoding="utf-8")
-        for name, file in ((GRAPH, exact), (QUANTIZED_GRAPH, rough), (MULTILINGUAL_E5, e5)):
-            shutil.copyfile(file, folder / f"{name}.onnx")
-            print(name, hashlib.sha256((file.parent / WEIGHTS).read_bytes()).hexdigest())
+        for file in (ours, e5):
+            shutil.copyfile(file, folder / f"{file.parent.name}.onnx")
+            print(file.parent.name, hashlib.sha256((file.parent / WEIGHTS).read_bytes()).hexdigest())
 
 
-def export(file: Path) -> None:
-    """Export the default model by torch, its weights beside it."""
-    import onnx
-    import torch
-    from transformers import AutoModel
+def write_encoder(target: Path) -> None:
+    """Write the default model, its weights beside it."""
+    from safetensors.numpy import load_file
 
-    settle_libraries()
-
-    class LastHiddenState(torch.nn.Module):
-        """The transformer with its last hidden state as the only output."""
-
-        def __init__(self) -> None:
-            super().__init__()
-            self.transformer = AutoModel.from_pretrained(
-                str(locate_embedding_model(DEFAULT_MODEL).path),
-                local_files_only=True,
-                trust_remote_code=False,
-                use_safetensors=True,
-                attn_implementation="eager",
-            )
-
-        def forward(self, *inputs: torch.Tensor) -> torch.Tensor:
-            output = self.transformer(**dict(zip(INPUTS, inputs, strict=True)))
-            state: torch.Tensor = output.last_hidden_state
-            return state
-
-    ids = torch.ones(2, 8, dtype=torch.long)
-    output = "last_hidden_state"
-    with warnings.catch_warnings(), torch.no_grad():
-        warnings.simplefilter("ignore")  # the exporter is the older one, and says so in several ways
-        torch.onnx.export(
-            LastHiddenState().eval(),
-            (ids, ids, torch.zeros_like(ids)),
-            str(file),
-            input_names=list(INPUTS),
-            output_names=[output],
-            dynamic_axes={name: {0: "texts", 1: "tokens"} for name in (*INPUTS, output)},
-            opset_version=_OPSET,
-            dynamo=False,
-        )
-    save(onnx.load(str(file)), file)
-
-
-def quantize(source: Path, target: Path) -> None:
-    """Quantize the matrices and tables of a model: in seven bits, by output, and in eight."""
-    import onnx
-    from onnxruntime.quantization import QuantType, quantize_dynamic
-    from onnxruntime.quantization.quant_utils import add_pre_process_metadata
-
-    model = onnx.load(str(source))
-    add_pre_process_metadata(model)  # its exporter has simplified it; without this, a warning says otherwise
-    quantize_dynamic(
-        model,
-        str(target),
-        op_types_to_quantize=["MatMul", "Gather"],
-        per_channel=True,
-        reduce_range=True,
-        weight_type=QuantType.QInt8,
-    )
-    save(QuantizedBert(onnx.load(str(target)), "transformer").encoder(), target)
+    save(SmoothedBert(load_file(locate_embedding_model(DEFAULT_MODEL).weights)).encoder(), target)
 
 
 def write_cross_encoder(target: Path) -> None:
@@ -150,25 +83,6 @@ def save(model: Any, file: Path) -> None:
         location=WEIGHTS,
         size_threshold=_LARGE,
     )
-
-
-def tensors_in_order(exact: Path) -> str:
-    """Return the list of the large tensors in the order of their file: each one's name, and if transposed."""
-    import onnx
-    from safetensors.numpy import load_file
-
-    content = (exact.parent / WEIGHTS).read_bytes()
-    known = {}
-    for name, tensor in load_file(locate_embedding_model(DEFAULT_MODEL).weights).items():
-        known[tensor.tobytes()] = (name, False)
-        known.setdefault(np.ascontiguousarray(tensor.T).tobytes(), (name, True))
-    found = []
-    for tensor in onnx.load(str(exact), load_external_data=False).graph.initializer:
-        place = {entry.key: entry.value for entry in tensor.external_data}
-        if place:
-            start = int(place["offset"])
-            found.append(known[content[start : start + int(place["length"])]])
-    return "[\n" + ",\n".join(f"  {json.dumps(entry)}" for entry in found) + "\n]\n"
 
 
 @dataclass(slots=True)
@@ -242,11 +156,7 @@ class _E5Graph:
         bias = self.built.weight(f"{name}.b", biases)
         if parts[0] not in _BY_TOKEN:
             return self.built.node("DynamicQuantizeMatMul", [state, *whole, bias], domain=MICROSOFT)
-        last = self.built.weight(f"{name}.axis", np.array([-1]))
-        largest = self.built.node("ReduceMax", [self.built.node("Abs", [state]), last], keepdims=1)
-        levelled = self.built.node("Div", [state, largest])
-        product = self.built.node("DynamicQuantizeMatMul", [levelled, *whole], domain=MICROSOFT)
-        return self.built.node("Add", [self.built.node("Mul", [product, largest]), bias])
+        return by_token(self.built, state, name, [*whole, bias])
 
 
 def _avoid_network_addresses() -> None:

@@ -5047,12 +5047,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Gleich noch einmal versuchen oder ausführen: vaultsearch index ORDNER</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/bfloat16_encoding.py" />
-   <source>Reinstall torch.</source>
-   <translation>Installiere torch neu.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/bfloat16_encoding.py" />
    <location filename="../../vaultsearch/core/models/default_model_weights.py" />
    <location filename="../../vaultsearch/core/models/laid_out_model.py" />
    <location filename="../../vaultsearch/core/models/onnx_session.py" />

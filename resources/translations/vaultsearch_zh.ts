@@ -5021,12 +5021,6 @@ Python {}，Qt {}，{}</translation>
    <translation>请稍后再试，或运行：vaultsearch index 文件夹</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/bfloat16_encoding.py" />
-   <source>Reinstall torch.</source>
-   <translation>请重新安装 torch。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/bfloat16_encoding.py" />
    <location filename="../../vaultsearch/core/models/default_model_weights.py" />
    <location filename="../../vaultsearch/core/models/laid_out_model.py" />
    <location filename="../../vaultsearch/core/models/onnx_session.py" />

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import TokenEncoder
 
 _ENCODERS = (
-    "onnxruntime float32",
     "sentence-transformers float32",
     "sentence-transformers bfloat16",
     "onnxruntime int8",
@@ -86,7 +85,7 @@ def _measured(name: str, folder: Path) -> dict[str, object]:
 def _encoder(name: str, folder: Path) -> TokenEncoder:
     reference = SentenceTransformerEncoder.named()
     if name.startswith("onnxruntime"):
-        return OnnxEncoder(reference.model, folder, quantized=name.endswith("int8"))
+        return OnnxEncoder(reference.model, folder)
     return replace(reference, precision="bfloat16" if name.endswith("bfloat16") else "float32")
 
 
@@ -106,7 +105,7 @@ def passages_of_143_tokens() -> list[str]:
 
 
 def _with_cosines(rows: list[Figures], folder: Path) -> list[Figures]:
-    reference = np.load(folder / f"{_ENCODERS[1]}.npy")
+    reference = np.load(folder / f"{_ENCODERS[0]}.npy")
     cosines = [(np.load(folder / f"{row.encoder}.npy") * reference).sum(axis=1).min() for row in rows]
     return [replace(row, worst_cosine=float(cosine)) for row, cosine in zip(rows, cosines, strict=True)]
 

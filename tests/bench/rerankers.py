@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tests.bench.encoders import passages_of_143_tokens
 from tests.builders import chunk
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.adaptive_encoding import encoder_for, quantized_encoder
+from vaultsearch.core.models.adaptive_encoding import encoder_for, token_encoder
 from vaultsearch.core.models.device import cores
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.reranking.cross_encoder import INSTALLED_CROSS_ENCODER, CrossEncoderReranker
@@ -41,7 +41,7 @@ def main() -> int:
 async def _measured() -> list[tuple[str, float, float | None]]:
     rows: list[tuple[str, float, float | None]] = []
     with tempfile.TemporaryDirectory() as folder:
-        late = LateInteractionReranker(quantized_encoder(encoder_for(Parameters(), Path(folder))))
+        late = LateInteractionReranker(token_encoder(encoder_for(Parameters(), Path(folder))))
         await late("warm", _candidates(0, 1), 1)
         without = [await _ms(late, _QUESTION, _candidates(i, _CANDIDATES)) for i in range(1, _ROUNDS + 1)]
         known = _candidates(1, _CANDIDATES)

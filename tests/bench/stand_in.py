@@ -45,7 +45,7 @@ class StandInComponents(ComponentFactory):
         return StandInEncoder(found.name, found.dimension, found.fingerprint) if found else None
 
     @cached_property
-    def quantized_encoder(self) -> StandInEncoder:  # type: ignore[override]  # titles alone are encoded by it
+    def token_encoder(self) -> StandInEncoder:  # type: ignore[override]  # titles alone are encoded by it
         """The stand-in for the quantized encoder, under its name, so that questions find its vectors."""
-        found = self._real.quantized_encoder
+        found = self._real.token_encoder
         return StandInEncoder(found.name, found.dimension, found.fingerprint)

@@ -78,7 +78,7 @@ def test_neither_the_first_index_nor_a_question_imports_torch(
         imported = set(re.findall(r"\|\s+(\w+)$", done.stderr, re.MULTILINE))
         assert "onnxruntime" in imported
         assert imported.isdisjoint({"torch", "transformers"})
-    assert len(list(home.glob("models/*/model.onnx"))) == 2, "the exact form, and the quantized one"
+    assert len(list(home.glob("models/*/model.onnx"))) == 1
 
 
 def test_the_command_line_leaves_out_what_the_settings_leave_out_of_this_vault(

@@ -86,7 +86,7 @@ class ComponentFactory(SearchComponents):
         cross_encoder = configured_cross_encoder(self.parameters, self.models)
         encoder, sentences = self.encoder, self.sentence_encoder
         if isinstance(encoder, ExtensionEncoder):
-            return SentenceScorer(self.quantized_encoder, None, cross_encoder, run, encoder)
+            return SentenceScorer(self.token_encoder, None, cross_encoder, run, encoder)
         return SentenceScorer(encoder, self.multilingual, cross_encoder, run, sentences)
 
     @property
@@ -108,8 +108,8 @@ class ComponentFactory(SearchComponents):
 
         encoder = self.encoder
         main = SegmentReader(
-            # The quantized encoder in its place is another model.
-            encoder if isinstance(encoder, ExtensionEncoder) else self.quantized_encoder,
+            # The token encoder in its place is another model.
+            encoder if isinstance(encoder, ExtensionEncoder) else self.token_encoder,
             least=self._least(encoder, "min_similarity_threshold"),
         )
         if self.multilingual is None:

@@ -71,8 +71,7 @@ def _is_intact(verify: Callable[[], object]) -> bool:
 
 def _laid_out(models: Path, verify: bool) -> Iterator[ModelAtHand]:
     for place in (
-        default_model_weights.laid_out(models, quantized=False),
-        default_model_weights.laid_out(models, quantized=True),
+        default_model_weights.laid_out(models),
         e5_weights.laid_out(models),
     ):
         folder = place.folder

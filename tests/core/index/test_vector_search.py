@@ -119,6 +119,19 @@ async def test_tidying_returns_and_searches_answer_before_the_index_is_built(cor
     assert await index_of(corpus) is not None
 
 
+async def test_a_condition_that_all_passages_meet_is_looked_up_again_once_one_does_not(
+    indexed: LanceCorpus,
+) -> None:
+    where = Not(HasTag("late"))
+    for vector in QUESTIONS:
+        assert await found(indexed, vector, 10, where) == await found(indexed, vector, 10)
+    text = {"late.md": "#late Passage 0 \n"}
+    await write(indexed, text)
+    (same,) = ENCODER.encode_queries([embedding_text("late", (), "#late Passage 0")])
+    assert "late.md:0" in await found(indexed, same, 3)
+    assert "late.md:0" not in await found(indexed, same, 200, where)
+
+
 async def test_former_versions_are_not_dropped_while_an_index_is_built(
     corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:

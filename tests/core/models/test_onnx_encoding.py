@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
 import shutil
 import subprocess
@@ -12,10 +13,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+import torch
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import onnx_encoding
-from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder, encoder_for, quantized_encoder
+from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder, encoder_for, token_encoder
 from vaultsearch.core.models.default_model_weights import laid_out
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.laid_out_model import WEIGHTS
@@ -30,10 +32,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.protocols import Ranges, Vectors
 
-TOLERANCE = 1e-4
-"""The largest difference of a component from that of sentence-transformers."""
-AGREEMENT = 0.95
-"""The least mean cosine of quantized token vectors and the exact ones."""
+LEAST, MEAN = 0.98, 0.995
+"""The least cosine to a vector of sentence-transformers in float32, and the least mean."""
 
 QUESTIONS = json.loads((Path(__file__).parents[2] / "golden" / "questions.json").read_text(encoding="utf-8"))
 TEXTS = [
@@ -84,7 +84,7 @@ def in_fresh_process(encoder: OnnxEncoder, texts: Sequence[str]) -> Vectors:
     return np.asarray(json.loads(done.stdout), dtype=np.float32)
 
 
-def test_vectors_are_those_of_sentence_transformers(
+def test_vectors_point_where_those_of_sentence_transformers_do(
     onnx: OnnxEncoder, reference: SentenceTransformerEncoder
 ) -> None:
     for ours, theirs in (
@@ -92,20 +92,22 @@ def test_vectors_are_those_of_sentence_transformers(
         (onnx.encode_queries(TEXTS), reference.encode_queries(TEXTS)),
     ):
         assert ours.dtype == np.float32
-        assert np.abs(ours - theirs).max() <= TOLERANCE
+        cosines = (ours * theirs).sum(axis=1)
+        assert cosines.min() > LEAST
+        assert cosines.mean() > MEAN
     assert onnx.fingerprint == reference.fingerprint
     assert onnx.encode_passages([]).shape == (0, reference.dimension)
 
 
-def test_token_vectors_are_those_of_sentence_transformers(
+def test_token_vectors_point_where_those_of_sentence_transformers_do(
     onnx: OnnxEncoder, reference: SentenceTransformerEncoder
 ) -> None:
     both = zip(onnx.encode_passage_tokens(TEXTS), reference.encode_passage_tokens(TEXTS), strict=True)
     for ours, theirs in both:
         assert ours.shape == theirs.shape
-        assert np.abs(ours - theirs).max() <= TOLERANCE
+        assert (ours * theirs).sum(axis=1).mean() > LEAST
     question = onnx.encode_query_tokens(TEXTS[0])
-    assert np.abs(question - reference.encode_query_tokens(TEXTS[0])).max() <= TOLERANCE
+    assert (question * reference.encode_query_tokens(TEXTS[0])).sum(axis=1).mean() > LEAST
 
 
 def test_passages_in_bfloat16_point_where_those_in_float32_do(reference: SentenceTransformerEncoder) -> None:
@@ -114,12 +116,9 @@ def test_passages_in_bfloat16_point_where_those_in_float32_do(reference: Sentenc
     assert (halved * reference.encode_passages(TEXTS)).sum(axis=1).min() >= 0.9999
 
 
-@pytest.mark.parametrize("quantized", [False, True])
-def test_a_flipped_byte_is_seen_and_the_model_laid_out_again(
-    onnx: OnnxEncoder, tmp_path: Path, quantized: bool
-) -> None:
-    place = laid_out(tmp_path, quantized=quantized)
-    encoder = OnnxEncoder(onnx.model, tmp_path, quantized)
+def test_a_flipped_byte_is_seen_and_the_model_laid_out_again(onnx: OnnxEncoder, tmp_path: Path) -> None:
+    place = laid_out(tmp_path)
+    encoder = OnnxEncoder(onnx.model, tmp_path)
     expected = in_fresh_process(encoder, ["pots"])
     assert place.is_intact()
     assert place.folder is not None
@@ -146,47 +145,42 @@ def test_altered_weights_are_refused_and_nothing_is_laid_out(
     assert list((tmp_path / "models").rglob("*")) == []
 
 
-@pytest.mark.parametrize("quantized", [False, True])
 def test_a_folder_that_cannot_be_written_leaves_the_weights_in_memory(
-    onnx: OnnxEncoder, models_folder: Path, tmp_path: Path, quantized: bool
+    onnx: OnnxEncoder, models_folder: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "models").write_text("no folder")
-    expected = OnnxEncoder(onnx.model, models_folder, quantized).encode_queries(["pots"])
+    expected = OnnxEncoder(onnx.model, models_folder).encode_queries(["pots"])
     for models in (tmp_path / "models", None):
-        assert np.array_equal(OnnxEncoder(onnx.model, models, quantized).encode_queries(["pots"]), expected)
+        assert np.array_equal(OnnxEncoder(onnx.model, models).encode_queries(["pots"]), expected)
 
 
-def test_what_a_former_version_exported_is_removed(onnx: OnnxEncoder, tmp_path: Path) -> None:
-    for name in ("all-MiniLM-L6-v2-53aa51172d14-2", "all-MiniLM-L6-v2-53aa51172d14-2-int8", "of-the-user"):
+def test_what_former_versions_laid_out_is_removed(onnx: OnnxEncoder, tmp_path: Path) -> None:
+    for name in (
+        "all-MiniLM-L6-v2-53aa51172d14-2",
+        "all-MiniLM-L6-v2-53aa51172d14-2-int8",
+        "all-MiniLM-L6-v2-b06e3ef2efc1",
+        "all-MiniLM-L6-v2-int8-2c93202df25f",
+        "of-the-user",
+    ):
         (tmp_path / name).mkdir()
-    quantized = OnnxEncoder(onnx.model, tmp_path, quantized=True)
-    for encoder in (quantized, OnnxEncoder(onnx.model, tmp_path)):
-        encoder.encode_queries(["pots"])
-    kept = {laid_out(tmp_path, quantized=quantized).folder for quantized in (False, True)}
-    assert set(tmp_path.iterdir()) == kept | {tmp_path / "of-the-user"}
+    OnnxEncoder(onnx.model, tmp_path).encode_queries(["pots"])
+    assert set(tmp_path.iterdir()) == {laid_out(tmp_path).folder, tmp_path / "of-the-user"}
 
 
-def test_the_quantized_form_gives_nearly_the_same_vectors_of_texts_and_tokens(onnx: OnnxEncoder) -> None:
-    quantized = quantized_encoder(onnx)
-    texts = TEXTS[: len(QUESTIONS)]
-    exact_size, quantized_size = (
-        (place.folder / WEIGHTS).stat().st_size
-        for place in (laid_out(onnx.models, quantized=rough) for rough in (False, True))
-        if quantized.encode_queries(texts[:1]).size and place.folder is not None
-    )
-    assert quantized_size < exact_size / 3
-    assert not np.array_equal(quantized.encode_queries(texts), onnx.encode_queries(texts))
-    assert (quantized.encode_passages(texts) * onnx.encode_passages(texts)).sum(axis=1).min() > 0.95
-    tokens = zip(quantized.encode_passage_tokens(texts), onnx.encode_passage_tokens(texts), strict=True)
-    assert np.mean([np.mean((ours * theirs).sum(axis=1)) for ours, theirs in tokens]) > AGREEMENT
-    assert quantized.fingerprint != onnx.fingerprint
+def test_the_weights_take_a_quarter_of_the_space(
+    onnx: OnnxEncoder, reference: SentenceTransformerEncoder
+) -> None:
+    folder = laid_out(onnx.models).folder
+    onnx.warm_up()
+    assert folder is not None
+    assert (folder / WEIGHTS).stat().st_size < reference.model.weights.stat().st_size / 3.9
 
 
 def test_another_model_is_left_to_sentence_transformers(copied_model: ModelFolder, tmp_path: Path) -> None:
     named = Parameters(command={"embedding.embedding_model": str(copied_model.path)})
     encoder = encoder_for(named, tmp_path)
     assert isinstance(encoder, SentenceTransformerEncoder)
-    assert quantized_encoder(encoder) is encoder
+    assert token_encoder(encoder) is encoder
 
 
 def test_the_graphs_are_those_that_torch_and_onnx_make(tmp_path: Path) -> None:
@@ -196,9 +190,8 @@ def test_the_graphs_are_those_that_torch_and_onnx_make(tmp_path: Path) -> None:
     shipped = repository / "vaultsearch" / "core" / "models" / "graphs"
     for file in shipped.iterdir():
         assert (tmp_path / file.name).read_bytes() == file.read_bytes(), f"{file.name} is made otherwise"
-    for quantized in (False, True):
-        place = laid_out(None, quantized=quantized)
-        assert f"{place.graph} {place.sha256}" in done.stdout.splitlines()
+    place = laid_out(None)
+    assert f"{place.graph} {place.sha256}" in done.stdout.splitlines()
 
 
 _ASKING = """
@@ -211,18 +204,20 @@ scores = max_similarities(encoder, "a ceramics class", ["a pottery course", "a b
 encoder.encode_passages(["a note that was just saved"])
 print(scores[0] > scores[1], [m for m in ("torch", "transformers") if m in sys.modules])
 encoder.encode_passages(["one of many"] * 700)
-print("torch" in sys.modules)
+print("torch" in sys.modules, "transformers" in sys.modules)
 """
 
 
-@pytest.mark.parametrize("torch_is_faster", [False, True])
-def test_only_a_long_burst_of_passages_imports_torch_and_only_if_it_is_faster(
-    onnx: OnnxEncoder, reference: SentenceTransformerEncoder, torch_is_faster: bool
+@pytest.mark.parametrize("may_have_gpu", [False, True])
+def test_only_a_long_burst_of_passages_imports_torch_and_only_if_there_may_be_a_gpu(
+    onnx: OnnxEncoder, reference: SentenceTransformerEncoder, may_have_gpu: bool
 ) -> None:
-    encoder = AdaptiveEncoder(reference, onnx) if torch_is_faster else onnx
+    encoder = AdaptiveEncoder(reference, onnx) if may_have_gpu else onnx
     command = [sys.executable, "-c", _ASKING, pickle.dumps(encoder).hex()]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout == f"True []\n{torch_is_faster}\n"
+    environment = os.environ | {"CUDA_VISIBLE_DEVICES": ""}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    is_there = may_have_gpu and torch.accelerator.is_available()
+    assert done.stdout == f"True []\n{may_have_gpu} {is_there}\n", "else onnxruntime encodes"
 
 
 def test_parts_of_a_text_have_the_same_vectors(
@@ -232,5 +227,5 @@ def test_parts_of_a_text_have_the_same_vectors(
     parts: list[list[Ranges]] = [[((2, 8), (9, 25)), ((2, 8), (26, 48))], [((0, 4),)]]
     found = onnx.encode_parts([text, "pots"], parts)
     for one, other in zip(found, reference.encode_parts([text, "pots"], parts), strict=True):
-        np.testing.assert_allclose(one, other, atol=TOLERANCE)
-    np.testing.assert_allclose(found[1], reference.encode_passages(["pots"]), atol=1e-3)
+        assert (one * other).sum(axis=1).min() > LEAST
+    np.testing.assert_allclose(found[1], onnx.encode_passages(["pots"]), atol=1e-3)

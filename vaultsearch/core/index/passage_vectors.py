@@ -65,6 +65,8 @@ class PassageVectors:
 
     async def missing(self, where: Filter | None) -> list[str]:
         """List the passages without a vector, those of the newest notes first."""
+        if not await self._lacks_any(where):
+            return []
         found = (await self._lacking(where, ["id", "modified"])).sort_by(
             [("modified", "descending"), ("id", "ascending")]
         )
@@ -73,10 +75,14 @@ class PassageVectors:
 
     async def paths_missing(self, where: Filter | None) -> frozenset[str]:
         """Return the notes with a passage without a vector, for which a condition holds."""
-        kept = sql(where) if where is not None else None
-        if await self._table.count_rows(kept) == await self._tables[CHUNKS].count_rows(kept):
+        if not await self._lacks_any(where):
             return frozenset()
         return frozenset((await self._lacking(where, ["id", "path"]))["path"].to_pylist())
+
+    async def _lacks_any(self, where: Filter | None) -> bool:
+        """Return whether passages lack a vector: no vector is without its passage."""
+        kept = sql(where) if where is not None else None
+        return bool(await self._table.count_rows(kept) != await self._tables[CHUNKS].count_rows(kept))
 
     async def _lacking(self, where: Filter | None, columns: list[str]) -> Any:
         """Read the columns of the passages without a vector."""

@@ -80,23 +80,21 @@ class VectorPipeline:
         lock: WriterLock | None = None,
         file_seconds: float = 60.0,
     ) -> None:
-        default = default_encoder() if encoder is None or chunker is None else None
         self._source = source
         self._corpus = target
-        main: Encoder = encoder or default or default_encoder()
+        main = encoder or default_encoder()
         self._encoders: dict[Space, Encoder] = {Space.MAIN: main}
         if multilingual is not None:
             self._encoders[Space.MULTILINGUAL] = multilingual
-        self._chunker = chunker or Chunker((default or default_encoder()).counter)
+        self._chunker = chunker or Chunker(default_encoder().counter)
         self._tokens = tokens
         self._interruption = Interruption(self._catch_up)
         self._overtaking = NOTHING
         self._run_small = run_small or run
         self._run_large = InterruptibleRunner(run, self._interruption)
         # A model for titles is loaded where questions are encoded.
-        self._titles = TitleFilling(
-            target, titles or {}, InterruptibleRunner(self._run_small, self._interruption)
-        )
+        small = InterruptibleRunner(self._run_small, self._interruption)
+        self._titles = TitleFilling(target, titles or {}, small)
         self._preparation = IndexPreparation(
             source, target, self._encoders, self._chunker, tokens, f"{file_seconds:g} s"
         )
@@ -256,16 +254,17 @@ class VectorPipeline:
             state.overtaken.clear()
             state.listed_anew = False
             only = None if others else frozenset(state.touched)
-            with state.trace.step("embed") as measured:
-                measured.count_out = await self._embed_all(state, stale or {}, others=others)
-                state.embedded += measured.count_out
-            with state.trace.step("summarize") as measured:
-                measured.count_out = await self._summarize(state, only)
+            # Before the passages: until then, each question encodes the titles that it finds.
             if self._titles.encoders and not self._stops(state):
                 with state.trace.step("titles") as measured:
                     measured.count_out = await self._titles.fill(
                         await self._encoding.routing(), is_cancelled=lambda: self._stops(state), only=only
                     )
+            with state.trace.step("embed") as measured:
+                measured.count_out = await self._embed_all(state, stale or {}, others=others)
+                state.embedded += measured.count_out
+            with state.trace.step("summarize") as measured:
+                measured.count_out = await self._summarize(state, only)
             if self._tokens is not None and others and not self._stops(state):
                 with state.trace.step("tokens") as measured:
                     measured.count_out = await self._embed_tokens(self._tokens, state)

@@ -49,8 +49,6 @@ class SummaryFilling:
         """
         read = (await self.encoding.routing()).read
         others = Not(InLanguages(read)) if read is not None else None
-        if others is not None:
-            await self.corpus.summaries.forget_matching(others, only)
         states = {} if is_cancelled() else await self.corpus.summaries.unsummarized(others, only)
         paths, done = list(states), 0
         run = self.run_small if len(paths) <= FEW_NOTES else self.run

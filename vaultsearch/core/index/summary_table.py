@@ -37,6 +37,8 @@ _EVEN_LENGTH = 5
 """Words added to a sentence's length, so that a single rare word is not the most telling sentence."""
 # Words of four letters and more: most of the shorter ones are in every sentence.
 _WORD = re.compile(r"\w{4,}")
+_STATE = ["path", "content_hash"]
+"""What a summary was made of, and what a note is now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,31 +129,21 @@ class SummaryTable:
     ) -> dict[str, str]:
         """Map the notes whose summary is of another state, or missing, to their content's hash.
 
-        Notes with a passage that ``without`` holds for have none. With ``only``, at these paths.
+        Notes with a passage that ``without`` holds for have none, and lose a former one: they were emptied,
+        say, or are in another language now. With ``only``, at these paths.
         """
-        known = await self._states(only)
-        none = await self._holding(without, only) if without else frozenset()
         where = None if only is None else is_in("path", only)
-        notes = await self._tables.rows(NOTES, ["path", "content_hash"], where=where)
-        return {
-            row["path"]: row["content_hash"]
-            for row in notes
-            if tuple(row.values()) not in known and row["path"] not in none
-        }
+        known = set(await self._tables.tuples(SUMMARIES, _STATE, where))
+        none = await self._holding(without, only) if without else frozenset()
+        await self.forget({path for path, _ in known} & none)
+        notes = await self._tables.tuples(NOTES, _STATE, where)
+        return {path: of for path, of in notes if (path, of) not in known and path not in none}
 
     async def _holding(self, condition: Filter, only: Collection[str] | None) -> frozenset[str]:
         """Return the notes with a passage that a condition holds for."""
         return await self._notes.paths(
             condition if only is None else AllOf((condition, AtPaths(frozenset(only))))
         )
-
-    async def _states(self, only: Collection[str] | None) -> set[tuple[str, str]]:
-        """Return path and content hash of the notes as they were summarized."""
-        if SUMMARIES not in self._tables:
-            return set()
-        query = self._tables[SUMMARIES].query().select(["path", "content_hash"])
-        found = await (query if only is None else query.where(is_in("path", only))).to_arrow()
-        return set(zip(*(found[name].to_pylist() for name in found.column_names), strict=True))
 
     async def whole_notes(self, states: Mapping[str, str]) -> list[WholeNote]:
         """Read the text and vectors that summaries are made from.
@@ -199,12 +191,6 @@ class SummaryTable:
         if (paths or paths is None) and SUMMARIES in self._tables:
             which = "true" if paths is None else is_in("path", sorted(paths))
             await self._tables[SUMMARIES].delete(which)
-
-    async def forget_matching(self, without: Filter, only: Collection[str] | None) -> None:
-        """Remove the summaries of notes that have none any more: emptied, say, or in another language now."""
-        known = {path for path, _ in await self._states(only)}
-        if former := known & await self._holding(without, only):
-            await self.forget(former)
 
     async def of(self, path: str) -> Summary | None:
         """Return a note's summary, None if it has none."""

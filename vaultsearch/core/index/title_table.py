@@ -83,13 +83,12 @@ class TitleTable:
     async def known(self, titles: Collection[str]) -> set[tuple[str, str]]:
         """Return those of these titles that have been encoded, each with the model."""
         where = is_in("title", sorted(set(titles)))
-        rows = await self._tables.rows(TITLES, ["title", "model"], where=where) if titles else []
-        return {(row["title"], row["model"]) for row in rows}
+        return set(await self._tables.tuples(TITLES, ["title", "model"], where)) if titles else set()
 
     async def kept(self, titles: Iterable[str], models: Iterable[str]) -> set[tuple[str, str]]:
         """Return each title that has been encoded, with the model; the others' rows go if they are many."""
-        rows = await self._tables.rows(TITLES, ["title", "model"])
-        encoded, wanted, of = {(row["title"], row["model"]) for row in rows}, set(titles), set(models)
+        rows = await self._tables.tuples(TITLES, ["title", "model"])
+        encoded, wanted, of = set(rows), set(titles), set(models)
         gone = {one for one in encoded if one[0] not in wanted or one[1] not in of}
         if len(gone) > _GONE * len(encoded):
             former = is_in("title", sorted({title for title, _ in gone} - wanted))
@@ -116,8 +115,7 @@ class TitleFilling:
     ) -> int:
         """Encode the missing titles, and return their number; with ``only``, of the notes at these paths."""
         where = None if only is None else is_in("path", only)
-        rows = await self.corpus.tables.rows(NOTES, ["path", "title"], where=where)
-        titles = {row["path"]: row["title"] for row in rows}
+        titles = dict(await self.corpus.tables.tuples(NOTES, ["path", "title"], where))
         models = {space: encoder.fingerprint for space, encoder in self.encoders.items()}
         table, done = self.corpus.titles, 0
         whole = only is None

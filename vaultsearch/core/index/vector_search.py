@@ -84,20 +84,19 @@ class VectorSearch:
         Several vectors are searched for in one go, each by itself; ``query_index`` is the vector's number.
         """
         query = table.query().nearest_to(vector).column(_COLUMN).distance_type("cosine")
-        query = query.where(where) if where else query
-        if how.exact or await self._is_scanned(table, where):
+        rows = await table.count_rows()
+        if how.exact or rows < self._indexed_from:
+            return (query.where(where) if where else query).bypass_vector_index()
+        kept = await table.count_rows(where) if where else rows
+        # Of 13,000 notes, to read the condition of each row that it holds for anyway took 9 of 23 ms.
+        query = query.where(where) if where and kept < rows else query
+        if kept <= min(_SCANNED_UP_TO, self._indexed_from):
             return query.bypass_vector_index()
         return query.nprobes(how.probes).ef(max(_BREADTH, _REFINED * n)).refine_factor(_REFINED)
 
-    async def _is_scanned(self, table: AsyncTable, where: str | None) -> bool:
-        if await table.count_rows() < self._indexed_from:
-            return True
-        few = min(_SCANNED_UP_TO, self._indexed_from)
-        return where is not None and await table.count_rows(where) <= few
-
     async def uses_index(self, table: AsyncTable) -> bool:
         """Return whether a search without a condition goes through the index."""
-        return not await self._is_scanned(table, None) and await vector_index(table) is not None
+        return await table.count_rows() >= self._indexed_from and await vector_index(table) is not None
 
     async def unindexed_share(self, table: AsyncTable) -> float:
         """Return the share of the vectors that are not in their index, 1.0 if there is none."""

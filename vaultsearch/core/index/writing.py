@@ -178,7 +178,7 @@ class IndexWriter:
 
     async def delete_orphans(self) -> None:
         """Remove passages of notes that are not there: a crash may have left them."""
-        noted = {row["path"] for row in await self._tables.rows(NOTES, ["path"])}
+        noted = {path for (path,) in await self._tables.tuples(NOTES, ["path"])}
         await self.delete_notes(sorted(await self._notes.paths() - noted))
 
     async def forget_revisions(self, paths: Sequence[str] | None = None) -> None:

@@ -1,10 +1,10 @@
-"""The encoder set by the parameters: onnxruntime's for the default model, torch's if that pays."""
+"""The encoder set by the parameters: onnxruntime's for the default model, torch's on a GPU if that pays."""
 
 from __future__ import annotations
 
 import sys
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Ranges, TokenEncoder, Vectors
 
 _WORTH_TORCH = 600
-"""Passages from which torch in bfloat16 is faster than onnxruntime in spite of its import (measured)."""
+"""Passages from which torch on a GPU is faster than onnxruntime in spite of its import."""
 
 _PAUSE_S = 60.0
 
@@ -46,8 +46,8 @@ def encoder_for(parameters: Parameters, models: Path | None) -> ModelEncoder:
     )
     if model.sha256 is None:
         return reference
-    exact = OnnxEncoder(model, models)
-    return AdaptiveEncoder(reference, exact) if _torch_is_faster() else exact
+    ours = OnnxEncoder(model, models)
+    return AdaptiveEncoder(reference, ours) if may_have_gpu() and find_spec("torch") is not None else ours
 
 
 def default_encoder() -> OnnxEncoder:
@@ -55,28 +55,25 @@ def default_encoder() -> OnnxEncoder:
     return OnnxEncoder(locate_embedding_model(DEFAULT_MODEL))
 
 
-def quantized_encoder(exact: ModelEncoder) -> TokenEncoder:
-    """Return the quantized form of an encoder if there is one, else the encoder itself.
+def token_encoder(encoder: ModelEncoder) -> TokenEncoder:
+    """Return the encoder for the tokens, titles and sentences that a question is compared with at once.
 
     In place of an extension's, which encodes no tokens, that of the default model.
     """
-    match exact:
+    match encoder:
         case AdaptiveEncoder():
-            return replace(exact.onnx, quantized=True)
-        case OnnxEncoder():
-            return replace(exact, quantized=True)
+            return encoder.onnx
         case ExtensionEncoder():
-            return replace(default_encoder(), quantized=True)
-    return exact
+            return default_encoder()
+    return encoder
 
 
 @dataclass(frozen=True, slots=True)
 class AdaptiveEncoder:
     """A `TokenEncoder` by onnxruntime, which is ready at once, and by torch for long bursts of passages.
 
-    For machines on which torch computes faster, in bfloat16 or on a GPU: it encodes passages once a burst of
-    them is long enough to be worth its import. Both return the same vectors to 1e-4, in bfloat16 at a cosine
-    of 0.9999. Holds names only, so it travels.
+    For machines with a GPU: torch encodes passages once a burst of them is long enough to be worth its
+    import. Both return nearly the same vectors. Holds names only, so it travels.
     """
 
     reference: SentenceTransformerEncoder
@@ -132,7 +129,7 @@ class AdaptiveEncoder:
 
     def _of_passages(self, count: int) -> SentenceTransformerEncoder | OnnxEncoder:
         pays = "torch" in sys.modules or _burst(self.fingerprint).grown(count) > _WORTH_TORCH
-        return self.reference if pays else self.onnx
+        return self.reference if pays and _finds_gpu() else self.onnx
 
 
 ModelEncoder: TypeAlias = SentenceTransformerEncoder | OnnxEncoder | AdaptiveEncoder | ExtensionEncoder
@@ -147,8 +144,12 @@ def get_ready(encoder: Encoder, passages: int) -> None:
             encoder.warm_up()
 
 
-def _torch_is_faster() -> bool:
-    return (multiplies_bfloat16() or may_have_gpu()) and find_spec("torch") is not None
+@cache
+def _finds_gpu() -> bool:
+    """Return whether torch computes on the GPU: it may have been built for the CPU alone."""
+    import torch
+
+    return torch.accelerator.is_available()
 
 
 @dataclass(slots=True)

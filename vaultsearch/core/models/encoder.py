@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.installation import how_to_add
-from vaultsearch.core.models.bfloat16_encoding import encode_in_bfloat16
-from vaultsearch.core.models.device import cores, free_cores, may_have_gpu
+from vaultsearch.core.models.device import cores, free_cores
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
 from vaultsearch.core.models.weights import DEFAULT_MODEL, ModelFolder, locate_embedding_model
 
@@ -104,8 +103,6 @@ class SentenceTransformerEncoder:
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length; computed as `precision` says."""
-        if self._is_multiplied_here:
-            return encode_in_bfloat16(self.model, texts, self.threads)
         model = self._loaded()
         if self.precision == "float32" or model.device.type != "cpu":
             return self._encoded(model.encode_document, texts)
@@ -135,11 +132,6 @@ class SentenceTransformerEncoder:
     def warm_up(self) -> None:
         """Load the model, so that the first question need not wait for it."""
         self.encode_queries(["warm"])
-
-    @property
-    def _is_multiplied_here(self) -> bool:
-        wanted = self.precision == "bfloat16" and not may_have_gpu()
-        return wanted and self.model.sha256 is not None  # the default model: a BERT, the mean of its tokens
 
     def _token_states(self, texts: Sequence[str]) -> list[torch.Tensor]:
         """Return each text's last hidden state, (tokens, dimension)."""

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 WEIGHTS = "model.weights"
 """The file with the large tensors, as the graphs name it."""
 _MODEL = "model.onnx"
-_FORMER = re.compile(r"-[0-9a-f]{12}-\d(-int8)?")
-"""The end of a folder's name in which a former version kept a model that it had exported."""
+_FOLDER = re.compile(r"(-int8)?-[0-9a-f]{12}(-\d(-int8)?)?")
+"""The end of the name of a folder in which this version or a former one has laid out a model."""
 
 _log = logging.getLogger(__name__)
 
@@ -111,7 +111,14 @@ class LaidOutModel:
                 (temporary / name).replace(folder / name)
         finally:
             shutil.rmtree(temporary, ignore_errors=True)
-        _remove_former(folder.parent, self.graph)
+        self._remove_former(folder)
+
+    def _remove_former(self, folder: Path) -> None:
+        """Remove the files of former versions: a hundred megabytes that nothing reads."""
+        stem = self.graph.removesuffix("-int8")
+        for other in folder.parent.glob(f"{stem}-*"):
+            if other != folder and _FOLDER.fullmatch(other.name.removeprefix(stem)):
+                shutil.rmtree(other, ignore_errors=True)
 
     def _verify(self, found: str) -> None:
         if found != self.sha256:
@@ -124,10 +131,3 @@ class LaidOutModel:
 
 def _bytes(tensors: Iterable[NDArray[np.generic]]) -> Iterator[bytes]:
     return (np.ascontiguousarray(tensor).tobytes() for tensor in tensors)
-
-
-def _remove_former(models: Path, graph: str) -> None:
-    """Remove the files of former versions: a hundred megabytes that nothing reads."""
-    for folder in models.glob(f"{graph.removesuffix('-int8')}-*"):
-        if _FORMER.fullmatch(folder.name.removeprefix(graph.removesuffix("-int8"))):
-            shutil.rmtree(folder, ignore_errors=True)

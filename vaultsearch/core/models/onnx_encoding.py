@@ -1,4 +1,4 @@
-"""The encoder of the default model, by onnxruntime: without torch, and ready in a fraction of a second."""
+"""The encoder of the default model, in eight bits by onnxruntime: without torch, and ready at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.models.default_model_weights import exact_weights, laid_out, quantized_weights
+from vaultsearch.core.models.default_model_weights import laid_out, quantized_weights
 from vaultsearch.core.models.device import free_cores
 from vaultsearch.core.models.onnx_session import load_tokenizer, padded, within_window
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
@@ -32,15 +32,13 @@ if TYPE_CHECKING:
 class OnnxEncoder:
     """A `TokenEncoder` over the pinned default model, which is laid out once beneath ``models``.
 
-    Its vectors are those of `SentenceTransformerEncoder` to 1e-4, and so is its fingerprint; ``quantized``
-    ones are at a cosine of 0.98 to them, in less than half of the time, and are stored of titles alone.
-    Holds names only, so it travels between processes; each loads the model when it first encodes. Raise
-    ModelUnavailableError if the weights are not the pinned ones.
+    Its vectors are at a mean cosine of 0.997 to those of `SentenceTransformerEncoder`, whose fingerprint it
+    shares: both may stand in one index. Holds names only, so it travels between processes; each loads the
+    model when it first encodes. Raise ModelUnavailableError if the weights are not the pinned ones.
     """
 
     model: ModelFolder
     models: Path | None = None
-    quantized: bool = False
     threads: int | None = None
 
     @property
@@ -55,8 +53,8 @@ class OnnxEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """The model's fingerprint, by which its vectors are known from another's, and from quantized ones."""
-        return self.model.fingerprint() + (":rough" if self.quantized else "")
+        """The model's fingerprint, by which its vectors are known from another's."""
+        return self.model.fingerprint()
 
     @property
     def counter(self) -> ModelTokenCounter:
@@ -102,7 +100,7 @@ class OnnxEncoder:
         Each text is a run of one thread, as many at once as there are cores: that takes four fifths of
         the time of padded batches on all cores (measured by `python -m tests.bench.rerankers`).
         """
-        session = _session(self.model, self.models, self.quantized)
+        session = _session(self.model, self.models)
         window = self.model.window
         encodings = load_tokenizer(self.model.path / "tokenizer.json").encode_batch(list(texts))
         order = sorted(range(len(texts)), key=lambda place: -len(encodings[place]))
@@ -124,16 +122,15 @@ class OnnxEncoder:
 _loading = Lock()
 
 
-def _session(model: ModelFolder, models: Path | None, quantized: bool) -> InferenceSession:
+def _session(model: ModelFolder, models: Path | None) -> InferenceSession:
     """Return the model, loaded once in a process whichever threads want it."""
     with _loading:
-        return _load(model, models, quantized)
+        return _load(model, models)
 
 
 @cache
-def _load(model: ModelFolder, models: Path | None, quantized: bool) -> InferenceSession:
-    weights = quantized_weights if quantized else exact_weights
-    session = laid_out(models, quantized=quantized).load(lambda: weights(model))
+def _load(model: ModelFolder, models: Path | None) -> InferenceSession:
+    session = laid_out(models).load(lambda: quantized_weights(model))
     drop_at_rest(_load.cache_clear, is_model=True)
     return session
 

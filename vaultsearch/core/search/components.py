@@ -70,11 +70,11 @@ class SearchComponents:
         return encoder_for(self.parameters, self.models)
 
     @cached_property
-    def quantized_encoder(self) -> TokenEncoder:
-        """The quantized encoder, for vectors that are not stored; raises ModelUnavailableError."""
-        from vaultsearch.core.models.adaptive_encoding import quantized_encoder
+    def token_encoder(self) -> TokenEncoder:
+        """The encoder of tokens, titles and sentences; raises ModelUnavailableError."""
+        from vaultsearch.core.models.adaptive_encoding import token_encoder
 
-        return quantized_encoder(self.encoder)
+        return token_encoder(self.encoder)
 
     @cached_property
     def multilingual(self) -> MultilingualEncoder | None:
@@ -249,11 +249,11 @@ class SearchComponents:
         if not self.parameters.number("titles", "weight"):
             return {}
         others = self.sentence_encoder
-        return {Space.MAIN: self.quantized_encoder} | ({Space.MULTILINGUAL: others} if others else {})
+        return {Space.MAIN: self.token_encoder} | ({Space.MULTILINGUAL: others} if others else {})
 
     def _title_scorer(self, corpus: LanceCorpus, languages: QueryLanguages, run: Runner) -> TitleScorer:
         return TitleScorer(
-            lambda: TitleModel(self.quantized_encoder),
+            lambda: TitleModel(self.token_encoder),
             self._multilingual_titles,
             languages,
             stored=corpus.titles.of,
@@ -282,7 +282,7 @@ class SearchComponents:
             from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
             from vaultsearch.core.search.meaning_marks import MeaningMarker, WordMeaningMarker
 
-            marker = MeaningMarker(self.quantized_encoder, self.encoder.counter, languages, run)
+            marker = MeaningMarker(self.token_encoder, self.encoder.counter, languages, run)
             found = await marker(query, chunks)
             words = self.sentence_encoder
             if isinstance(words, UniversalSentenceEncoder):  # the thresholds were fitted with it

@@ -124,7 +124,6 @@ TEMPLATES = (
     "Reading this note crashed; it was skipped.",
     "Reading took longer than {} s; it was skipped.",
     "Recognizing its text crashed, needed too much memory or took longer than {} s; it was skipped.",
-    "Reinstall torch.",
     "Reinstall vaultsearch, or choose another model with embedding.embedding_model.",
     "Reinstall vaultsearch, or choose another model.",
     "Reinstall vaultsearch, or set embedding.multilingual_model to none.",

@@ -64,8 +64,8 @@ class SupportsModels(Protocol):
         ...
 
     @property
-    def quantized_encoder(self) -> TokenEncoder:
-        """The quantized encoder, for token vectors that are not stored."""
+    def token_encoder(self) -> TokenEncoder:
+        """The encoder of tokens."""
         ...
 
     @property
@@ -120,7 +120,7 @@ def _best_sentence(context: RerankerContext) -> NamedReranker | None:
 
 def _late_interaction(context: RerankerContext) -> NamedReranker:
     return LateInteractionReranker(
-        context.models.quantized_encoder,
+        context.models.token_encoder,
         run=context.run,
         weight=context.number("late_interaction", "weight"),
         most=context.integer("late_interaction", "n_candidates"),
