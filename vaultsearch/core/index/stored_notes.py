@@ -300,7 +300,7 @@ class StoredNotes:
         where = await self.shown(where)
         query = self._tables[CHUNKS].query().select(["path"])
         found: Any = await (query.where(sql(where)) if where is not None else query).to_arrow()
-        return frozenset(found["path"].unique().to_pylist())
+        return frozenset(found["path"].to_pylist())
 
     async def places(self) -> tuple[StoredPlace, ...]:
         """Return the places of all passages."""

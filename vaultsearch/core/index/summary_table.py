@@ -38,7 +38,7 @@ _EVEN_LENGTH = 5
 # Words of four letters and more: most of the shorter ones are in every sentence.
 _WORD = re.compile(r"\w{4,}")
 _STATE = ["path", "content_hash"]
-"""What a summary was made of, and what a note is now."""
+"""Of a note, as it was summarized or is now."""
 
 
 @dataclass(frozen=True, slots=True)
