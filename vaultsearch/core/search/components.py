@@ -11,6 +11,7 @@ from vaultsearch.core.models.weights import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.policy import TOKENS, FusionPolicy, candidates
+from vaultsearch.core.search.question_vectors import QuestionVectors
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
     GrepRetriever,
@@ -197,11 +198,16 @@ class SearchComponents:
             case Mode.GREP:
                 return GrepRetriever(corpus)
             case Mode.SEMANTIC:
-                return self._semantic_retriever(corpus, languages, run)
+                return self._semantic_retriever(corpus, languages, QuestionVectors(run))
             case Mode.HYBRID:
+                questions = QuestionVectors(run)
+                words, meaning = Mode.FULLTEXT, Mode.SEMANTIC
                 legs: dict[str, tuple[Retriever, int]] = {
-                    leg.value: (self.retriever(leg, corpus, expand, languages, run), self.candidates(leg))
-                    for leg in (Mode.FULLTEXT, Mode.SEMANTIC)
+                    words.value: (FullTextRetriever(corpus, expand), self.candidates(words)),
+                    meaning.value: (
+                        self._semantic_retriever(corpus, languages, questions),
+                        self.candidates(meaning),
+                    ),
                 }
                 if self.has_tokens:
                     most = self.parameters.integer(TOKENS, "n_candidates")
@@ -217,7 +223,7 @@ class SearchComponents:
                 return HybridRetriever(
                     legs,
                     fuse=self.fusion(languages),
-                    by_title=self._title_scorer(corpus, languages, run),
+                    by_title=self._title_scorer(corpus, languages, run, questions),
                     unread=partial(_unread, corpus, languages),
                 )
 
@@ -226,12 +232,16 @@ class SearchComponents:
 
         return PictureRetriever(corpus, lambda: self.pictures, run)
 
-    def _semantic_retriever(self, corpus: LanceCorpus, languages: QueryLanguages, run: Runner) -> Retriever:
+    def _semantic_retriever(
+        self, corpus: LanceCorpus, languages: QueryLanguages, questions: QuestionVectors
+    ) -> Retriever:
         weight = self.parameters.number("semantic", "document_weight")
-        main = SemanticRetriever(corpus, encoder=self.encoder, run=run, document_weight=weight)
+        main = SemanticRetriever(corpus, encoder=self.encoder, questions=questions, document_weight=weight)
         if self.multilingual is None:
             return main
-        others = SemanticRetriever(corpus, encoder=self.multilingual, run=run, space=Space.MULTILINGUAL)
+        others = SemanticRetriever(
+            corpus, encoder=self.multilingual, questions=questions, space=Space.MULTILINGUAL
+        )
         fewest = self.parameters.integer("semantic", "n_multilingual_candidates")
         return RoutedRetriever(main, others, languages, self.even_scale, fewest, self.evened)
 
@@ -251,13 +261,16 @@ class SearchComponents:
         others = self.sentence_encoder
         return {Space.MAIN: self.token_encoder} | ({Space.MULTILINGUAL: others} if others else {})
 
-    def _title_scorer(self, corpus: LanceCorpus, languages: QueryLanguages, run: Runner) -> TitleScorer:
+    def _title_scorer(
+        self, corpus: LanceCorpus, languages: QueryLanguages, run: Runner, questions: QuestionVectors
+    ) -> TitleScorer:
         return TitleScorer(
             lambda: TitleModel(self.token_encoder),
             self._multilingual_titles,
             languages,
             stored=corpus.titles.of,
             run=run,
+            questions=questions,
             weight=self.parameters.number("titles", "weight"),
             words=self.parameters.number("titles", "words"),
         )

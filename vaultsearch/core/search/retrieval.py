@@ -16,6 +16,7 @@ from vaultsearch.core.query.words import content_words
 from vaultsearch.core.search.files_beside_notes import by_kind, first_of_each, placed, retrieved
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
 from vaultsearch.core.search.policy import FusionPolicy
+from vaultsearch.core.search.question_vectors import QuestionVectors
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
@@ -83,6 +84,7 @@ class SemanticRetriever:
         run: runs the encoder.
         document_weight: the weight of the whole note's vector, 0 to 1; needs the main space.
         space: the space of the encoder's vectors.
+        questions: encodes questions, in place of ``run``; may be shared.
     """
 
     def __init__(
@@ -93,10 +95,11 @@ class SemanticRetriever:
         run: Runner = in_thread,
         document_weight: float = 0.0,
         space: Space = Space.MAIN,
+        questions: QuestionVectors | None = None,
     ) -> None:
         self._corpus = corpus
         self._encoder = encoder or _default_encoder()
-        self._run = run
+        self._questions = questions or QuestionVectors(run)
         self._document_weight = document_weight
         self._space = space
 
@@ -104,11 +107,11 @@ class SemanticRetriever:
         """Return the n nearest passages; raise ModelUnavailableError if the model is not at hand."""
         if not query.strip():
             return []
-        vectors = await self._run(self._encoder.encode_queries, [query])
-        nearest = self._corpus.query_embeddings(vectors[0], n, where, self._space)
+        vector = await self._questions(self._encoder, query)
+        nearest = self._corpus.query_embeddings(vector, n, where, self._space)
         if not self._document_weight:
             return await nearest
-        notes = self._corpus.query_summaries(vectors[0], CONSIDERED)
+        notes = self._corpus.query_summaries(vector, CONSIDERED)
         return with_whole_notes(*await asyncio.gather(nearest, notes), self._document_weight)
 
 

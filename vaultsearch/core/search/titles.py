@@ -13,6 +13,7 @@ from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.search.fusion import z_scores
+from vaultsearch.core.search.question_vectors import QuestionVectors
 from vaultsearch.core.search.vector_cache import VectorCache
 from vaultsearch.core.text import UNSPACED, stem
 from vaultsearch.core.values.search import Chunk, LegRank
@@ -53,7 +54,6 @@ _A_LINE = 120
 ten sets, Hit@1 is .799 without this rule, .810 with 80 characters, .814 with 160.
 """
 _CACHED_TITLES = 8192
-_KEPT_QUESTIONS = 8
 _MISSPELT = 0.8
 """The weight of a word that the title contains with one slip, or in a form with another stem."""
 _LONG_ENOUGH = 5
@@ -96,7 +96,7 @@ class TitleScorer:
     ``weight`` times the score is added to the candidates' own scores, these in standard deviations.
     ``main`` compares English questions with titles of English passages, ``multilingual`` all others (None if
     ``main`` reads all languages). ``stored`` maps those titles that have a vector in the
-    index, made by the model of a fingerprint, to it; the others are encoded.
+    index, made by the model of a fingerprint, to it; the others are encoded. ``questions`` may be shared.
     """
 
     def __init__(
@@ -107,6 +107,7 @@ class TitleScorer:
         *,
         stored: Stored | None = None,
         run: Runner = in_thread,
+        questions: QuestionVectors | None = None,
         weight: float,
         words: float,
     ) -> None:
@@ -117,13 +118,13 @@ class TitleScorer:
         self._run = run
         self._weight = weight
         self._words = words
-        self._questions: dict[tuple[str, str], asyncio.Future[Vectors]] = {}
+        self._questions = questions or QuestionVectors(run)
 
     async def prepare(self, query: str) -> None:
         """Encode a question while its candidates are still searched for, by the model of most titles."""
         if self._weight:
             language, routing = await self._languages(query), await self._languages.routing()
-            await self._question(self._model(main=routing.reads(language)).encoder, query)
+            await self._questions(self._model(main=routing.reads(language)).encoder, query)
 
     async def __call__(self, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
         """Record each candidate's score in the ranks under `TITLE`, and return the n best in their new order.
@@ -174,7 +175,7 @@ class TitleScorer:
             model = self._model(main=main)
             encoder = model.encoder
             known = await self._stored(titles, encoder.fingerprint) if self._stored else {}
-            question = await self._question(encoder, query)
+            question = await self._questions(encoder, query)
             lacking = [title for title in titles if title not in known]
             vectors = await self._run(_title_vectors, encoder, lacking) if lacking else []
         except (ModelUnavailableError, WorkerDiedError):
@@ -184,20 +185,6 @@ class TitleScorer:
 
     def _model(self, *, main: bool) -> TitleModel:
         return self._main() if main else self._multilingual() or self._main()
-
-    async def _question(self, encoder: Encoder, query: str) -> Vectors:
-        """Return a question's vector, float32 (dimension,); those of the last ones are kept."""
-        key = (encoder.fingerprint, query)
-        encoding = self._questions.get(key)
-        if encoding is None or encoding.cancelled() or (encoding.done() and encoding.exception()):
-            encoding = asyncio.ensure_future(self._run(encoder.encode_queries, [query]))
-            # An error is raised to those who wait; whoever is cancelled leaves it to the others.
-            encoding.add_done_callback(lambda done: done.cancelled() or done.exception())
-            self._questions[key] = encoding
-            while len(self._questions) > _KEPT_QUESTIONS:
-                del self._questions[next(iter(self._questions))]
-        vector: Vectors = (await asyncio.shield(encoding))[0]
-        return vector
 
 
 def _of_other_notes(chunks: Sequence[Chunk], n: int) -> list[Chunk]:

@@ -1,0 +1,59 @@
+"""A question is encoded once for all legs that ask the same model, whoever of them gives up."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+import pytest
+
+from tests.builders import HashEncoder
+from vaultsearch.core.errors import WorkerDiedError
+from vaultsearch.core.search.question_vectors import QuestionVectors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+ENCODER = HashEncoder()
+
+
+class Slow:
+    """Runs what it is given once it is let go; fails as often as it is told."""
+
+    def __init__(self, failures: int = 0) -> None:
+        self.calls = 0
+        self.go = asyncio.Event()
+        self._failures = failures
+
+    async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        self.calls += 1
+        await self.go.wait()
+        if self.calls <= self._failures:
+            raise WorkerDiedError("The worker process stopped unexpectedly.", "It is being restarted.")
+        return function(*args, **kwargs)
+
+
+async def test_two_legs_await_one_encoding_and_a_leg_that_gives_up_leaves_it_to_the_other() -> None:
+    run = Slow()
+    questions = QuestionVectors(run)
+    legs = [asyncio.create_task(questions(ENCODER, "which glaze")) for _ in range(2)]
+    await asyncio.sleep(0)
+    legs[0].cancel()
+    run.go.set()
+    assert (await legs[1] == ENCODER.encode_queries(["which glaze"])[0]).all()
+    assert (await questions(ENCODER, "which glaze") == await legs[1]).all()
+    assert run.calls == 1
+    await questions(HashEncoder(fingerprint="hash-2"), "which glaze")
+    assert run.calls == 2, "another model's vectors are others"
+
+
+async def test_a_question_that_could_not_be_encoded_is_encoded_when_it_is_asked_again() -> None:
+    run = Slow(failures=1)
+    run.go.set()
+    questions = QuestionVectors(run)
+    with pytest.raises(WorkerDiedError):
+        await questions(ENCODER, "which glaze")
+    assert len(await questions(ENCODER, "which glaze")) == ENCODER.dimension
