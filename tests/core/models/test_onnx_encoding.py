@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -67,13 +68,13 @@ def copied_model(reference: SentenceTransformerEncoder, tmp_path: Path) -> Model
 
 
 def test_a_model_that_was_dropped_is_loaded_again(onnx: OnnxEncoder) -> None:
-    before = onnx.encode_queries(["bread"])
+    before = onnx.encode_passages(["bread"])
     drop_what_rest_allows()
     assert onnx_encoding._load.cache_info().currsize, "a model is not dropped with tables"
     drop_what_rest_allows(models=True)
     assert not onnx_encoding._load.cache_info().currsize
     assert not load_onnx.cache_info().currsize, "nothing else holds it"
-    assert np.array_equal(onnx.encode_queries(["bread"]), before)
+    assert np.array_equal(onnx.encode_passages(["bread"]), before)
 
 
 def in_fresh_process(encoder: OnnxEncoder, texts: Sequence[str]) -> Vectors:
@@ -97,6 +98,17 @@ def test_vectors_point_where_those_of_sentence_transformers_do(
         assert cosines.mean() > MEAN
     assert onnx.fingerprint == reference.fingerprint
     assert onnx.encode_passages([]).shape == (0, reference.dimension)
+
+
+def test_a_questions_vector_and_its_tokens_take_one_run(
+    onnx: OnnxEncoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, tokens = onnx.encode_passages(["which glaze"]), onnx.encode_passage_tokens(["which glaze"])
+    runs = Mock(wraps=onnx_encoding.padded)
+    monkeypatch.setattr(onnx_encoding, "padded", runs)
+    assert np.allclose(onnx.encode_queries(["which glaze"]), whole, atol=1e-6)
+    assert np.allclose(onnx.encode_query_tokens("which glaze"), tokens[0], atol=1e-6)
+    assert runs.call_count == 1
 
 
 def test_token_vectors_point_where_those_of_sentence_transformers_do(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.models.weights import ModelFolder
     from vaultsearch.core.protocols import Ranges, Vectors
+
+_KEPT_QUESTIONS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,9 @@ class OnnxEncoder:
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length."""
-        return self.encode_passages(texts)
+        if len(texts) != 1:
+            return self.encode_passages(texts)
+        return _unit(_states_of_question(self, texts[0]).mean(axis=0, keepdims=True))
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length."""
@@ -82,13 +86,13 @@ class OnnxEncoder:
 
     def encode_query_tokens(self, text: str) -> Vectors:
         """Encode each token of a question: float32 (tokens, dimension), unit length."""
-        return self.encode_passage_tokens([text])[0]
+        return _unit(_inner(_states_of_question(self, text)))
 
     def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
         """Encode each token of each passage, without those that mark beginning and end."""
         found = {place: tokens for place, _, tokens in self._token_states(texts)}
         ordered = (found[place] for place in range(len(texts)))
-        return [_unit(tokens[1:-1] if len(tokens) > 2 else tokens) for tokens in ordered]
+        return [_unit(_inner(tokens)) for tokens in ordered]
 
     def warm_up(self) -> None:
         """Load the model, so that the first question need not wait for it."""
@@ -117,6 +121,18 @@ class OnnxEncoder:
         with ThreadPoolExecutor(self.threads or free_cores()) as threads:
             for place, found in zip(order, threads.map(states, order), strict=True):
                 yield place, encodings[place], found
+
+
+@lru_cache(_KEPT_QUESTIONS)
+def _states_of_question(encoder: OnnxEncoder, text: str) -> Vectors:
+    """Return a question's token states: the stages of a search ask for its vector, and for its tokens'."""
+    ((_, _, tokens),) = encoder._token_states([text])
+    return tokens
+
+
+def _inner(tokens: Vectors) -> Vectors:
+    """Return the tokens without those that mark beginning and end."""
+    return tokens[1:-1] if len(tokens) > 2 else tokens
 
 
 _loading = Lock()
