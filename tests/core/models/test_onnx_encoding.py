@@ -23,7 +23,7 @@ from vaultsearch.core.models.default_model_weights import laid_out
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.laid_out_model import WEIGHTS
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-from vaultsearch.core.models.onnx_session import load_onnx
+from vaultsearch.core.models.onnx_session import load_onnx, padded
 from vaultsearch.core.models.weights import ModelFolder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.rest import drop_what_rest_allows
@@ -104,7 +104,7 @@ def test_a_questions_vector_and_its_tokens_take_one_run(
     onnx: OnnxEncoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole, tokens = onnx.encode_passages(["which glaze"]), onnx.encode_passage_tokens(["which glaze"])
-    runs = Mock(wraps=onnx_encoding.padded)
+    runs = Mock(wraps=padded)
     monkeypatch.setattr(onnx_encoding, "padded", runs)
     assert np.allclose(onnx.encode_queries(["which glaze"]), whole, atol=1e-6)
     assert np.allclose(onnx.encode_query_tokens("which glaze"), tokens[0], atol=1e-6)

@@ -107,9 +107,12 @@ class Chunker:
     def _cut_by(self, note: Note, passages: Callable[[Chunker, Note], Sequence[Passage]]) -> list[Chunk]:
         language = self.languages.of_note(note)
         cutter = self if language in (ENGLISH, UNDETERMINED) else self._for_other_languages()
-        cut = [_chunk(note, one) for one in passages(cutter, note)]
-        cut = self.languages.of_passages(note, language, cut or [_empty_chunk(note)])
-        return [replace(c, id=f"{note.path}:{i}", position=i) for i, c in enumerate(cut)]
+        cut = [_chunk(note, one) for one in passages(cutter, note)] or [_empty_chunk(note)]
+        languages = self.languages.of_passages(note, language, cut)
+        return [
+            replace(chunk, id=f"{note.path}:{position}", position=position, language=found)
+            for position, (chunk, found) in enumerate(zip(cut, languages, strict=True))
+        ]
 
     def _for_other_languages(self) -> Chunker:
         return replace(self, counter=self.multilingual or self.counter)
@@ -298,8 +301,7 @@ def _chunk(note: Note, passage: Passage) -> Chunk:
     for piece in group[1:]:
         content, text = content + piece.separator + piece.content, text + piece.separator + piece.text
     lines = group[0].line_start, group[-1].line_end
-    whole = _note_chunk(note, passage.heading_path, lines, content.rstrip(" "), text.rstrip(" "))
-    return replace(whole, page=passage.page)
+    return _note_chunk(note, passage.heading_path, lines, content.rstrip(" "), text.rstrip(" "), passage.page)
 
 
 def headings_block(note: Note) -> Block:
@@ -349,9 +351,15 @@ def _empty_chunk(note: Note) -> Chunk:
 
 
 def _note_chunk(
-    note: Note, heading_path: tuple[str, ...], lines: tuple[int, int], content: str, text: str
+    note: Note,
+    heading_path: tuple[str, ...],
+    lines: tuple[int, int],
+    content: str,
+    text: str,
+    page: int | None = None,
 ) -> Chunk:
     return Chunk(
+        page=page,
         id="",
         path=note.path,
         title=note.title,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.languages.detection import detect
@@ -50,12 +50,10 @@ class NoteLanguages:
         texts = (block.text for section in note.sections for block in section.blocks if block.kind != "fence")
         return detect("\n".join((note.title, *texts)), models=self.models).at_least(_LIKELY)
 
-    def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[Chunk]:
-        """Assign languages to passages: that of their note, unless they are surely in another."""
+    def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[str]:
+        """Return the passages' languages: that of their note, unless they are surely in another."""
         is_set = bool(_declared(note) or self.always)
-        return [
-            replace(p, language=language if is_set else self._of_passage(p.text, language)) for p in passages
-        ]
+        return [language if is_set else self._of_passage(one.text, language) for one in passages]
 
     def _of_passage(self, text: str, language: str) -> str:
         if len(text) < _TOLD_BY:

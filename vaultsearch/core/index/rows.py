@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.packed_passage import packed
 from vaultsearch.core.index.searchable_text import SearchedText, columns_of, searchable
+from vaultsearch.core.values.note import Heading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,6 +51,9 @@ class NoteRows:
 
 _LINK = ("kind", "target", "line")
 """The fields of a link that its note's row keeps: the others are read in its text."""
+_HEADING = [field.name for field in fields(Heading)]
+_OF_NOTE = ("tags", "aliases", "links")
+"""The fields of a passage that are its note's."""
 
 
 def _note_row(note: Note) -> dict[str, Any]:
@@ -65,7 +69,7 @@ def _note_row(note: Note) -> dict[str, Any]:
         "aliases": note.aliases,
         "properties": _json(note.properties),
         "links": _json([{name: getattr(link, name) for name in _LINK} for link in note.links]),
-        "headings": _json([asdict(heading) for heading in note.headings]),
+        "headings": _json([{name: getattr(one, name) for name in _HEADING} for one in note.headings]),
         "problems": note.problems,
         "text": note.text,
         "leads_out": note.leads_out,
@@ -76,8 +80,8 @@ def _note_row(note: Note) -> dict[str, Any]:
 
 def _chunk_row(chunk: Chunk, text_key: str) -> dict[str, Any]:
     """Return a passage as a row; the columns that full text searches in others are empty in it."""
-    of_note = {name: getattr(chunk, name)[:MOST_OF_NOTE] for name in ("tags", "aliases", "links")}
-    chunk = replace(chunk, **of_note)
+    if any(len(getattr(chunk, name)) > MOST_OF_NOTE for name in _OF_NOTE):
+        chunk = replace(chunk, **{name: getattr(chunk, name)[:MOST_OF_NOTE] for name in _OF_NOTE})
     searched = searchable("\n".join(SearchedText.of(chunk)[:2]))
     row = {name: getattr(chunk, name) for name in _PLAIN} | {"packed": packed(chunk), "text_key": text_key}
     return row | dict(zip(columns_of(chunk.kind), searched, strict=True))
