@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 _PASSAGE_BYTES = 600
 """Bytes of notes for each passage; Chinese ones have 470 (794 notes, measured), English ones more."""
 _CORE_SECONDS = 0.05
-"""Of one core for a passage in any language; English ones take a quarter of that. An estimate that turns out too
-long is shortened once the rate was measured; one that is too short could only be taken back."""
+"""Of one core for a passage in any language; English ones take a quarter of that. An estimate that turns out
+too long is shortened once the rate was measured; one that is too short could only be taken back."""
 _NOTE_SECONDS = 0.01
 _START_SECONDS = 5.0
 """For the processes to start and the models to be loaded."""
