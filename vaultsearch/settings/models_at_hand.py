@@ -70,10 +70,7 @@ def _is_intact(verify: Callable[[], object]) -> bool:
 
 
 def _laid_out(models: Path, verify: bool) -> Iterator[ModelAtHand]:
-    for place in (
-        default_model_weights.laid_out(models),
-        e5_weights.laid_out(models),
-    ):
+    for place in (default_model_weights.laid_out(models), e5_weights.laid_out(models)):
         folder = place.folder
         if folder is not None and folder.is_dir():
             intact = place.is_intact() if verify else None

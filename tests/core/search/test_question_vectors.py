@@ -12,7 +12,9 @@ from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.search.question_vectors import QuestionVectors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    from vaultsearch.core.protocols import Vectors
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -24,13 +26,17 @@ class Slow:
     """Runs what it is given once it is let go; fails as often as it is told."""
 
     def __init__(self, failures: int = 0) -> None:
-        self.calls = 0
+        self.calls = self.given_up = 0
         self.go = asyncio.Event()
         self._failures = failures
 
     async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         self.calls += 1
-        await self.go.wait()
+        try:
+            await self.go.wait()
+        except asyncio.CancelledError:
+            self.given_up += 1
+            raise
         if self.calls <= self._failures:
             raise WorkerDiedError("The worker process stopped unexpectedly.", "It is being restarted.")
         return function(*args, **kwargs)
@@ -48,6 +54,24 @@ async def test_two_legs_await_one_encoding_and_a_leg_that_gives_up_leaves_it_to_
     assert run.calls == 1
     await questions(HashEncoder(fingerprint="hash-2"), "which glaze")
     assert run.calls == 2, "another model's vectors are others"
+
+
+async def test_an_encoding_is_given_up_with_the_last_leg_that_waits_and_begun_anew_for_the_next() -> None:
+    run = Slow()
+    questions = QuestionVectors(run)
+    legs = [asyncio.create_task(questions(ENCODER, "which glaze")) for _ in range(2)]
+    await asyncio.sleep(0)
+    for leg in legs:
+        leg.cancel()
+    again = asyncio.create_task(questions(ENCODER, "which glaze"))
+    assert all(isinstance(one, asyncio.CancelledError) for one in await gathered(legs))
+    run.go.set()
+    assert (await again == ENCODER.encode_queries(["which glaze"])[0]).all()
+    assert run.given_up == 1
+
+
+async def gathered(tasks: Sequence[asyncio.Task[Vectors]]) -> list[Vectors | BaseException]:
+    return await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def test_a_question_that_could_not_be_encoded_is_encoded_when_it_is_asked_again() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,26 +12,46 @@ if TYPE_CHECKING:
 _KEPT = 8
 
 
+@dataclass(slots=True)
+class _Encoding:
+    """The encoding of a question, and how many wait for it."""
+
+    vectors: asyncio.Future[Vectors]
+    waiting: int = 0
+
+    @property
+    def has_failed(self) -> bool:
+        done = self.vectors.done()
+        return done and (self.vectors.cancelled() or self.vectors.exception() is not None)
+
+
 class QuestionVectors:
     """Encodes questions, and keeps the last ones; of a question that is being encoded, all await one result.
 
-    Lives on one event loop. ``run`` runs the encoder.
+    It is given up once nobody waits for it any more. Lives on one event loop. ``run`` runs the encoder.
     """
 
     def __init__(self, run: Runner) -> None:
         self._run = run
-        self._kept: dict[tuple[str, str], asyncio.Future[Vectors]] = {}
+        self._kept: dict[tuple[str, str], _Encoding] = {}
 
     async def __call__(self, encoder: Encoder, query: str) -> Vectors:
         """Return a question's vector, float32 (dimension,). Raise ModelUnavailableError, WorkerDiedError."""
         key = (encoder.fingerprint, query)
         encoding = self._kept.get(key)
-        if encoding is None or encoding.cancelled() or (encoding.done() and encoding.exception()):
-            encoding = asyncio.ensure_future(self._run(encoder.encode_queries, [query]))
-            # An error is raised to those who wait; whoever is cancelled leaves it to the others.
-            encoding.add_done_callback(lambda done: done.cancelled() or done.exception())
+        if encoding is None or encoding.has_failed:
+            encoding = _Encoding(asyncio.ensure_future(self._run(encoder.encode_queries, [query])))
             self._kept[key] = encoding
             while len(self._kept) > _KEPT:
                 del self._kept[next(iter(self._kept))]
-        vector: Vectors = (await asyncio.shield(encoding))[0]
+        encoding.waiting += 1
+        try:
+            vectors = await asyncio.shield(encoding.vectors)
+        finally:
+            encoding.waiting -= 1
+            if not encoding.waiting and not encoding.vectors.done():
+                encoding.vectors.cancel()
+                if self._kept.get(key) is encoding:  # the same question may come again before that is done
+                    del self._kept[key]
+        vector: Vectors = vectors[0]
         return vector
