@@ -47,11 +47,14 @@ class QuestionVectors:
         encoding.waiting += 1
         try:
             vectors = await asyncio.shield(encoding.vectors)
+        except asyncio.CancelledError:
+            if encoding.waiting == 1 and not encoding.vectors.done():
+                if self._kept.get(key) is encoding:
+                    del self._kept[key]
+                encoding.vectors.cancel()
+                await asyncio.wait([encoding.vectors])  # so that the loop may be closed after this
+            raise
         finally:
             encoding.waiting -= 1
-            if not encoding.waiting and not encoding.vectors.done():
-                encoding.vectors.cancel()
-                if self._kept.get(key) is encoding:  # the same question may come again before that is done
-                    del self._kept[key]
         vector: Vectors = vectors[0]
         return vector
