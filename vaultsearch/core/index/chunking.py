@@ -16,6 +16,7 @@ from vaultsearch.core.models.tokens import lengths
 from vaultsearch.core.text import break_before
 from vaultsearch.core.values.note import Block, Note, Section
 from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.vault.link_addresses import link_addresses, link_definitions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -108,6 +109,7 @@ class Chunker:
         language = self.languages.of_note(note)
         cutter = self if language in (ENGLISH, UNDETERMINED) else self._for_other_languages()
         cut = [_chunk(note, one) for one in passages(cutter, note)] or [_empty_chunk(note)]
+        cut = _with_addresses(note, cut)
         languages = self.languages.of_passages(note, language, cut)
         return [
             replace(chunk, id=f"{note.path}:{position}", position=position, language=found)
@@ -344,6 +346,15 @@ def _property_text(value: PropertyValue) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key}: {_property_text(item)}" for key, item in value.items())
     return _WIKILINK.sub(r"\1", str(value))
+
+
+def _with_addresses(note: Note, chunks: Sequence[Chunk]) -> list[Chunk]:
+    definitions = link_definitions(note.text)
+    found = [link_addresses(chunk.content, definitions) for chunk in chunks]
+    return [
+        replace(chunk, addresses=addresses) if addresses else chunk
+        for chunk, addresses in zip(chunks, found, strict=True)
+    ]
 
 
 def _empty_chunk(note: Note) -> Chunk:

@@ -57,9 +57,10 @@ def passages_of(found: Any) -> list[Chunk]:
 
 def passage_of(written: bytes, modified: int | None) -> Chunk:
     """Read a passage from its packed value, and its file's date, in microseconds since 1970."""
-    values = dict(zip(_NAMES, _unpacked(written), strict=True))
-    for name in ("heading_path", "tags", "aliases", "links"):
-        values[name] = tuple(values[name])
+    # A former version wrote fewer fields; they are read again by the next sync.
+    values = dict(zip(_NAMES, _unpacked(written), strict=False))
+    for name in ("heading_path", "tags", "aliases", "links", "addresses"):
+        values[name] = tuple(values.get(name, ()))
     values["created"] = values["created"] and datetime.fromisoformat(values["created"])
     values["kind"] = _KINDS[values["kind"]]
     return Chunk(**values, modified=None if modified is None else _EPOCH + timedelta(microseconds=modified))

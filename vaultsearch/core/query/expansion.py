@@ -14,6 +14,7 @@ from unicodedata import normalize
 
 import regex
 
+from vaultsearch.core.analyzer.tokens import words_in
 from vaultsearch.core.languages.dictionaries import is_foreign
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.counted_words import Counted
@@ -26,7 +27,6 @@ from vaultsearch.core.query.words import (
     last_is_typed,
     query_terms,
     variants,
-    words_in,
 )
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.search import WeightedWords

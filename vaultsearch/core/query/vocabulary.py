@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import regex
 
+from vaultsearch.core.analyzer.stems import stem
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import fold, stem
+from vaultsearch.core.text import fold
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

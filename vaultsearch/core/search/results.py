@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.calibration import probability
 from vaultsearch.core.search.snippet_text import snippet_text
@@ -35,21 +36,28 @@ _BREAK = re.compile(r"\s+")
 
 
 def snippet(
-    text: str, terms: Sequence[str], length: int = SNIPPET_CHARACTERS, *, meant: Sequence[Span] = ()
+    text: str,
+    terms: Sequence[str],
+    length: int = SNIPPET_CHARACTERS,
+    *,
+    meant: Sequence[Span] = (),
+    language: str = ENGLISH,
 ) -> Snippet:
     """Cut about ``length`` characters out of ``text`` as it is read, on one line, and mark the terms in them.
 
     ``meant`` are spans of ``text`` to mark besides, as far as no term stands there.
     """
-    return _snippet(text, tuple(terms), length, tuple(meant))
+    return _snippet(text, tuple(terms), length, tuple(meant), language)
 
 
 @lru_cache(maxsize=512)
-def _snippet(text: str, terms: tuple[str, ...], length: int, meant: tuple[Span, ...]) -> Snippet:
+def _snippet(
+    text: str, terms: tuple[str, ...], length: int, meant: tuple[Span, ...], language: str
+) -> Snippet:
     """Cache `snippet`: each stage of an answer shows nearly the same passages."""
     read = snippet_text(text, terms, placed=bool(meant))
     flat = " ".join(read.text.split()) or " ".join(text.split())
-    spans = find_terms(flat, terms)
+    spans = find_terms(flat, terms, language)
     seen = [one for one in map(read.span, meant) if one.start < one.end] if read.text.strip() else ()
     near = [span for span in _flattened(read.text, seen) if not overlaps(span, spans)]
     start = _start(flat, spans, near, length)
@@ -172,21 +180,21 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
     uri = vault.uri(chunk.path, chunk.heading_path)
     return Result(
         chunk,
-        partial(snippet, chunk.text or EMPTY_NOTE, terms, meant=meant),
+        partial(snippet, chunk.text or EMPTY_NOTE, terms, meant=meant, language=chunk.language),
         uri,
         why(chunk, *query.names),
         probability(chunk),
         terms,
         tuple(meant),
-        title_matches=_matches(chunk.title, terms),
-        heading_matches=tuple(_matches(one, terms) for one in chunk.heading_path),
+        title_matches=_matches(chunk.title, terms, chunk.language),
+        heading_matches=tuple(_matches(heading, terms, chunk.language) for heading in chunk.heading_path),
     )
 
 
 @lru_cache(maxsize=2048)
-def _matches(text: str, terms: tuple[str, ...]) -> tuple[Span, ...]:
+def _matches(text: str, terms: tuple[str, ...], language: str) -> tuple[Span, ...]:
     """Cache `find_terms` for titles and headings, which many passages share."""
-    return tuple(find_terms(text, terms))
+    return tuple(find_terms(text, terms, language))
 
 
 def why(chunk: Chunk, *names: str) -> str:

@@ -61,6 +61,7 @@ class Chunk:
         language: ISO 639-1 code, "" if undetermined.
         kind: The kind of the file.
         page: The 1-based page that it is on, None in files without pages.
+        addresses: Where its links lead out of the vault: searched, and neither shown nor embedded.
         score: None until the passage is scored.
         ranks: Rank in the run of every retriever that found it.
     """
@@ -83,6 +84,7 @@ class Chunk:
     language: str = ""
     kind: FileKind = FileKind.NOTE
     page: int | None = None
+    addresses: tuple[str, ...] = ()
     score: float | None = None
     ranks: Mapping[str, LegRank] = field(default_factory=dict)
 
