@@ -22,7 +22,7 @@ the first ten notes; "scan" that of those for which the scan lists a right note 
 number: it knows no order, and no titles.
 
 The index is made in a temporary folder; set VAULTSEARCH_HOME to a folder to keep it, so that a second run
-need not index again.
+need not index again (a change of the notes' reading or of the index's fields needs another folder).
 """
 
 from __future__ import annotations

@@ -56,6 +56,7 @@ _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}ー]+")
 _NO_SPACES = regex.compile(_UNSPACED_SCRIPTS)
 _SLIPPING = regex.compile(r"\p{Latin}+|\p{Cyrillic}+")
 _DOTTED = regex.compile(r"[\w\p{M}]+(?:[./_@-]+[\w\p{M}]+)+")
+_GLUED = regex.compile(r"\p{Ll}\.\p{Lu}\p{Ll}")
 _CAMEL = regex.compile(r"\p{L}*\p{Ll}\p{Lu}\p{L}*")
 _ELIDED = regex.compile(
     r"(?<![\p{L}\p{M}])(?:dell|all|nell|dall|sull|coll|quell|quest|bell|sant|un|tutt|lorsqu|puisqu|jusqu|quoiqu"
@@ -322,11 +323,20 @@ def _cut_unspaced(note: NoteText, length_of: Callable[[str], int]) -> Iterator[s
 
 
 def _dotted(note: NoteText) -> Iterator[str]:
-    for token in (token for line in note.seen for token in line.split()):
+    for line in note.prose:
+        # A full stop without its space, as in "told.Then", is a slip of the writer that nobody types.
+        tokens = (token for token in line.split() if _EDGE in token or not _GLUED.search(token))
+        yield from _dotted_tokens(token.replace(_EDGE, "") for token in tokens)
+    yield from _dotted_tokens(token for line in note.code for token in line.split())
+
+
+def _dotted_tokens(tokens: Iterable[str]) -> Iterator[str]:
+    for token in tokens:
         bare = regex.sub(r"^[\W_]+|[\W_]+$", "", token)
         joined = regex.search(r"[./_@]", bare) or ("-" in bare and regex.search(r"\d", bare))
-        if joined and 3 <= len(bare) <= 60 and "#" not in token and _DOTTED.fullmatch(bare):
-            yield from () if _NO_SPACES.search(bare) else (bare,)
+        whole = _DOTTED.fullmatch(bare) and not _NO_SPACES.search(bare)
+        if joined and whole and 3 <= len(bare) <= 60 and "#" not in token:
+            yield bare
 
 
 def _camel(note: NoteText) -> Iterator[str]:

@@ -29,7 +29,8 @@ thirty [here](https://laden.example/samen?id=3) beside the lettuce. %% secateurs
 crop.rotate(plan_2026)  # version 1.4.16
 ```
 
-Written with PlantUml, see <https://only.example.org/> and [[Harbour walk|quayside]].
+Written with PlantUml and `List.Sort` yesterday.Today
+see <https://only.example.org/> and [[Harbour walk|quayside]].
 """,
     "Harbour walk.md": """\
 # Harbour
@@ -98,7 +99,11 @@ def test_chinese_is_asked_in_runs_of_characters(vault: VaultText) -> None:
 
 
 def test_dotted_tokens_are_taken_from_code_as_well_and_not_from_addresses(vault: VaultText) -> None:
-    assert of(vault, "dotted").keys() == {"1.4.16", "skipper@boat.example"}
+    assert of(vault, "dotted").keys() == {
+        "1.4.16",
+        "List.Sort",
+        "skipper@boat.example",
+    }
 
 
 def test_camel_case_is_asked(vault: VaultText) -> None:
