@@ -105,7 +105,7 @@ class WordSearch:
             yield self._columns.words, " ".join(terms.characters), 0.5
             yield self._columns.unspaced, terms.unspaced, 0.5
 
-    def holding(self, text: str) -> Any:
+    def holding(self, text: str, where: Filter | None = None) -> Any:
         """Return the query for the passages that hold every word of a text as it is written, by BM25.
 
         Of scripts without spaces, they hold every pair of neighbouring characters. None if the text has no
@@ -116,12 +116,11 @@ class WordSearch:
         match: Any = full_text.MatchQuery
         terms = question_terms(text, self._languages)
         pairs = [term for term in terms.characters if len(term) > 1] or list(terms.characters)
-        required = sorted((*terms.words, *pairs), key=len, reverse=True)[:_MOST_REQUIRED]
-        if not required:
-            required = list(terms.exact)
+        required = sorted((*terms.words, *pairs, *terms.compounds), key=len, reverse=True)[:_MOST_REQUIRED]
         if not required:
             return None
         every = full_text.FullTextOperator.AND
-        return self._table.query().nearest_to_text(
+        query: Any = self._table.query().nearest_to_text(
             match(" ".join(required), self._columns.words, operator=every)
         )
+        return query.where(sql(where)) if where is not None else query

@@ -119,6 +119,7 @@ _LEG_WORDS = {
     "sentences": "best sentence",
     "grep": "literal",
     "mmr": "unlike the others",
+    "literal": "literal",
     "recency": "recent",
     PICTURES: "what the picture shows",
 }

@@ -287,6 +287,29 @@ class UnreadNotes:
 
 
 @dataclass(frozen=True, slots=True)
+class Spelling:
+    """Another spelling of a query: the one that was searched for, or one to be suggested.
+
+    Attributes:
+        typed: The words that are misspelt, as typed.
+        corrected: What they stand for.
+        query: The query to search for instead: as it was typed, or with the suggestion.
+        is_searched: Whether the results are those of the corrected words.
+    """
+
+    typed: str
+    corrected: str
+    query: str
+    is_searched: bool
+
+    def __str__(self) -> str:
+        """Return the spelling as a sentence."""
+        if self.is_searched:
+            return f"Showing results for “{self.corrected}”. Search for “{self.typed}” instead: {self.query}"
+        return f"Did you mean “{self.corrected}”?"
+
+
+@dataclass(frozen=True, slots=True)
 class SearchStage:
     """One of the answers to a query; quick ones are followed by better ones.
 
@@ -302,6 +325,7 @@ class SearchStage:
         settled: Whether the index held everything the query needs, words or meaning, so that an empty result
             is conclusive.
         more: Whether there may be more results than requested.
+        spelling: Another spelling of the query, searched for or suggested.
     """
 
     query: str
@@ -318,3 +342,4 @@ class SearchStage:
     completeness: Completeness = Completeness()
     settled: bool = True
     more: bool = False
+    spelling: Spelling | None = None
