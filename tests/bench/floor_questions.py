@@ -66,8 +66,7 @@ _ELIDED = regex.compile(
 _FRONTMATTER = regex.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", regex.DOTALL)
 _COMMENT = regex.compile(r"^%%.*?%%|%%[^%\n]+%%|<!--.*?-->", regex.DOTALL | regex.MULTILINE)
 _WIKILINK = regex.compile(r"(!?)\[\[([^\]|\n]+)(?:\|([^\]\n]*))?\]\]")
-_UNSEEN = regex.compile(r"\[![\w-]+\][+-]?|\s\^[\w-]+$")
-"""The kind of a callout, the id of a block."""
+_UNSEEN = regex.compile(r"\[![\w-]+\][+-]?|\s\^[\w-]+$")  # the kind of a callout, the id of a block
 _TAG = regex.compile(r"<[^<>]*>")
 _HREF = regex.compile(r"""<a\s[^>]*?href\s*=\s*["']?([^"'\s>]+)""", regex.IGNORECASE)
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю")
@@ -470,7 +469,7 @@ def _pick(text: str, choices: Sequence[_Item]) -> _Item:
 
 
 def _letters(text: str) -> int:
-    return len(regex.findall(r"\p{L}", text))
+    return sum(map(str.isalpha, text))
 
 
 def _sequence(text: str) -> str:
