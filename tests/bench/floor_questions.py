@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 from unicodedata import normalize
 from urllib.parse import urlsplit
@@ -66,8 +66,7 @@ _ELIDED = regex.compile(
 _FRONTMATTER = regex.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", regex.DOTALL)
 _COMMENT = regex.compile(r"^%%.*?%%|%%[^%\n]+%%|<!--.*?-->", regex.DOTALL | regex.MULTILINE)
 _WIKILINK = regex.compile(r"(!?)\[\[([^\]|\n]+)(?:\|([^\]\n]*))?\]\]")
-_UNSEEN = regex.compile(r"\[![\w-]+\][+-]?|\s\^[\w-]+$")
-"""The kind of a callout, the id of a block."""
+_UNSEEN = regex.compile(r"\[![\w-]+\][+-]?|\s\^[\w-]+$")  # the kind of a callout, the id of a block
 _TAG = regex.compile(r"<[^<>]*>")
 _HREF = regex.compile(r"""<a\s[^>]*?href\s*=\s*["']?([^"'\s>]+)""", regex.IGNORECASE)
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю")
@@ -91,7 +90,7 @@ class NoteText:
 
     Attributes:
         names: The file's name, and all of its frontmatter.
-        titles: Title, file name and aliases, the title first.
+        titles: Title, file name and aliases.
         prose: Lines as a reader sees them, with an edge wherever markup begins or ends.
         code: Lines of code.
         unseen: Comments, formulas, alternative texts, and pages that a link with another text leads to.
@@ -194,23 +193,22 @@ def read_note(path: str, file: Path) -> NoteText | None:
         note.unseen.append(text)
         return note
     front = _FRONTMATTER.match(text)
-    note.titles = [*_titles(front[1] if front else ""), stem]
+    note.titles = _titles(front[1] if front else "", stem)
     note.names += [front[1]] if front else []
     _read_body(note, text[front.end() :] if front else text)
     return note
 
 
-def _titles(front: str) -> list[str]:
-    """Return title and aliases of a frontmatter."""
+def _titles(front: str, stem: str) -> list[str]:
+    """Return the title, which is the file's name if no property gives another, that name, and the aliases."""
     try:
         properties = yaml.safe_load(front)
     except yaml.YAMLError:
-        return []
-    if not isinstance(properties, dict):
-        return []
-    values = (properties.get(name) for name in ("title", "aliases", "alias"))
-    lists = (value if isinstance(value, list) else [value] for value in values)
-    return [str(value) for values in lists for value in values if isinstance(value, str)]
+        properties = None
+    values = properties if isinstance(properties, dict) else {}
+    title, lists = values.get("title"), (values.get(name) for name in ("aliases", "alias"))
+    aliases = (alias for value in lists for alias in (value if isinstance(value, list) else [value]))
+    return [name for name in (title or stem, stem, *aliases) if isinstance(name, str)]
 
 
 def _read_body(note: NoteText, body: str) -> None:
@@ -376,10 +374,10 @@ def _longest(title: str) -> str:
     return max((word for word in words if _SLIPPING.fullmatch(word)), key=len, default="")
 
 
-def _make_word(vault: VaultText, note: NoteText, word: str) -> Question | None:
+def _make_word(vault: VaultText, note: NoteText, word: str, kind: str = "rare") -> Question | None:
     if _UNSPACED.fullmatch(word):
-        return _make_run("rare", vault, note, word)
-    return _question("rare", note, as_typed(word), word) if vault.only_in(note, word) else None
+        return _make_run(kind, vault, note, word)
+    return _question(kind, note, as_typed(word), word) if vault.only_in(note, word) else None
 
 
 def _make_five(vault: VaultText, note: NoteText, words: str) -> Question | None:
@@ -398,10 +396,6 @@ def _make_run(kind: str, vault: VaultText, note: NoteText, run: str) -> Question
 def _make_dotted(vault: VaultText, note: NoteText, token: str) -> Question | None:
     alone = vault.only(note, lambda other: fold(token) in other.raw or fold(token) in other.text)
     return _question("dotted", note, token, token) if alone else None
-
-
-def _make_camel(vault: VaultText, note: NoteText, word: str) -> Question | None:
-    return _question("camel", note, word, word) if vault.only_in(note, word) else None
 
 
 def _make_link(vault: VaultText, note: NoteText, host: str) -> Question | None:
@@ -423,10 +417,6 @@ def _make_slip(vault: VaultText, note: NoteText, word: str, kind: str = "slip") 
     if len(holders) > _MOST_HOLDERS or not ways or not vault.is_clear(slip := _pick(typed, ways), word):
         return None
     return Question(kind, slip, tuple(holders), word)
-
-
-def _make_slip2(vault: VaultText, note: NoteText, word: str) -> Question | None:
-    return _make_slip(vault, note, word, "slip2")
 
 
 def _make_title_slip(vault: VaultText, note: NoteText, title: str) -> Question | None:
@@ -479,7 +469,7 @@ def _pick(text: str, choices: Sequence[_Item]) -> _Item:
 
 
 def _letters(text: str) -> int:
-    return len(regex.findall(r"\p{L}", text))
+    return sum(map(str.isalpha, text))
 
 
 def _sequence(text: str) -> str:
@@ -500,11 +490,11 @@ _CANDIDATES: Mapping[str, Callable[[NoteText], Iterator[str]]] = {
 _MAKERS: Mapping[str, Callable[[VaultText, NoteText, str], Question | None]] = {
     "rare": _make_word,
     "dotted": _make_dotted,
-    "camel": _make_camel,
+    "camel": partial(_make_word, kind="camel"),
     "link": _make_link,
     "elided": _make_elided,
     "five": _make_five,
     "slip": _make_slip,
-    "slip2": _make_slip2,
+    "slip2": partial(_make_slip, kind="slip2"),
     TITLE_SLIP: _make_title_slip,
 }

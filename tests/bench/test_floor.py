@@ -19,6 +19,7 @@ NOTES = {
 ---
 tags: [allotment]
 seed: nasturtium
+aliases: [Allotment journal]
 ---
 # Beetroot and lettuce
 
@@ -158,6 +159,13 @@ def test_a_title_is_misspelt_in_its_longest_word(vault: VaultText) -> None:
     assert titles["Kitchen garden"].right == ("Kitchen garden.md",)
     assert titles["Kitchen garden"].typed.endswith(" garden")
     assert all(question.typed != title for title, question in titles.items())
+
+
+def test_a_title_in_the_properties_goes_before_the_file_s_name(tmp_path: Path) -> None:
+    (tmp_path / "note-000017.md").write_text("---\ntitle: Propagation\naliases: Cuttings\n---\nRoses.\n")
+    vault = read_vault(tmp_path)
+    assert vault.notes[0].titles == ["Propagation", "note-000017", "Cuttings"]
+    assert of(vault, TITLE_SLIP).keys() == {"Propagation"}
 
 
 def test_a_capitalized_word_is_asked_in_lower_case_now_and_then_but_not_one_with_a_turkish_i() -> None:
