@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.files import write_atomically
+from vaultsearch.core.index.packed_passage import sections_of
 from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def _entry(chunk: Chunk) -> dict[str, object]:
 def _chunk(entry: dict[str, Any]) -> Chunk:
     for name in _LISTS:
         entry[name] = tuple(map(str, entry.get(name, ())))
+    entry["sections"] = sections_of(entry.get("sections", ()))
     for name in _DATES:
         entry[name] = datetime.fromisoformat(entry[name]) if entry[name] else None
     chunk = Chunk(**entry)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultsearch.core.analyzer.terms import passage_terms
 from vaultsearch.core.text import fold, runs
 from vaultsearch.core.values.note import NOTE_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from vaultsearch.core.values.note import FileKind
     from vaultsearch.core.values.search import Chunk
@@ -43,7 +43,8 @@ class SearchedText(NamedTuple):
     @classmethod
     def of(cls, chunk: Chunk) -> SearchedText:
         """Read a passage: its note's title and aliases, and its headings and text."""
-        return cls.joined(chunk.title, chunk.aliases, chunk.headings, chunk.text, chunk.language)
+        headings = (*chunk.headings, *bare_headings(chunk.sections))
+        return cls.joined(chunk.title, chunk.aliases, headings, chunk.text, chunk.language)
 
     @classmethod
     def joined(
@@ -51,6 +52,11 @@ class SearchedText(NamedTuple):
     ) -> SearchedText:
         """Join the parts of a passage that are searched."""
         return cls("\n".join([title, *aliases]), "\n".join([*headings, text]), language)
+
+
+def bare_headings(sections: Iterable[Sequence[Any]]) -> Iterator[str]:
+    """Yield the headings without text beside a passage, of its sections as values or as read from JSON."""
+    return (heading_path[-1] for start, end, *_, heading_path in sections if start == end)
 
 
 def searchable(chunk: Chunk) -> tuple[str, str | None]:

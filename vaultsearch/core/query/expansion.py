@@ -103,7 +103,7 @@ class Expansion:
     @property
     def weighted(self) -> tuple[WeightedWords, ...]:
         """Return the additional words, grouped by the weight of a match."""
-        unknown = [word for one in self.corrections if not (one.known or one.replaces) for word in one.words]
+        unknown = [word for one in self.corrections if not one.known for word in one.words]
         rare = [word for one in self.corrections if one.known for word in one.words]
         groups = (
             (unknown, _UNKNOWN_WEIGHT),

@@ -37,6 +37,7 @@ _MOST_NAMES = 16
 """Limit of names with combinations of corrections, whose number grows exponentially."""
 _MAY_BE_SYNTAX = re.compile(r'[()"\[\]/:]|(?<!\S)-')
 _OPERATORS = frozenset(("AND", "OR", "NOT"))
+_VERBATIM = re.compile(r"(?<!\S)\+(?=\w)")
 _TAG = re.compile(r"#[\w/-]+")
 
 
@@ -87,6 +88,7 @@ class Query:
         """Return the query with its misspelt words replaced by what they stand for."""
         meant = {one.typed: one.words[0] for one in corrections if one.replaces}
         words = replaced_words(self.words, meant) if meant else self.words
+        words = _VERBATIM.sub("", words)
         return replace(self, words=words, corrections=tuple(corrections))
 
     @property

@@ -1,4 +1,4 @@
-"""Corrections of a query -> what is said of its spelling, and the query that undoes or takes up a correction."""
+"""Corrections of a query -> what is said of its spelling, and the query that undoes them or takes them up."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The literal floor of a ranking: passages that hold what was typed, as it was typed, stand above the others.
 
-Whoever types a file name, a version, a rare word or five words of a sentence wants the passage that holds them;
-whoever asks a question seldom types what stands in a passage word by word.
+Whoever types a file name, a version, a rare word or five words of a sentence wants the passage that holds
+them; whoever asks a question seldom types what stands in a passage word by word.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -15,7 +15,7 @@ from vaultsearch.core.search.snippet_text import snippet_text
 from vaultsearch.core.text import break_after, break_before, fold
 from vaultsearch.core.values.note import EMPTY_NOTE, Span, page_of
 from vaultsearch.core.values.pictures import PICTURES
-from vaultsearch.core.values.search import Chunk, Result, Snippet
+from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet
 from vaultsearch.core.vault.wikilinks import link_heading
 
 if TYPE_CHECKING:
@@ -178,6 +178,7 @@ def _quoted(part: str) -> str:
 def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
     """Return the result of a passage; ``meant`` are the spans of its text that answer by meaning."""
     terms = query.terms
+    chunk = in_its_section(chunk, terms, meant)
     uri = vault.uri(chunk.path, chunk.heading_path)
     return Result(
         chunk,
@@ -190,6 +191,39 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
         title_matches=_matches(chunk.title, terms, chunk.language),
         heading_matches=tuple(_matches(heading, terms, chunk.language) for heading in chunk.heading_path),
     )
+
+
+def in_its_section(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> Chunk:
+    """Return a passage of several sections under the headings of the one that the query's words stand in.
+
+    That is the one with most of the words, else that of the words that answer by meaning.
+    """
+    if not chunk.sections:
+        return chunk
+    words = find_terms(chunk.text, terms, chunk.language)
+    worth = [_worth(chunk, section, words, terms) for section in chunk.sections]
+    if not any(worth):
+        worth = [float(sum(_is_in(span, section) for span in meant)) for section in chunk.sections]
+    if not any(worth):
+        return chunk
+    section = chunk.sections[worth.index(max(worth))]
+    return replace(
+        chunk,
+        heading_path=section.heading_path,
+        line_start=section.line_start,
+        line_end=max(section.line_start, section.line_end),
+    )
+
+
+def _worth(chunk: Chunk, section: ChunkSection, words: Sequence[Span], terms: Sequence[str]) -> float:
+    """Count the different words of a query in a section, those of its last heading a little less."""
+    inside = {fold(chunk.text[span.start : span.end]) for span in words if _is_in(span, section)}
+    heading = section.heading_path[-1] if section.heading_path else ""
+    return len(inside) + 0.9 * len(find_terms(heading, terms, chunk.language))
+
+
+def _is_in(span: Span, section: ChunkSection) -> bool:
+    return section.start <= span.start and span.end <= section.end
 
 
 @lru_cache(maxsize=2048)

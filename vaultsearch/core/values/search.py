@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultsearch.core.values.dates import NoteDate, note_date
 from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Span
@@ -45,6 +45,24 @@ class LegRank:
     score: float
 
 
+class ChunkSection(NamedTuple):
+    """A section of a note in a passage that spans several, or a heading there without text.
+
+    Attributes:
+        start: Its first character in the passage's text.
+        end: The character behind it; equal to ``start`` for a heading without text.
+        line_start: Its first line, 1-based.
+        line_end: Its last line, inclusive.
+        heading_path: The headings that it stands under.
+    """
+
+    start: int
+    end: int
+    line_start: int
+    line_end: int
+    heading_path: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Chunk:
     """A passage: the hand-over between all steps of a search.
@@ -62,6 +80,7 @@ class Chunk:
         kind: The kind of the file.
         page: The 1-based page that it is on, None in files without pages.
         addresses: Where its links lead out of the vault: searched, and neither shown nor embedded.
+        sections: The sections that it spans, if there are several, and headings beside it without text.
         score: None until the passage is scored.
         ranks: Rank in the run of every retriever that found it.
     """
@@ -85,6 +104,7 @@ class Chunk:
     kind: FileKind = FileKind.NOTE
     page: int | None = None
     addresses: tuple[str, ...] = ()
+    sections: tuple[ChunkSection, ...] = ()
     score: float | None = None
     ranks: Mapping[str, LegRank] = field(default_factory=dict)
 
