@@ -95,7 +95,10 @@ class Token:
 
 def words_in(text: str) -> Iterator[re.Match[str]]:
     """Yield the words of a text in order: of scripts without spaces, whole runs."""
-    return (_WORD if NOT_PLAIN.search(text) else _PLAIN_WORD).finditer(text)
+    if NOT_PLAIN.search(text):
+        yield from _WORD.finditer(text)
+    else:
+        yield from _PLAIN_WORD.finditer(text)
 
 
 def tokens(text: str) -> Iterator[Token]:

@@ -71,7 +71,9 @@ def passage_of(written: bytes, modified: int | None) -> Chunk:
 
 def sections_of(written: Iterable[Sequence[Any]]) -> tuple[ChunkSection, ...]:
     """Read the sections of a passage from JSON."""
-    return tuple(ChunkSection(*numbers, tuple(heading_path)) for *numbers, heading_path in written)
+    return tuple(
+        ChunkSection(start, end, first, last, tuple(path)) for start, end, first, last, path in written
+    )
 
 
 def searched_in(found: Any) -> Iterator[SearchedText]:
