@@ -16,7 +16,7 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.analyzer.tokens import fold_word, tokens, words_in
-from vaultsearch.core.languages.dictionaries import is_foreign, is_listed
+from vaultsearch.core.languages.dictionaries import LISTED, is_foreign, is_listed
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.counted_words import Counted
 from vaultsearch.core.query.patience import patience
@@ -131,9 +131,10 @@ def expand(
     looked_up = [term for term in terms if term in plain and not (term == last and begun)]
     spoken = language if is_certain else None
     written = _as_written(query)
+    counts = {term: _known(term, written.get(term, term), vocabulary, spoken) for term in looked_up}
     found = [
         correction
-        for term in _rarest(looked_up, vocabulary)
+        for term in _rarest(counts)
         if (correction := _correction(term, written.get(term, term), vocabulary, spoken))
     ]
     corrections = _of_one_language(query, found, vocabulary, language) if found and is_certain else found
@@ -175,16 +176,15 @@ def _other_spellings(
             yield first + second
 
 
-def _rarest(terms: Sequence[str], vocabulary: Vocabulary) -> list[str]:
-    """Return the possibly misspelt words in order; of a long query, the rarest ones only."""
-    doubtful = [term for term in terms if _may_be_misspelt(term, vocabulary)]
-    rarest = frozenset(sorted(doubtful, key=vocabulary.count)[:_LOOKED_UP])
+def _rarest(counts: Mapping[str, int]) -> list[str]:
+    """Return the possibly misspelt words, by their counts, in order; of a long query, the rarest ones only."""
+    doubtful = [term for term, count in counts.items() if count < _KNOWN and _may_be_misspelt(term)]
+    rarest = frozenset(sorted(doubtful, key=counts.__getitem__)[:_LOOKED_UP])
     return [term for term in doubtful if term in rarest]
 
 
-def _may_be_misspelt(term: str, vocabulary: Vocabulary) -> bool:
-    written = len(term) >= _SHORTEST and _LETTERS.fullmatch(term) and is_spaced(term)
-    return bool(written) and vocabulary.count(term) < _KNOWN
+def _may_be_misspelt(term: str) -> bool:
+    return len(term) >= _SHORTEST and bool(_LETTERS.fullmatch(term)) and is_spaced(term)
 
 
 def _of_one_language(
@@ -206,19 +206,38 @@ def _of_one_language(
 
 
 def _correction(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> Correction | None:
-    is_known = vocabulary.count(term, language or ENGLISH) > 0
+    is_known = _known(term, written, vocabulary, language) > 0
     edits = 1 if len(term) < _LONG else 2
     words = tuple(vocabulary.near(term, edits, _CORRECTIONS, language))
     if not is_known and not words and (parts := vocabulary.parted(term)):
         words = (parts,)
-    replaces = not is_known and not _is_word(written, vocabulary, language)
+    replaces = not is_known and not _is_listed(written, vocabulary, language)
     return Correction(term, is_known, words, replaces) if words else None
 
 
-def _is_word(word: str, vocabulary: Vocabulary, language: str | None) -> bool:
+def _known(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> int:
+    """Count the passages that hold a word in any form.
+
+    A form that neither the vault nor a dictionary has is none: "holdding" has the stem of "holding".
+    """
+    exact = vocabulary.count_as_written(term)
+    is_plain = language in LISTED or (language is None and written.isascii())
+    if exact or (is_plain and not _is_listed(written, vocabulary, language)):
+        return exact
+    return vocabulary.count(term, language or ENGLISH)
+
+
+def _is_listed(word: str, vocabulary: Vocabulary, language: str | None) -> bool:
     """Return whether a word is in a dictionary of the query's language, else of one of the vault's."""
     languages = (language,) if language is not None else (ENGLISH, *vocabulary.spoken)
     return any(is_listed(word, spoken) for spoken in dict.fromkeys(languages))
+
+
+def _spoken_in(
+    language: str, corrections: Iterable[Correction], vocabulary: Vocabulary
+) -> tuple[Correction, ...]:
+    """Return the corrections to words that passages in a language hold: others are foreign to a question."""
+    return tuple(one for one in corrections if vocabulary.may_mean(fold(one.words[0]), language))
 
 
 class SupportsTerms(Protocol):
@@ -278,13 +297,8 @@ class WordExpander:
             found = await in_thread(expand, query, vocabulary, language or ENGLISH, is_certain=is_certain)
             if language is None:  # words do not wait for the detection; they may be foreign ones
                 return replace(found, corrections=())
-            if (
-                found.corrections
-                and is_certain
-                and self._languages
-                and await self._languages.is_foreign(query)
-            ):
-                found = replace(found, corrections=())
+            if found.corrections and self._languages and await self._languages.is_foreign(query):
+                found = replace(found, corrections=_spoken_in(language, found.corrections, vocabulary))
             self._last = (query, vocabulary, found)
         return self._last[2]
 

@@ -153,6 +153,13 @@ class Vocabulary:
         held = self._held(word)
         return language in held or "" in held or (not held and word in self._counts)
 
+    def may_mean(self, word: str, language: str | None) -> bool:
+        """Return whether a folded word may be meant in a language, None if that is not certain.
+
+        A word in another script than Latin implies its language.
+        """
+        return language is None or self.stands_in(word, language) or not _LATIN.search(word)
+
     def near(self, word: str, edits: int, n: int, language: str | None = ENGLISH) -> list[str]:
         """Return the words nearest to a folded one: words of titles first, then by frequency.
 
@@ -173,13 +180,12 @@ class Vocabulary:
 
         lengths = range(len(word) - edits, len(word) + edits + 1)
         terms = chain.from_iterable(self._by_length.get(length, ()) for length in lengths)
-        least_count = _FAR_MORE * self.count(word)
-        is_latin = _LATIN.search(word)
+        least_count = _FAR_MORE * self._counts[word]
         found = [
             (int(distance), term)
             for term, distance, _ in extract_iter(word, terms, scorer=OSA.distance, score_cutoff=edits)
             if self.count(term) > least_count and (len(word) > _SHORT or term[0] == word[0])
-            if language is None or self.stands_in(term, language) or term in self._in_titles or not is_latin
+            if term in self._in_titles or self.may_mean(term, language)
         ]
         titles = self._nearest([one for one in found if one[1] in self._in_titles], _OF_TITLES)
         return list(dict.fromkeys([*titles, *self._nearest(found, n)]))[:n]

@@ -13,9 +13,10 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer.tokens import is_elided, tokens, words_in
+from vaultsearch.core.index.searchable_text import SearchedText
 from vaultsearch.core.languages.function_words import function_words
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold, runs
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank
 
@@ -87,22 +88,23 @@ class LiteralQuery:
         text = _searched(chunk)
         if self._exact.search(text):
             return Match.EXACT
+        if not self.words:
+            return Match.ALL
         if self._phrase.search(text):
             return Match.PHRASE
         return Match.NEAR if self._near.search(text) else Match.ALL
 
     @cached_property
     def _exact(self) -> re.Pattern[str]:
-        parts = [re.escape(part) for part in fold(self.text).split()]
-        return re.compile(_bounded(r"\s+".join(parts)))
+        return re.compile(_bounded(r"\s+", fold(self.text).split()))
 
     @cached_property
     def _phrase(self) -> re.Pattern[str]:
-        return re.compile(_bounded(_BETWEEN.join(map(re.escape, self.words))))
+        return re.compile(_bounded(_BETWEEN, self.words))
 
     @cached_property
     def _near(self) -> re.Pattern[str]:
-        return re.compile(_bounded((_OTHERS + _BETWEEN).join(map(re.escape, self.words))))
+        return re.compile(_bounded(_OTHERS + _BETWEEN, self.words))
 
     def least_match(self, holding: int) -> Match | None:
         """Return the least literal match that puts a passage above others, None if none does.
@@ -124,8 +126,15 @@ def tokens_of(text: str) -> list[str]:
     return [text[token.start : token.end] for token in tokens(text)]
 
 
-def _bounded(pattern: str) -> str:
-    return rf"(?<![^\W_]){pattern}(?![^\W_])"
+def _bounded(between: str, words: Sequence[str]) -> str:
+    """Return the pattern of words with something between them; of scripts without spaces, within others."""
+    start = r"(?<![^\W_])" if _is_spaced(words[0][:1]) else ""
+    end = r"(?![^\W_])" if _is_spaced(words[-1][-1:]) else ""
+    return start + between.join(map(re.escape, words)) + end
+
+
+def _is_spaced(character: str) -> bool:
+    return character.isalnum() and not runs(character)
 
 
 def _has_digit(word: str) -> bool:
@@ -138,8 +147,8 @@ def _folded(text: str) -> str:
 
 
 def _searched(chunk: Chunk) -> str:
-    parts = (chunk.title, *chunk.aliases, *chunk.headings, chunk.text, *chunk.addresses)
-    return _folded("\n".join(parts))
+    names, rest, _ = SearchedText.of(chunk)
+    return _folded("\n".join((names, rest, *chunk.addresses)))
 
 
 class LiteralFloor:
@@ -162,10 +171,10 @@ class LiteralFloor:
         holding = [
             chunk for chunk in await self._corpus.query_literal(query, _CANDIDATES, where) if _is_own(chunk)
         ]
-        least = sought.least_match(len(holding))
+        least = sought.least_match(len(holding)) if sought.words else Match.EXACT
         matches = [(sought.match(chunk), chunk) for chunk in holding] if least is not None else []
         kept = [(match, chunk) for match, chunk in matches if least is not None and match >= least]
-        if not holding:
+        if not holding and sought.words:
             kept = [(Match.RARE, chunk) for chunk in await self._with_rare_word(sought, where)]
         return _ranked(kept)
 

@@ -251,12 +251,17 @@ def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
     In a title without spaces, in which no word can be looked up, one character may differ.
     """
     ways = ((query.words,), query.names)
-    exact = ([chunk for chunk in chunks if is_named(chunk, *names)] for names in ways)
+    ordered = sorted(chunks, key=_is_base)  # a base of the same name is a list of notes
+    exact = ([chunk for chunk in ordered if is_named(chunk, *names)] for names in ways)
     asked = _folded(query.words)
     if len(asked) < _NEARLY_NAMED or is_spaced(asked):
         return next(filter(None, exact), [])
     near = [chunk for chunk in chunks if any(_differ_by_one(asked, name) for name in _names(chunk))]
     return next(filter(None, (*exact, near)), [])
+
+
+def _is_base(chunk: Chunk) -> bool:
+    return chunk.path.endswith(".base")
 
 
 def is_named(chunk: Chunk, *asked: str) -> bool:
