@@ -177,7 +177,7 @@ def _other_spellings(
 
 
 def _rarest(counts: Mapping[str, int]) -> list[str]:
-    """Return the possibly misspelt words, by their counts, in order; of a long query, the rarest ones only."""
+    """Return the possibly misspelt words, given their counts; of a long query, the rarest ones only."""
     doubtful = [term for term, count in counts.items() if count < _KNOWN and _may_be_misspelt(term)]
     rarest = frozenset(sorted(doubtful, key=counts.__getitem__)[:_LOOKED_UP])
     return [term for term in doubtful if term in rarest]

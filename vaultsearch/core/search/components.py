@@ -175,9 +175,10 @@ class SearchComponents:
 
         return not isinstance(self.encoder, ExtensionEncoder)
 
-    def fusion(self, languages: QueryLanguages) -> FusionPolicy:
+    @property
+    def fusion(self) -> FusionPolicy:
         """Return the fusion of the legs' rankings."""
-        return FusionPolicy(self.parameters, languages, self.has_tokens)
+        return FusionPolicy(self.parameters, self.has_tokens)
 
     def candidates(self, mode: Mode) -> int:
         """Return how many passages a mode retrieves before any are reranked."""
@@ -222,7 +223,7 @@ class SearchComponents:
                     legs[PICTURES] = (self._picture_retriever(corpus, run), most)
                 return HybridRetriever(
                     legs,
-                    fuse=self.fusion(languages),
+                    fuse=self.fusion,
                     by_title=self._title_scorer(corpus, languages, run, questions),
                     unread=partial(_unread, corpus, languages),
                 )
@@ -285,7 +286,7 @@ class SearchComponents:
         """Return the rerankers of the chain, in order; raises ModelUnavailableError."""
         from vaultsearch.core.search.reranking.registry import RerankerContext, build_rerankers
 
-        return build_rerankers(RerankerContext(self, self.fusion(languages), corpus, languages, run))
+        return build_rerankers(RerankerContext(self, self.fusion, corpus, languages, run))
 
     def marker(self, languages: QueryLanguages, run: Runner = in_thread) -> Marker:
         """Return the marker of words that answer by meaning."""

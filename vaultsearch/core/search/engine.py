@@ -12,7 +12,13 @@ from vaultsearch.core.query.query import Query, literal, parse, require_short
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.query.spelling import spelling_of
 from vaultsearch.core.search.calibration import is_unanswered
-from vaultsearch.core.search.files_beside_notes import by_kind, notes_first, placed, reranked
+from vaultsearch.core.search.files_beside_notes import (
+    by_kind,
+    notes_first,
+    placed,
+    reranked,
+    without_borrowed,
+)
 from vaultsearch.core.search.literal import LITERAL, literal_first
 from vaultsearch.core.search.policy import candidates as candidates_of
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
@@ -176,7 +182,8 @@ class SearchEngine:
             await self._with_completeness(await self._with_language_soon(question))
         )
         question = await self._with_literal(await self._with_spelling(question))
-        rerankers = self._rerankers() if rerank and mode in (Mode.HYBRID, Mode.SEMANTIC) else ()
+        has_meaning = mode in (Mode.HYBRID, Mode.SEMANTIC) and not is_wordless(question.query.words)
+        rerankers = self._rerankers() if rerank and has_meaning else ()
         async for answer in self._answers(question):
             if answer.complete:
                 question = await self._with_hints(await self._with_language(question))
@@ -261,6 +268,9 @@ class SearchEngine:
         return replace(question, literal=tuple(await question.trace.awaited(LITERAL, found)))
 
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
+        if is_wordless(question.query.words):
+            yield Answer(await self._of_signs(question), complete=True)
+            return
         retriever = self._retriever(question.mode)
         most = max(question.n, self._candidates[question.mode])
         if isinstance(retriever, HybridRetriever):
@@ -269,6 +279,16 @@ class SearchEngine:
         else:
             found = retriever(question.query.asked, most, question.where)
             yield Answer(await question.trace.awaited(question.mode.value, found), complete=True)
+
+    async def _of_signs(self, question: _Question) -> list[Chunk]:
+        """Answer a query without letters, such as an emoji, by its terms, else by exact text."""
+        most = max(question.n, self._candidates[question.mode])
+        modes = (Mode.GREP,) if question.mode is Mode.GREP else (Mode.FULLTEXT, Mode.GREP)
+        for mode in modes:
+            found = self._retriever(mode)(question.query.asked.strip(), most, question.where)
+            if chunks := await question.trace.awaited(mode.value, found):
+                return chunks
+        return []
 
     async def _reranked(
         self, question: _Question, rerankers: Sequence[NamedReranker], answer: Answer
@@ -310,10 +330,10 @@ class SearchEngine:
 
     def _placed(self, question: _Question, chunks: list[Chunk]) -> list[Chunk]:
         """Place the files among the notes, which were ranked apart."""
-        if question.mode is not Mode.HYBRID:
-            return notes_first(chunks)
         query = question.query
-        return placed(chunks, query.words, query.language, question.files_per_note)
+        if question.mode is not Mode.HYBRID:
+            return without_borrowed(notes_first(chunks))
+        return without_borrowed(placed(chunks, query.words, query.language, question.files_per_note))
 
     def _stage(
         self,
@@ -355,6 +375,11 @@ class SearchEngine:
             spelling=question.spelling,
             more=len(chunks) >= question.n,
         )
+
+
+def is_wordless(words: str) -> bool:
+    """Return whether a query has no letters nor digits."""
+    return not any(map(str.isalnum, words))
 
 
 def _tagged_first(chunks: list[Chunk], tagged: Sequence[Chunk]) -> list[Chunk]:

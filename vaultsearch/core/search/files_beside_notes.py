@@ -226,6 +226,17 @@ def notes_first(chunks: Sequence[Chunk]) -> list[Chunk]:
     return ordered
 
 
+def without_borrowed(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """Leave out the paragraph that a picture borrows from a note that is listed itself; bases go last.
+
+    In a vault with a thousand pictures, many first rows were pictures beside the note that embeds them; "how
+    should I name my files" listed seven bases before any note, for their `file.name`.
+    """
+    titles = {chunk.title for chunk in chunks if chunk.kind in NOTE_KINDS}
+    shown = [chunk for chunk in chunks if not (chunk.is_borrowed and chunk.heading_path[0] in titles)]
+    return sorted(shown, key=lambda chunk: chunk.kind is FileKind.BASE)
+
+
 def _says_the_same(note: Chunk, note_text: str, file: Chunk, file_text: str) -> bool:
     is_embedded = file.kind is FileKind.IMAGE and file.heading_path[:1] == (note.title,)
     return (is_embedded or 2 * len(file_text) > len(note_text)) and file_text in note_text

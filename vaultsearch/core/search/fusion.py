@@ -1,4 +1,4 @@
-"""Fusion of several rankings into one: by reciprocal ranks, or by standardised scores."""
+"""Fusion of several rankings into one: by reciprocal ranks, or by scores."""
 
 from __future__ import annotations
 
@@ -60,17 +60,22 @@ class LegWeight:
 
     ``absent`` None is the lowest score in the leg's ranking: the leg lists the best of all passages, so
     the others lie below that. A passage that contains none of the words scores 0 by words.
+
+    ``unit`` is the difference of scores that counts as 1, None the standard deviation of the leg's scores.
+    With a fixed unit, a leg that is sure of a question, as its scores lie far apart, counts for more in it.
     """
 
     weight: float
     absent: float | None = None
+    unit: float | None = None
 
 
 def linear_fusion(rankings: Mapping[str, Sequence[Chunk]], weights: Mapping[str, LegWeight]) -> list[Chunk]:
     """Fuse rankings, best first, by the weighted sum of their scores (Bruch, Gai and Ingber, 2023).
 
-    Scores are z-scores over all the passages that any leg found. The ranks of each leg are kept, the order
-    of the legs does not matter, and equal scores are ordered as by `reciprocal_rank_fusion`.
+    Scores are in the leg's unit, or z-scores over all the passages that any leg found. The ranks of each leg
+    are kept, the order of the legs does not matter, and equal scores are ordered as by
+    `reciprocal_rank_fusion`.
     """
     ids = sorted({chunk.id for ranking in rankings.values() for chunk in ranking})
     total = np.zeros(len(ids))
@@ -78,7 +83,8 @@ def linear_fusion(rankings: Mapping[str, Sequence[Chunk]], weights: Mapping[str,
         scores = {chunk.id: chunk.score or 0.0 for chunk in rankings[leg]}
         rule = weights[leg]
         absent = min(scores.values(), default=0.0) if rule.absent is None else rule.absent
-        total += rule.weight * z_scores([scores.get(one, absent) for one in ids])
+        values = [scores.get(key, absent) for key in ids]
+        total += rule.weight * (z_scores(values) if rule.unit is None else np.asarray(values) / rule.unit)
     return _ordered(list(rankings.values()), dict(zip(ids, total.tolist(), strict=True)))
 
 

@@ -17,7 +17,6 @@ from vaultsearch.core.index.searchable_text import SearchedText
 from vaultsearch.core.languages.function_words import function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import fold, runs
-from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
@@ -36,6 +35,7 @@ _FEW_WORDS = 3
 """Words of a query, without function words, that may be the remains of one literal."""
 _BETWEEN = r"[\W_]+(?:[^\W\d_]{1,7}['’])?"
 """What stands between neighbouring words: an elided article may, too."""
+_STRAIGHT = str.maketrans("’‘“”„«»", '\'\'"""""')
 _OTHERS = r"(?:[\W_]+[^\W_]+){0,2}"
 
 
@@ -70,7 +70,7 @@ class LiteralQuery:
     def words(self) -> tuple[str, ...]:
         """The words, folded, with their apostrophes, in order."""
         found = (match for match in words_in(self.text) if not is_elided(self.text, match))
-        return tuple(fold(match.group()) for match in found)
+        return tuple(_plain(match.group()) for match in found)
 
     @cached_property
     def content_words(self) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ class LiteralQuery:
 
     @cached_property
     def _exact(self) -> re.Pattern[str]:
-        return re.compile(_bounded(r"\s+", fold(self.text).split()))
+        return re.compile(_bounded(r"\s+", _plain(self.text).split()))
 
     @cached_property
     def _phrase(self) -> re.Pattern[str]:
@@ -143,7 +143,12 @@ def _has_digit(word: str) -> bool:
 
 @lru_cache(maxsize=500)
 def _folded(text: str) -> str:
-    return fold(text)
+    return _plain(text)
+
+
+def _plain(text: str) -> str:
+    """Fold a text, with straight apostrophes and quotation marks."""
+    return fold(text).translate(_STRAIGHT)
 
 
 def _searched(chunk: Chunk) -> str:
@@ -168,9 +173,7 @@ class LiteralFloor:
     async def __call__(self, query: str, where: Filter | None, language: str = ENGLISH) -> list[Chunk]:
         """Return the passages that stand above all others for a query, the most literal first."""
         sought = LiteralQuery(" ".join(query.split()), language)
-        holding = [
-            chunk for chunk in await self._corpus.query_literal(query, _CANDIDATES, where) if _is_own(chunk)
-        ]
+        holding = await self._holding(query, _CANDIDATES, where)
         least = sought.least_match(len(holding)) if sought.words else Match.EXACT
         matches = [(sought.match(chunk), chunk) for chunk in holding] if least is not None else []
         kept = [(match, chunk) for match, chunk in matches if least is not None and match >= least]
@@ -188,12 +191,11 @@ class LiteralFloor:
         if not rare:
             return []
         rarest = min(rare, key=counts.__getitem__)
-        return [chunk for chunk in await self._corpus.query_literal(rarest, _RARE, where) if _is_own(chunk)]
+        return await self._holding(rarest, _RARE, where)
 
-
-def _is_own(chunk: Chunk) -> bool:
-    """Return whether a passage's text is its own: a picture borrows that of the paragraphs around it."""
-    return chunk.kind is not FileKind.IMAGE or chunk.is_recognised or not chunk.heading_path
+    async def _holding(self, text: str, n: int, where: Filter | None) -> list[Chunk]:
+        found = await self._corpus.query_literal(text, n, where)
+        return [chunk for chunk in found if not chunk.is_borrowed]
 
 
 def _ranked(matches: Iterable[tuple[Match, Chunk]]) -> list[Chunk]:

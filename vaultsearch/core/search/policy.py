@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.search.coverage import coverage
-from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion
+from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion, z_scores
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL
-from vaultsearch.core.search.titles import with_titles
+from vaultsearch.core.search.titles import question_length, with_titles
 from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.search import Mode
 
@@ -21,22 +20,13 @@ if TYPE_CHECKING:
 
 TOKENS = "tokens"
 """The leg by token vectors (chunking mode colbert), and its step among the parameters."""
-_COVERING = 5
-"""Passages, the best by words, of which one must hold enough of a question's words."""
-_ENOUGH_WORDS, _STEEPNESS = 0.4, 3
-"""The share of a question's words from which words count in full; below it, with this power of the share.
+_COSINE_UNIT = 1 / 27.6
+"""The cosine that counts as much as one point of BM25 by the square root of a question's words.
 
-Measured on questions in three languages to a vault with a third of its articles in each: of the answers in
-another language, 68 in a hundred stand first instead of 34, of those in the question's own 95 instead of 94.
+Fitted with the weights of words and of titles by maximum likelihood on 24 sets of questions, each left out in
+turn: nDCG@10 .898 and Hit@1 .844 in the mean of those left out; with scores in standard deviations, .889 and
+.830. How far apart the scores lie tells how sure a leg is of a question; standard deviations take that away.
 """
-
-
-class SupportsTold(Protocol):
-    """Knows the language of the question that was asked last."""
-
-    def last_detected(self, query: str) -> str:
-        """Return the language code of ``query``."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +35,10 @@ class FusionPolicy:
 
     Args:
         parameters: the steps ``fusion``, ``titles`` and ``tokens`` are read.
-        languages: tells a question's language; without it, each is taken for English.
         with_tokens: whether the index has token vectors, so that meaning shares its weight with them.
     """
 
     parameters: Parameters = field(default_factory=Parameters)
-    languages: SupportsTold | None = None
     with_tokens: bool = False
 
     def __call__(self, query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
@@ -58,13 +46,17 @@ class FusionPolicy:
         titles = self.parameters.number("titles", "weight")
         if self.parameters.text("fusion", "method") == "reciprocal_rank":
             k = self.parameters.integer("fusion", "k")
-            return with_titles(reciprocal_rank_fusion(list(rankings.values()), k), titles, query)
-        words = self._words_weight(query, rankings)
+            fused = reciprocal_rank_fusion(list(rankings.values()), k)
+            even = z_scores([chunk.score or 0.0 for chunk in fused])
+            fused = [chunk.scored(float(score)) for chunk, score in zip(fused, even, strict=True)]
+            return with_titles(fused, titles, query)
+        words = self._words_weight(rankings)
+        length = math.sqrt(max(1.0, question_length(query)))
         tokens = self.parameters.number(TOKENS, "weight") if self.with_tokens else 0.0
         # A passage with none of the words scores nothing by them; the lowest BM25 found would be too much.
         weights = {
-            Mode.FULLTEXT.value: LegWeight(words, absent=0.0),
-            Mode.SEMANTIC.value: LegWeight((1 - words) * (1 - tokens)),
+            Mode.FULLTEXT.value: LegWeight(words, absent=0.0, unit=length),
+            Mode.SEMANTIC.value: LegWeight((1 - words) * (1 - tokens), unit=_COSINE_UNIT),
             TOKENS: LegWeight((1 - words) * tokens),
         }
         extra = LegWeight(self.parameters.number("retrievers", "weight"))
@@ -72,21 +64,13 @@ class FusionPolicy:
         weights = {leg: weights.get(leg, extra) for leg in rankings}
         return with_titles(linear_fusion(rankings, weights), titles, query)
 
-    def _words_weight(self, query: str, rankings: Mapping[str, Sequence[Chunk]]) -> float:
-        """Return the weight of words, by the share of semantic hits that the multilingual model found.
-
-        There words count less if no passage covers enough of the question: when the answer is in another
-        language, passages in the question's own share no more than a word or two with it.
-        """
-        meant, worded = (rankings.get(leg.value, ()) for leg in (Mode.SEMANTIC, Mode.FULLTEXT))
+    def _words_weight(self, rankings: Mapping[str, Sequence[Chunk]]) -> float:
+        """Return the weight of words, by the share of semantic hits that the multilingual model found."""
+        meant = rankings.get(Mode.SEMANTIC.value, ())
         english = self.parameters.number("fusion", "words_weight")
         share = sum(MULTILINGUAL in chunk.ranks for chunk in meant) / max(1, len(meant))
-        if not share:
-            return english
         others = self.parameters.number("fusion", "multilingual_words_weight")
-        language = ENGLISH if self.languages is None else self.languages.last_detected(query)
-        covered = min(1.0, coverage(query, worded[:_COVERING], language) / _ENOUGH_WORDS)
-        return (1 - share) * english + share * others * covered**_STEEPNESS
+        return (1 - share) * english + share * others
 
 
 def _mean_score(chunks: Sequence[Chunk]) -> float:

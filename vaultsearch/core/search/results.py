@@ -13,7 +13,7 @@ from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.calibration import probability
 from vaultsearch.core.search.snippet_text import snippet_text
 from vaultsearch.core.text import break_after, break_before, fold
-from vaultsearch.core.values.note import EMPTY_NOTE, Span, page_of
+from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span, page_of
 from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet
 from vaultsearch.core.vault.wikilinks import link_heading
@@ -111,6 +111,7 @@ def _start(text: str, spans: Sequence[Span], near: Sequence[Span], length: int) 
     return break_before(text, start, _REACH) if start > 0 else 0
 
 
+_SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*:(?://)?", re.IGNORECASE)
 _NEARLY_NAMED = 4
 """Characters of a title without spaces: of fewer, another one makes another word."""
 _LEG_WORDS = {
@@ -190,7 +191,16 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
         tuple(meant),
         title_matches=_matches(chunk.title, terms, chunk.language),
         heading_matches=tuple(_matches(heading, terms, chunk.language) for heading in chunk.heading_path),
+        link=_matched_link(chunk, terms),
     )
+
+
+def _matched_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
+    """Return where a link of a passage leads that none of the query's words stands in but there."""
+    if not chunk.addresses or find_terms("\n".join((chunk.title, *chunk.headings, chunk.text)), terms):
+        return ""
+    found = [address for address in chunk.addresses if find_terms(address, terms)]
+    return _SCHEME.sub("", found[0]) if found else ""
 
 
 def in_its_section(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> Chunk:
@@ -261,7 +271,7 @@ def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
 
 
 def _is_base(chunk: Chunk) -> bool:
-    return chunk.path.endswith(".base")
+    return chunk.kind is FileKind.BASE
 
 
 def is_named(chunk: Chunk, *asked: str) -> bool:

@@ -62,6 +62,7 @@ def _blended(chunk: Chunk, note: LegRank | None, weight: float) -> Chunk:
     return chunk.scored(score, {**chunk.ranks, "note": note})
 
 
+_DOTLESS = {ord("ı"): "i", 0x0307: None}
 _PATTERN_S = 0.25
 _PATIENCE_S = 0.12
 _WORDS, _MEANING = Mode.FULLTEXT.value, Mode.SEMANTIC.value
@@ -136,7 +137,7 @@ class FullTextRetriever:
 
 
 class GrepRetriever:
-    """Retrieve literally, in any case: ``/pattern/`` as a regular expression, else the text or its words."""
+    """Retrieve exactly what is typed, in any case; ``/pattern/`` is a regular expression."""
 
     def __init__(self, corpus: SupportsScan) -> None:
         self._corpus = corpus
@@ -164,17 +165,18 @@ def _literal_score(query: str) -> _Score:
     text = query.strip()
     if len(text) > 2 and text.startswith("/") and text.endswith("/"):
         return _pattern_score(text[1:-1])
-    whole, words = text.lower(), list(dict.fromkeys(text.lower().split()))
+    # A line break in a file is a space to its reader. İ and ı are i, as in every other way to search.
+    sought = regex.compile(r"\s+".join(map(regex.escape, _caseless(text).split()))) if text else None
 
     def score(chunk: Chunk) -> float:
-        """Count the whole text for more than all of its words, more of the words for more than fewer."""
-        content = _searched(chunk).lower()
-        held = [content.count(word) for word in words]
-        exact = content.count(whole) if whole else 0
-        often = math.log1p(sum(held)) / 100
-        return (len(words) + 1 + often if exact else 0) or sum(map(bool, held)) + often * any(held)
+        found = len(sought.findall(_caseless(_searched(chunk)))) if sought else 0
+        return 1 + math.log1p(found) if found else 0.0
 
     return score
+
+
+def _caseless(text: str) -> str:
+    return text.casefold().translate(_DOTLESS)
 
 
 def _pattern_score(pattern: str) -> _Score:
@@ -199,7 +201,8 @@ def _pattern_score(pattern: str) -> _Score:
 
 def _searched(chunk: Chunk) -> str:
     """Return the passage's source, NFC; for a note without a body, its title and text."""
-    return normalize("NFC", chunk.content or f"{chunk.title}\n{chunk.text}")
+    written = chunk.content or f"{chunk.title}\n{chunk.text}"
+    return normalize("NFC", "\n".join((written, *chunk.addresses)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _MONTH = rf"({'|'.join(_MONTHS)})[a-z]*\.?"
 _WRITTEN = re.compile(r"(?<!\d)(\d{4})([-_.])(\d{2})\2(\d{2})(?!\d)")
 _COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})(?:\d{4}|\d{6})?(?!\d)")
+_STAMP = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})[ _-]?\d{6}(?!\d)")
+"""A moment anywhere in a name, as pictures have it: ``Pasted image 20250101123456``."""
 _DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th)? {_MONTH},? (\d{{4}})(?!\d)", re.IGNORECASE)
 _MONTH_FIRST = re.compile(rf"\b{_MONTH} (\d{{1,2}})(?:st|nd|rd|th)?,? (\d{{4}})(?!\d)", re.IGNORECASE)
 _FOLDERS = re.compile(r"(?:\A|/)(\d{4})/(?:\d{4}-)?(\d{2})(?![\d])[^/]*/(\d{2})(?!\d)[^/]*\Z")
@@ -69,6 +71,8 @@ def _possible(name: str, stem: str) -> Iterator[date]:
     if match := _WRITTEN.search(name):
         yield from _day(match[1], match[3], match[4])
     if match := _COMPACT.match(name):
+        yield from _day(match[1], match[2], match[3])
+    if match := _STAMP.search(name):
         yield from _day(match[1], match[2], match[3])
     if match := _DAY_FIRST.search(name):
         yield from _day(match[3], _number(match[2]), match[1])

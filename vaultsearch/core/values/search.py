@@ -144,6 +144,11 @@ class Chunk:
         return self.is_canvas or (self.kind is not FileKind.NOTE and not self.path.lower().endswith(".md"))
 
     @property
+    def is_borrowed(self) -> bool:
+        """Return whether the text is that of a note's paragraph around a picture, by which it is found."""
+        return self.kind is FileKind.IMAGE and bool(self.heading_path) and not self.is_recognised
+
+    @property
     def is_recognised(self) -> bool:
         """Return whether the text was recognised in a picture."""
         of_picture = self.kind in (FileKind.IMAGE, FileKind.PDF)
@@ -203,6 +208,7 @@ class Result:
         named: Whether the query names the note, so that no step moves the passage from the top.
         title_matches: Spans of the note's title that match the query's words.
         heading_matches: The same of each heading of the heading path.
+        link: The address of a link in the passage that matches the query, if nothing else in it does.
     """
 
     chunk: Chunk
@@ -216,6 +222,7 @@ class Result:
     named: bool = False
     title_matches: tuple[Span, ...] = ()
     heading_matches: tuple[tuple[Span, ...], ...] = ()
+    link: str = ""
 
     @property
     def snippet(self) -> Snippet:

@@ -31,6 +31,8 @@ def headings(chunk: Chunk) -> tuple[str, ...]:
     That of a page is written as in a citation.
     """
     path = chunk.heading_path
+    if chunk.is_borrowed:
+        path = (QCoreApplication.translate("Headings", "in {}").format(path[0]), *path[1:])
     if chunk.is_recognised:
         path = (*path[:-1], QCoreApplication.translate("Headings", "text in picture"))
     if chunk.kind not in NOTE_KINDS:
@@ -79,7 +81,13 @@ def short_date(when: date | None, today: date) -> str:
 
 
 def shown_snippet(result: Result) -> Snippet:
-    """Return the snippet; for a note or a file without text, words that say so."""
+    """Return the snippet; for a note or a file without text, words that say so.
+
+    If only the address of a link matches the query, it stands before the snippet.
+    """
+    if result.link:
+        lead = QCoreApplication.translate("Rows", "link: {}").format(result.link)
+        return Snippet(f"{lead} · {result.snippet.text}" if result.snippet.text != EMPTY_NOTE else lead)
     if result.snippet.text != EMPTY_NOTE:
         return snippet_in_window(result.chunk, result.snippet)
     is_note = result.chunk.kind in NOTE_KINDS

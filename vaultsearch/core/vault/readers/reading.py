@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
 
 
-READERS = "readers-4"
+READERS = "readers-5"
 """To be raised when readers read more, or better: other files than notes are read again.
 
 Passages that come out the same keep their vectors. What could not be read is tried again, too.
@@ -62,9 +64,23 @@ def read_name(revision: Revision, raw: bytes) -> Note:
         content_hash=seen.hexdigest(),
         revision=revision,
         modified=revision.modified,
-        created=created_of(revision.path, {}),
+        created=created_of(revision.path, {}) or _photographed(raw),
         kind=FileKind.IMAGE,
     )
+
+
+def _photographed(raw: bytes) -> datetime | None:
+    """Return when a picture was taken, by its Exif data: the earliest moment in them, in local time."""
+    start = raw.find(_EXIF)
+    moments = [_moment(match) for match in _EXIF_MOMENT.finditer(raw, start)] if start >= 0 else []
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def _moment(match: re.Match[bytes]) -> datetime | None:
+    try:
+        return datetime(*map(int, match.groups())).astimezone(UTC)  # type: ignore[arg-type]  # six numbers
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 _PDF, _ZIP = b"%PDF-", b"PK\x03\x04"
@@ -73,6 +89,8 @@ _PDF_WITHIN = 1024
 _PDF_FORMAT = Format(FileKind.PDF, parse_pdf, (_PDF,))
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".avif", ".tif", ".tiff", ".heic")
 _HEAD = 64 * 1024
+_EXIF = b"Exif\0\0"
+_EXIF_MOMENT = re.compile(rb"((?:19|20)\d\d):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)\0")
 
 FORMATS: Mapping[str, Format] = {
     ".md": Format(FileKind.NOTE, parse_note),

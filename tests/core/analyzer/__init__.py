@@ -1,0 +1,1 @@
+"""The analyzer: text -> terms with their spans."""

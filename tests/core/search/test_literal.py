@@ -1,0 +1,163 @@
+"""What is typed is found: passages that hold it as it is typed stand above all others, in every mode."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.core.search.indexed_notes import indexed
+from vaultsearch.core.query.expansion import WordExpander
+from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.literal import LITERAL, LiteralFloor, LiteralQuery, Match, literal_first
+from vaultsearch.core.search.results import ObsidianVaultName
+from vaultsearch.core.search.retrieval import FullTextRetriever, GrepRetriever
+from vaultsearch.core.values.search import Chunk, LegRank, Mode, SearchStage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.corpus import LanceCorpus
+
+NOTES = {
+    "Sites.md": "# Manage sites\n\nTell crawlers what to leave out in robots.txt, beside the index.",
+    "Credits.md": "# Credits\n\nRobots drew these pictures; the text is ours.",
+    "Bases.md": "# Bases syntax\n\nA boolean is true or false. Another boolean is neither.",
+    "Versions.md": "Since 1.4.16 the graph remembers its zoom; 1.4.17 forgot it again.",
+    "Tabs.md": "You can split tab groups in the editor by dragging them.",
+    "Groups.md": "Groups in the editor: split a tab, or the groups of a tab, in the menu.",
+    "Shop.md": "We bought it in the [shop](https://laden.example/kasse) around the corner.",
+    "Fire.md": "A night with 🔥 and § 242 of the code.",
+    "Paragraphs.md": "The number 242 alone.",
+    "Clock.md": "Sul muro c'è l'orologio della nonna, che va sempre avanti.",
+    "Sections.md": "# A\n\n## B\n\na\n\n# A2\n\nbinturong\n",
+} | {f"Filler {at}.md": f"The editor and the text of the {at}th note, with a tab." for at in range(8)}
+
+
+class Backwards:
+    """A retriever that ranks as models may: what was typed comes last."""
+
+    def __init__(self, corpus: LanceCorpus) -> None:
+        self._inner = FullTextRetriever(corpus)
+
+    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        return list(reversed(await self._inner(query, n, where)))
+
+
+async def search(
+    folder: Path, query: str, mode: Mode = Mode.FULLTEXT, notes: dict[str, str] | None = None
+) -> SearchStage:
+    async with indexed(folder / "index", notes or NOTES) as corpus:
+        await corpus.upkeep.tidy()
+        expand = WordExpander(corpus.notes, rested_s=0)
+        await expand.prepare()
+        engine = SearchEngine(
+            lambda mode: GrepRetriever(corpus) if mode is Mode.GREP else Backwards(corpus),
+            scope=QueryScope(corpus.notes),
+            vault=ObsidianVaultName("v"),
+            expand=expand,
+            literal=LiteralFloor(corpus, expand.count),
+        )
+        found = [stage async for stage in engine.search(query, mode, 10)][-1]
+        await expand.close()
+        return found
+
+
+def paths(stage: SearchStage) -> list[str]:
+    return [result.chunk.path for result in stage.results]
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("robots.txt", "Sites.md"),
+        ("1.4.16", "Versions.md"),
+        ("split tab groups in the", "Tabs.md"),
+        ("laden.example", "Shop.md"),
+        ("kasse", "Shop.md"),
+        ("🔥", "Fire.md"),
+        ("orologio", "Clock.md"),
+        ("binturong", "Sections.md"),
+        ("boloean", "Bases.md"),
+    ],
+)
+async def test_the_note_that_holds_what_is_typed_is_first(tmp_path: Path, query: str, first: str) -> None:
+    """`robots.txt` showed *Credits*, `boloean` too, and a word behind an elision was not found at all."""
+    assert paths(await search(tmp_path, query))[:1] == [first]
+
+
+async def test_why_says_that_a_match_is_literal(tmp_path: Path) -> None:
+    stage = await search(tmp_path, "robots.txt")
+    assert "literal" in stage.results[0].why
+    assert LITERAL not in stage.results[-1].chunk.ranks
+
+
+async def test_a_row_names_the_link_that_alone_matches(tmp_path: Path) -> None:
+    stage = await search(tmp_path, "laden.example")
+    assert stage.results[0].link == "laden.example/kasse"
+    assert (await search(tmp_path, "shop")).results[0].link == ""
+
+
+async def test_exact_text_is_exact(tmp_path: Path) -> None:
+    """`§ 242` listed a note with 242 alone."""
+    assert paths(await search(tmp_path, "§ 242", Mode.GREP)) == ["Fire.md"]
+    assert paths(await search(tmp_path, "laden.example/kasse", Mode.GREP)) == ["Shop.md"]
+
+
+async def test_a_misspelt_word_is_corrected_unless_it_is_typed_with_a_plus(tmp_path: Path) -> None:
+    corrected = await search(tmp_path, "boloean")
+    assert corrected.spelling is not None
+    assert (corrected.spelling.corrected, corrected.spelling.query) == ("boolean", "+boloean")
+    verbatim = await search(tmp_path, corrected.spelling.query)
+    assert verbatim.spelling is None
+    assert verbatim.results == ()
+
+
+async def test_a_forgotten_space_is_put_in(tmp_path: Path) -> None:
+    notes = {f"{at}.md": "Evergreen notes grow." for at in range(3)} | {"x.md": "Nothing of it."}
+    stage = await search(tmp_path, "evergreennotes", notes=notes)
+    assert stage.spelling is not None
+    assert stage.spelling.corrected.lower() == "evergreen notes"
+    assert paths(stage)[0] != "x.md"
+
+
+@pytest.mark.parametrize("query", ['"boloean"', "-boloean editor", "boloean.txt", "+boloean"])
+async def test_what_is_quoted_excluded_or_an_address_is_never_corrected(tmp_path: Path, query: str) -> None:
+    assert (await search(tmp_path, query)).spelling is None
+
+
+async def test_the_row_stands_under_the_heading_of_the_words(tmp_path: Path) -> None:
+    """`binturong` of *A2* was shown under *A > B*, whose few words it had been joined to."""
+    (first, *_) = (await search(tmp_path, "binturong")).results
+    assert (first.chunk.heading_path, first.chunk.line_start) == (("A2",), 9)
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "match"),
+    [
+        ("split tab groups", "You can Split  tab groups.", Match.EXACT),
+        ("split tab groups", "split-tab, groups", Match.PHRASE),
+        ("split tab groups", "split the tab into groups", Match.NEAR),
+        ("split tab groups", "groups of a split tab", Match.ALL),
+        ("casa orologio", "la casa dell'orologio", Match.PHRASE),
+        ("don't panic", "Don’t panic!", Match.EXACT),
+        ("机器学习", "关于机器学习的笔记", Match.EXACT),
+    ],
+)
+def test_how_literally_a_passage_holds_a_query(query: str, text: str, match: Match) -> None:
+    chunk = Chunk("a", "a.md", "T", 0, (), 1, 1, text, text)
+    assert LiteralQuery(query).match(chunk) is match
+
+
+def test_the_most_literal_is_first_and_the_others_keep_their_order() -> None:
+    def made(key: str, match: Match | None = None) -> Chunk:
+        chunk = Chunk(key, f"{key}.md", "T", 0, (), 1, 1, "", "", score=1.0)
+        return chunk.scored(1.0, {LITERAL: LegRank(1, float(match))}) if match else chunk
+
+    ordered = literal_first(
+        [made(key) for key in "abcd"],
+        [made("d", Match.PHRASE), made("c", Match.EXACT), made("e", Match.PHRASE)],
+    )
+    assert [chunk.id for chunk in ordered] == ["c", "d", "e", "a", "b"]
