@@ -1584,6 +1584,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Forwarded message</source>
+   <translation>转发的邮件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
    <source>Filters</source>
    <translation>筛选条件</translation>
   </message>

@@ -78,6 +78,8 @@ def _moved(span: Span, changes: Sequence[tuple[tuple[int, int], str]]) -> Span:
 def _headings(path: str) -> Mapping[str, str]:
     if path.lower().endswith(_SLIDES):
         return {"Notes": _tr("Speaker notes")}
+    if path.lower().endswith(_MAILS):
+        return {"Forwarded message": _tr("Forwarded message")}
     if path.lower().endswith(_BASES):
         return {"Filters": _tr("Filters"), "Formulas": _tr("Formulas"), "Columns": _tr("Columns")}
     return {}
