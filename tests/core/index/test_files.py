@@ -210,6 +210,18 @@ async def test_files_are_read_again_by_better_readers_and_keep_the_vectors_of_th
     assert settled.changed == 0
 
 
+async def test_notes_are_read_again_by_a_better_reader_of_notes_alone(vault: Path, tmp_path: Path) -> None:
+    write_notes(vault, {"a.md": "a note"})
+    (vault / "trees.pdf").write_bytes(paged(*PAGES))
+    await sync(vault, tmp_path / "index")
+    made = read_manifest(tmp_path / "index")
+    assert made is not None
+    older = {part: by for part, by in made.made_by.items() if part != "notes"}
+    write_manifest(tmp_path / "index", replace(made, made_by=older))
+    again = await sync(vault, tmp_path / "index")
+    assert (again.changed, again.embedded, again.rebuilt) == (1, 0, None), "the note alone"
+
+
 async def test_reading_that_takes_too_long_ends_the_worker_and_costs_the_file_alone(
     vault: Path, tmp_path: Path
 ) -> None:

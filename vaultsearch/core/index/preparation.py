@@ -11,7 +11,7 @@ from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.summary_table import MADE_BY
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.vault.readers.reading import READERS
+from vaultsearch.core.vault.readers.reading import NOTE_READER, READERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Failure
 
-_CHUNKING, _SUMMARIES, _READERS, _LIMITS = "chunking", "summaries", "readers", "limits"
+_CHUNKING, _SUMMARIES, _LIMITS = "chunking", "summaries", "limits"
+_READERS, _NOTE_READER = "readers", "notes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,9 @@ class IndexPreparation:
             await self.corpus.writer.forget_revisions()
             return MADE_ANEW
         if _READERS in differing:
-            await self.corpus.writer.forget_revisions_of_files()
+            await self.corpus.writer.forget_revisions_of(are_notes=False)
+        if _NOTE_READER in differing:
+            await self.corpus.writer.forget_revisions_of(are_notes=True)
         if Space.MULTILINGUAL in differing:
             return "Notes in other languages were re-indexed for the new model."
         return None
@@ -116,8 +119,8 @@ class IndexPreparation:
         models = {space.value: "" for space in Space}
         models |= {space.value: encoder.fingerprint for space, encoder in self.encoders.items()}
         cut = f"{self.chunker.fingerprint} {models[Space.MAIN]}"
-        made = {_CHUNKING: cut, _SUMMARIES: MADE_BY, _READERS: READERS, _LIMITS: self.limits}
-        return made | models
+        made = {_CHUNKING: cut, _SUMMARIES: MADE_BY, _LIMITS: self.limits}
+        return made | {_READERS: READERS, _NOTE_READER: NOTE_READER} | models
 
     async def _prepare_tokens(self, found: str) -> str | None:
         """Create or drop the table of token vectors. Return the reason to show, if any."""

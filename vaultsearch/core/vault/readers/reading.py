@@ -26,6 +26,8 @@ READERS = "readers-5"
 
 Passages that come out the same keep their vectors. What could not be read is tried again, too.
 """
+NOTE_READER = "notes-2"
+"""Likewise of notes, to be raised when other properties, tags, links or texts are found in them."""
 
 
 class Reader(Protocol):
