@@ -1591,6 +1591,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Header and footer</source>
+   <translation>Kopf- und Fußzeile</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
    <source>Forwarded message</source>
    <translation>Weitergeleitete Nachricht</translation>
   </message>

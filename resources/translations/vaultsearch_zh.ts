@@ -1584,6 +1584,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Header and footer</source>
+   <translation>页眉和页脚</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
    <source>Forwarded message</source>
    <translation>转发的邮件</translation>
   </message>

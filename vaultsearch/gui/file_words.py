@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Chunk, Snippet
 
-_MAILS, _BASES, _SLIDES = (".eml",), (".base",), (".pptx", ".odp")
+_MAILS, _BASES, _SLIDES, _WORD = (".eml",), (".base",), (".pptx", ".odp"), (".docx", ".docm")
 _HEADING = re.compile(r"(?<=</a>)[^<>]+(?=</h[1-3]>)")
 """The text of a plain heading, which its anchor precedes."""
 _ITEM = re.compile(r"(<li>(?:<div[^>]*>)?(?:<a name='[^']*'></a>)?)([^<>:]+)(?=:)")
@@ -78,6 +78,8 @@ def _moved(span: Span, changes: Sequence[tuple[tuple[int, int], str]]) -> Span:
 def _headings(path: str) -> Mapping[str, str]:
     if path.lower().endswith(_SLIDES):
         return {"Notes": _tr("Speaker notes")}
+    if path.lower().endswith(_WORD):
+        return {"Header and footer": _tr("Header and footer")}
     if path.lower().endswith(_MAILS):
         return {"Forwarded message": _tr("Forwarded message")}
     if path.lower().endswith(_BASES):

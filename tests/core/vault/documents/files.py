@@ -40,17 +40,23 @@ def archive(parts: Mapping[str, str | bytes]) -> bytes:
     return written.getvalue()
 
 
-def docx(body: str) -> bytes:
-    """Return a Word document of the elements within its body."""
+def docx(body: str, **parts: str) -> bytes:
+    """Return a Word document of the elements within its body, and of further parts by their names."""
+    # A header1 is of the type header.
+    types = {name: name.rstrip("0123456789") for name in parts}
+    related = "".join(
+        f'<Relationship Id="{n}" Type="{_RELATED}/{t}" Target="{n}.xml"/>' for n, t in types.items()
+    )
     return archive(
         {
+            **{f"word/{name}.xml": part for name, part in parts.items()},
             "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
             "_rels/.rels": f'<Relationships {_RELATIONS}><Relationship Id="r" Type="{_RELATED}/officeDocument" '
             'Target="word/document.xml"/></Relationships>',
             "word/styles.xml": f'<w:styles {WORD}><w:style w:type="paragraph" w:styleId="H2">'
             '<w:name w:val="heading 2"/></w:style></w:styles>',
             "word/_rels/document.xml.rels": f'<Relationships {_RELATIONS}><Relationship Id="s" '
-            f'Type="{_RELATED}/styles" Target="styles.xml"/></Relationships>',
+            f'Type="{_RELATED}/styles" Target="styles.xml"/>{related}</Relationships>',
             "word/document.xml": f"<w:document {WORD}><w:body>{body}</w:body></w:document>",
             "docProps/core.xml": _CORE,
         }
