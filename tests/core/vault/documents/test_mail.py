@@ -133,6 +133,12 @@ def test_an_encoded_subject_that_is_damaged_costs_nothing_of_the_mail() -> None:
     assert (found.title, found.text) == ("=?utf-8?b?A?= otters", "They dive.")
 
 
+def test_a_text_in_utf_8_is_read_as_such_whatever_its_mail_declares() -> None:
+    header = "Subject: x\nContent-Type: text/plain; charset=iso-8859-1\n\n"
+    assert read(f"{header}Über Nacht").text == "Über Nacht"
+    assert read(f"{header}Über „Nacht“", "cp1252").text == "Über „Nacht“"
+
+
 INVITATION = r"""BEGIN:VCALENDAR
 BEGIN:VEVENT
 SUMMARY:Counting otters\, again

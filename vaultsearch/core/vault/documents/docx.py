@@ -40,7 +40,9 @@ def read_docx(raw: bytes) -> DocumentText:
     text = markdown_of(tree) if tree is not None else ""
     edges = [paragraph(line) for line in dict.fromkeys(_edges(archive))]
     # Last, below a heading of their own: they belong to no section, and a letter begins with its text.
-    return with_core_properties(archive, joined([text, *([heading(1, _PAGE_EDGES), *edges] if edges else [])]))
+    return with_core_properties(
+        archive, joined([text, *([heading(1, _PAGE_EDGES), *edges] if edges else [])])
+    )
 
 
 def _rewritten(archive: ZipFile, raw: bytes) -> BytesIO:

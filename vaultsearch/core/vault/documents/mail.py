@@ -12,7 +12,7 @@ from email.policy import Compat32
 from email.utils import getaddresses, parsedate_to_datetime
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+from vaultsearch.core.vault.decoding import UnreadableNoteError, decode_declared
 from vaultsearch.core.vault.documents.calendars import read_calendar
 from vaultsearch.core.vault.documents.document_text import DocumentText
 from vaultsearch.core.vault.documents.guarding import SAVE_AGAIN, properties_of, reads
@@ -142,11 +142,7 @@ def _fuller(plain: str, rich: str) -> tuple[str, ...]:
 
 
 def _decoded_text(part: Message) -> str:
-    content, charset = content_of(part), part.get_content_charset()
-    try:
-        return content.decode(charset or "utf-8")
-    except (LookupError, UnicodeError):
-        return decode(content).text
+    return decode_declared(content_of(part), part.get_content_charset())
 
 
 def _html(part: Message) -> str:
