@@ -292,6 +292,16 @@ def test_a_drawing_shows_its_texts_from_top_to_bottom_and_what_it_embeds() -> No
     assert (note.kind, note.tags) == (FileKind.DRAWING, ("pond",))
 
 
+def test_the_note_beside_a_drawing_has_tags_and_fields_as_any_note() -> None:
+    raw = drawing_note().replace(
+        b"Back of the card", b"# About\n\nA walk to the #river/bank with (width:: 3) in May"
+    )
+    note = read_file(Revision("Pond.excalidraw.md", 9, 0), raw)
+    assert note.tags == ("pond", "river/bank", "river")
+    assert note.properties["width"] == 3
+    assert read_file(Revision("Otters.txt", 9, 0), b"A walk to the #river").tags == ()
+
+
 def test_a_drawing_that_is_damaged_keeps_the_texts_beside_it() -> None:
     whole = drawing_note()
     cut = whole[: whole.index(b"compressed-json") + 120] + b"\n```\n"
