@@ -5461,6 +5461,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Kein Text auf den Seiten; vermutlich ein Scan.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/sync.py" />
+   <source>Its fonts don't say which letters its pages show; text recognition can read them.</source>
+   <translation>Seine Schriften verraten nicht, welche Buchstaben auf den Seiten stehen; die Texterkennung kann sie lesen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/canvas.py" />
    <source>Not a valid canvas: {}.</source>
    <translation>Kein gültiges Canvas: {}.</translation>
@@ -5743,6 +5748,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
    <source>Only the first {} of {} pages were indexed.</source>
    <translation>Nur die ersten {} von {} Seiten wurden indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <source>Its fonts don't say which letters are on these pages: {}.</source>
+   <translation>Seine Schriften verraten nicht, welche Buchstaben auf diesen Seiten stehen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <source>Words whose fonts don't say their letters were left out: {}.</source>
+   <translation>Wörter, deren Schrift ihre Buchstaben nicht verrät, wurden ausgelassen: {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />

@@ -5435,6 +5435,11 @@ Python {}，Qt {}，{}</translation>
    <translation>页面上没有文字，可能是扫描件。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/sync.py" />
+   <source>Its fonts don't say which letters its pages show; text recognition can read them.</source>
+   <translation>其字体没有说明页面上是哪些字符；可通过文字识别读取。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/canvas.py" />
    <source>Not a valid canvas: {}.</source>
    <translation>不是有效的白板：{}。</translation>
@@ -5717,6 +5722,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
    <source>Only the first {} of {} pages were indexed.</source>
    <translation>只索引了前 {} 页（共 {} 页）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <source>Its fonts don't say which letters are on these pages: {}.</source>
+   <translation>其字体没有说明这些页面上是哪些字符：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <source>Words whose fonts don't say their letters were left out: {}.</source>
+   <translation>以下数量的词因字体未说明其字符而被省略：{}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />

@@ -25,6 +25,14 @@ ALL_VAULTS = Path("all vaults")
 
 
 SCAN = "No text on its pages; it is probably a scan."
+UNMAPPED = "Its fonts don't say which letters its pages show; text recognition can read them."
+UNMAPPED_PAGES = "Its fonts don't say which letters are on these pages"
+"""The beginning of the sentence if there is text on others."""
+
+
+def is_answered_by_recognition(problem: str) -> bool:
+    """Return whether a sentence on a file is about pages that text recognition can read."""
+    return problem in (SCAN, UNMAPPED) or problem.startswith(UNMAPPED_PAGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +50,8 @@ class Failure:
 
     @property
     def waits(self) -> bool:
-        """Return whether the file is a scan, which waits for text recognition."""
-        return self.reason == SCAN
+        """Return whether none of the file can be read but by text recognition, as of a scan."""
+        return self.reason in (SCAN, UNMAPPED)
 
 
 @dataclass(frozen=True, slots=True)
