@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultsearch.core.values.note import NOTE_KINDS, Span, page_of
+from vaultsearch.core.values.note import NOTE_ENDINGS, NOTE_KINDS, Span, page_of
 from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def heading_name(path: str, heading: str) -> str:
         number = heading.partition(" ")[2]
         return (_tr("Page {}") if heading.startswith("P") else _tr("Slide {}")).format(number)
     if heading == TEXT_IN_PICTURE:
-        return heading if path.lower().endswith(".md") else _tr("Text in picture")
+        return heading if path.lower().endswith(NOTE_ENDINGS) else _tr("Text in picture")
     return _headings(path).get(heading, heading)
 
 

@@ -244,6 +244,11 @@ EVERY = {
     ".odt": odf("<office:text><text:p>Otters dive</text:p></office:text>"),
     ".rtf": rb"{\rtf1\ansi\ansicpg1252{\info{\title River life}}\pard Otters dive for \'fc\u8364?\par}",
     ".txt": b"Otters dive",
+    ".org": b"* Otters dive\nfor eels\n",
+    ".rst": b"Otters dive\n===========\n\nfor eels\n",
+    ".tex": b"\\section{Otters dive}\nfor eels\n",
+    ".adoc": b"== Otters dive\nfor eels\n",
+    ".typ": b"= Otters dive\nfor eels\n",
     ".epub": epub(one="<p>Otters dive</p>"),
     ".html": PAGE.encode(),
     ".mhtml": b"MIME-Version: 1.0\nSnapshot-Content-Location: https://example.org/otter\n"

@@ -16,7 +16,7 @@ from tests.core.vault.documents.files import (
     titled,
     word_paragraph,
 )
-from vaultsearch.core.values.note import FileKind, Revision
+from vaultsearch.core.values.note import FileKind, Revision, page_of
 from vaultsearch.core.vault.readers.document_formats import DOCUMENT_FORMATS
 from vaultsearch.core.vault.readers.reading import kind_of, read_file
 
@@ -31,7 +31,7 @@ def test_each_format_has_its_reader() -> None:
     read = {ending: DOCUMENT_FORMATS[ending](raw) for ending, raw in EVERY.items()}
     assert [ending for ending, one in read.items() if len(one.text) < 9] == []
     same = {".htm .xhtml": ".html", ".docm": ".docx", ".ods .odp": ".odt", ".pptm .ppsx": ".pptx"}
-    same |= {".xlsm": ".xlsx", ".tsv": ".csv", ".mht": ".mhtml"}
+    same |= {".xlsm": ".xlsx", ".tsv": ".csv", ".mht": ".mhtml", ".asciidoc": ".adoc"}
     alike = [(ending, of) for endings, of in same.items() for ending in endings.split()]
     assert all(DOCUMENT_FORMATS[ending].read == DOCUMENT_FORMATS[of].read for ending, of in alike)
     others = DOCUMENT_FORMATS.keys() - EVERY.keys() - dict(alike).keys()
@@ -334,6 +334,15 @@ def test_source_code_has_its_symbols_for_headings(ending: str, source: str, head
 def test_the_comments_above_a_symbol_belong_to_it() -> None:
     text = text_of(".py", b"import os\n# deep\n@cached\ndef dive(): pass\n")
     assert "```\n\n# def dive\n\n```python\n# deep\n@cached\n" in text
+
+
+@pytest.mark.parametrize("ending", [".md", ".markdown", ".mdx", ".qmd", ".Rmd", ".MD"])
+def test_markdown_of_other_programs_is_a_note_as_any(ending: str) -> None:
+    raw = b"---\ntags: [pond]\n---\n# Page 3\n#river [[Eels]]\n\n```{r}\nplot(x)\n```\n"
+    note = read_file(Revision(f"Otters{ending}", len(raw), 0), raw)
+    assert (note.kind, note.title, note.tags) == (FileKind.NOTE, "Otters", ("pond", "river"))
+    assert [link.target for link in note.links] == ["Eels"]
+    assert page_of(note.path, ("Page 3",)) is None
 
 
 def test_an_ending_of_two_parts_counts_before_that_of_one() -> None:

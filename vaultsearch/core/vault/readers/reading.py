@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from vaultsearch.core.values.note import CANVAS_ENDING, NOTE_KINDS, FileKind, Note, Revision
+from vaultsearch.core.values.note import CANVAS_ENDING, NOTE_ENDINGS, NOTE_KINDS, FileKind, Note, Revision
 from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.markdown import created_of, parse_note, title_of
@@ -77,7 +77,7 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".avif", 
 _HEAD = 64 * 1024
 
 FORMATS: Mapping[str, Format] = {
-    ".md": Format(FileKind.NOTE, parse_note),
+    **dict.fromkeys(NOTE_ENDINGS, Format(FileKind.NOTE, parse_note)),
     CANVAS_ENDING: Format(FileKind.CANVAS, parse_canvas),
     ".pdf": _PDF_FORMAT,
     **dict.fromkeys(_PICTURES, Format(FileKind.IMAGE, read_name, head=_HEAD)),
