@@ -22,7 +22,7 @@ _ODF = " ".join(
         "office": "office", "text": "text", "table": "table", "draw": "drawing", "presentation": "presentation",
         "meta": "meta", "style": "style",
     }.items()
-)  # fmt: skip
+) + ' xmlns:xlink="http://www.w3.org/1999/xlink"'  # fmt: skip
 _CORE = (
     '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" '
     'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/">'

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
-from vaultsearch.core.vault.documents.archive import beside, first_text, open_archive, xml, xml_or_none
+from vaultsearch.core.vault.documents.archive import first_text, open_archive, related, xml, xml_or_none
 from vaultsearch.core.vault.documents.document_text import DocumentText
 from vaultsearch.core.vault.documents.guarding import moment, properties_of, reads
 from vaultsearch.core.vault.documents.html_markdown import markdown_of
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 _PAGE_EDGES = "Header and footer"
 _BODY_PARTS = re.compile(r"word/(?:document|footnotes|endnotes|comments)\d*\.xml")
-_DOCUMENT = re.compile(r"word/(document\d*)\.xml")
-_EDGES = ("/header", "/footer")
-"""Ends of the types of parts that are repeated on each page."""
+_DOCUMENT = re.compile(r"word/document\d*\.xml")
+_EDGES = ("header", "footer")
+"""Types of parts that are repeated on each page."""
 _PICTURES = "word/media/"
 _STYLES = "p[style-name='Title'] => h1:fresh\np[style-name='Subtitle'] => h2:fresh\ncomment-reference => sup"
 
@@ -67,11 +67,9 @@ def _rewritten(archive: ZipFile, raw: bytes) -> BytesIO:
 
 def _edges(archive: ZipFile) -> Iterator[str]:
     """Yield the paragraphs of headers and footers that have words: others number the pages."""
-    main = next(filter(None, map(_DOCUMENT.fullmatch, archive.NameToInfo)), None)
-    related = xml_or_none(archive, f"word/_rels/{main[1]}.xml.rels") if main else None
-    for element in related if related is not None else ():
-        name = beside("word/document.xml", element.get("Target", ""))
-        if element.get("Type", "").endswith(_EDGES) and (tree := xml_or_none(archive, name)) is not None:
+    main = next((name for name in archive.NameToInfo if _DOCUMENT.fullmatch(name)), "word/document.xml")
+    for found in related(archive, main).values():
+        if found.kind in _EDGES and (tree := xml_or_none(archive, found.part)) is not None:
             rewrite(tree)
             yield from (line for line in paragraphs(tree) if any(map(str.isalpha, line)))
 
