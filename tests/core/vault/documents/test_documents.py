@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 
 import pytest
@@ -269,6 +270,24 @@ def test_a_notebook_shows_its_cells_and_what_they_printed() -> None:
         "```\ndeep\n```",
         "```\nKeyError: 'eel'\n```",
     ]
+
+
+def shown_by(*outputs: dict[str, object]) -> str:
+    """Return the text of a notebook of one empty cell with these outputs."""
+    shown = [{"output_type": "display_data", "data": data} for data in outputs]
+    cells = [{"cell_type": "code", "source": "", "outputs": shown}]
+    return text_of(".ipynb", json.dumps({"cells": cells, "metadata": {}}).encode())
+
+
+def test_a_notebook_shows_what_was_given_out_as_html_or_markdown() -> None:
+    rich = "<script>draw()</script><h3>Otters</h3><table><tr><th>day</th><th>n</th></tr><tr><td>1</td><td>4</td></table>"
+    table = "### Otters\n\n| day | n |\n| --- | --- |\n| 1 | 4 |"
+    assert shown_by({"text/html": [rich]}, {"text/markdown": ["**four** ", "otters"]}) == (
+        f"{table}\n\n**four** otters"
+    )
+    assert shown_by({"text/plain": "<IPython.core.display.HTML object>", "text/html": rich}) == table
+    assert shown_by({"text/plain": "<Figure size 640x480 with 1 Axes>", "image/png": "AAAA"}) == ""
+    assert shown_by({"text/plain": "   n\n1  4", "text/html": rich}) == "```\n   n\n1  4\n```"
 
 
 def test_a_base_shows_its_views_and_filters_and_links_to_nothing() -> None:
