@@ -1570,6 +1570,21 @@
    <translation>{} fehlgeschlagen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>without an ending</source>
+   <translation>ohne Endung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>others</source>
+   <translation>weitere</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Not read: {}</source>
+   <translation>Nicht gelesen: {}</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
    <source>Page {}</source>
    <translation>Seite {}</translation>

@@ -1563,6 +1563,21 @@
    <translation>{} 个失败</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>without an ending</source>
+   <translation>无扩展名</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>others</source>
+   <translation>其他</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Not read: {}</source>
+   <translation>未读取：{}</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
    <source>Page {}</source>
    <translation>第 {} 页</translation>

@@ -10,6 +10,7 @@ from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.summary_table import MADE_BY
+from vaultsearch.core.protocols import CountsUnread
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.readers.reading import NOTE_READER, READERS
 
@@ -168,6 +169,9 @@ class IndexPreparation:
             refused: The revisions of those that failed for what they hold, by path.
         """
         known = read_manifest(self.corpus.path)
+        unread = self.source.unread_endings if isinstance(self.source, CountsUnread) else ()
+        if unread is None:
+            unread = known.unread_endings if known else ()
         if tables is None:
             tables = known.tables if known else ""
         manifest = Manifest(
@@ -182,6 +186,7 @@ class IndexPreparation:
             found if found is not None else known.found if known else 0,
             waiting if waiting is not None else known.waiting if known else 0,
             refused or {},
+            unread,
         )
         write_manifest(self.corpus.path, manifest)
         self.corpus.vectors.note_complete()

@@ -129,7 +129,7 @@ def beside(part: str, target: str) -> str:
 
 
 class Related(NamedTuple):
-    """What a part of an Office document refers to: the last word of its type, its address, its part."""
+    """A reference of a part of an Office document: the last word of its type, its address, its part."""
 
     kind: str
     target: str

@@ -35,7 +35,7 @@ def _no_headings(_: Sequence[str]) -> dict[int, _Heading]:
 
 @dataclass(frozen=True, slots=True)
 class _Markup:
-    """What is to be known of a markup.
+    """The signs of a markup.
 
     Attributes:
         headings: Finds the headings in lines, by the index of their first line.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _MOST_PRINTED = 4_000
 """Maximum characters of a cell's output: beyond, it is a log."""
 _OBJECT = re.compile(r"<[\w.]+ [^<>]*>")
-"""What Python says of an object that the notebook shows in another way, such as a figure."""
+"""Python's words for an object that the notebook shows in another way, such as a figure."""
 _ESCAPE_SEQUENCE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _PICTURE = re.compile(r"!\[([^\]\n]*)\]\((?:data|attachment):[^)\s]*\)")
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)

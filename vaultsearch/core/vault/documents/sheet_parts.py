@@ -1,6 +1,6 @@
-"""What openpyxl leaves out of the sheets of a large workbook: the comments on cells, and where links lead.
+"""The comments and links of a workbook's sheets, which openpyxl leaves out when it reads row by row.
 
-It reads them of a sheet that is held as a whole alone, which takes fifty times the file's size.
+A sheet of which it reads them is held as a whole, which takes fifty times the file's size.
 """
 
 from __future__ import annotations
