@@ -151,6 +151,8 @@ def _notices(stage: SearchStage) -> tuple[str, ...]:
 
 
 def _show(stage: SearchStage, notes: Numbered, asked: _Asked, notices: Sequence[str]) -> None:
+    if stage.spelling is not None:
+        notices = (*notices, str(stage.spelling))
     for sentence in notices:
         typer.echo(sentence, err=True)
     if asked.style is Format.JSON:

@@ -75,6 +75,12 @@ class SupportsTextQuery(Protocol):
     ) -> list[Chunk]: ...
 
 
+class SupportsLiteralQuery(Protocol):
+    """Return the passages that hold every word of a text as it is written, in any order, by BM25."""
+
+    async def query_literal(self, text: str, n: int, where: Filter | None = None) -> list[Chunk]: ...
+
+
 class SupportsTokenEmbeddings(Protocol):
     async def query_token_embeddings(
         self, vectors: Vectors, n: int, where: Filter | None = None

@@ -1,15 +1,12 @@
-"""Text comparison and splitting: case folding, stems, line breaks, fenced code."""
+"""Text comparison and splitting: case folding, line breaks, fenced code."""
 
 from __future__ import annotations
 
 import re
-import threading
-from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import is_normalized, normalize
 
 import regex
-import Stemmer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -81,27 +78,6 @@ def without_runs(text: str) -> str:
 def split_particles(text: str) -> str:
     """Insert a space between Latin words or numbers and the Korean particles attached to them."""
     return _SIDE_OF_HANGUL.sub(" ", text)
-
-
-class _ThreadStemmer(threading.local):
-    """One stemmer per thread: a stemmer is not thread-safe."""
-
-    def __init__(self) -> None:
-        self.english = Stemmer.Stemmer("english", 0)
-
-
-_STEMMERS = _ThreadStemmer()
-
-
-@lru_cache(maxsize=50_000)
-def stem(word: str) -> str:
-    """Return the stem of a folded word by Snowball's English algorithm (Porter 2001).
-
-    LanceDB stems all words so, in any language. Version 3.1 of the package produced the same stems for 19,000
-    words of four vaults, version 2.2 different ones for 47.
-    """
-    stemmed: str = _STEMMERS.english.stemWord(word)
-    return stemmed
 
 
 _BREAK = regex.compile(r"\s+|(?<=[、，；：。！？,;:!?؛،؟۔।॥።၊။។៕…・])(?![\s\p{Pe}\p{Pf}\p{N}])")

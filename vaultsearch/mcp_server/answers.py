@@ -89,8 +89,9 @@ def topics(found: Iterable[LongQueryTopic], references: NoteReferences) -> list[
 
 def notice(stage: SearchStage, *others: str | None) -> str | None:
     """Compose the notice of an incomplete answer or a reinterpreted query; None if there is no need."""
-    told = dict.fromkeys(filter(None, (stage.notice, not_indexed_yet(stage), *stage.hints, *others)))
-    return without_commands(" ".join(told)) or None
+    spelling = str(stage.spelling) if stage.spelling is not None else None
+    sentences = (stage.notice, spelling, not_indexed_yet(stage), *stage.hints, *others)
+    return without_commands(" ".join(dict.fromkeys(filter(None, sentences)))) or None
 
 
 def quotes(note: ReadNote) -> Document:

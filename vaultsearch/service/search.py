@@ -13,6 +13,7 @@ from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.query.counted_words import CountedWords
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.literal import LiteralFloor
 from vaultsearch.core.values.search import Completeness, Mode
 from vaultsearch.core.values.sync import Reader
 from vaultsearch.core.worker import in_thread
@@ -76,6 +77,7 @@ class SearchService:
             marker=parts.marker(self.languages, run),
             completeness=self.completeness,
             files_per_note=corpus.notes.files_per_note,
+            literal=LiteralFloor(corpus, self.expand.count),
         )
 
     @cached_property

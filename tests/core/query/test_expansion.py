@@ -21,7 +21,7 @@ from vaultsearch.core.query.word_counts import WordCounter
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Mode, Spelling
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
@@ -143,8 +143,8 @@ def test_a_word_that_three_passages_hold_is_meant_and_one_that_two_hold_is_doubt
     meant = expand("mediation ", Vocabulary({"meditation": 40, "mediation": 3}))
     assert meant.corrections == ()
     assert expand("mediation ", Vocabulary({"meditation": 20, "mediation": 2})).corrections == ()
-    assert [str(one) for one in doubted.corrections] == [
-        "“mediation” is rare in your notes; searched for “meditation” too."
+    assert [(one.typed, one.words, one.replaces) for one in doubted.corrections] == [
+        ("mediation", ("meditation",), False)
     ]
     unknown = expand("medittation ", Vocabulary({"meditation": 40}))
     assert unknown.weighted[0].weight > doubted.weighted[0].weight > 0, "the word as typed comes first"
@@ -322,7 +322,7 @@ async def test_the_answer_says_what_a_word_was_read_as_and_marks_it(
 ) -> None:
     stage = await search(corpus, expander, "cuorse ")
     (result,) = stage.results
-    assert stage.hints == ("“cuorse” isn't in your notes; searched for “course” too.",)
+    assert stage.spelling == Spelling("cuorse", "course", "+cuorse ", is_searched=True)
     assert [result.snippet.text[s.start : s.end] for s in result.snippet.matches] == ["course"]
 
 

@@ -6,8 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.query.words import find_terms
-from vaultsearch.core.text import fold
+from vaultsearch.core.query.words import find_terms, query_terms
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +30,11 @@ async def test_a_word_is_marked_where_the_index_finds_it(tmp_path: Path) -> None
     async with indexed(tmp_path / "index", {f"{at}.md": word for at, word in enumerate(WORDS)}) as corpus:
         await corpus.upkeep.tidy()
         found = {word: {c.text for c in await corpus.query_text(word, len(WORDS))} for word in WORDS}
-    marked = {word: {one for one in WORDS if find_terms(one, [fold(word)])} for word in WORDS}
+        languages = {chunk.text: chunk.language async for chunk in corpus.get_all_text()}
+    marked = {
+        word: {form for form in WORDS if find_terms(form, query_terms(word), languages[form])}
+        for word in WORDS
+    }
     differing = {word: marked[word] ^ found[word] for word in WORDS if marked[word] != found[word]}
     assert differing == {}
     assert "notes" not in marked["not"]

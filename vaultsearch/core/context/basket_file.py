@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.files import write_atomically
+from vaultsearch.core.index.packed_passage import sections_of
 from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ OWN = "basket.json"
 SHARED = "basket-all-vaults.json"
 """The vault's passages in the basket of all vaults: with the index, they are deleted, too."""
 
-_LISTS = ("heading_path", "tags", "aliases", "links")
+_LISTS = ("heading_path", "tags", "aliases", "links", "addresses")
 _DATES = ("modified", "created")
 _NOT_KEPT = ("score", "ranks", "window_start")
 
@@ -56,7 +57,8 @@ def _entry(chunk: Chunk) -> dict[str, object]:
 
 def _chunk(entry: dict[str, Any]) -> Chunk:
     for name in _LISTS:
-        entry[name] = tuple(map(str, entry[name]))
+        entry[name] = tuple(map(str, entry.get(name, ())))
+    entry["sections"] = sections_of(entry.get("sections", ()))
     for name in _DATES:
         entry[name] = datetime.fromisoformat(entry[name]) if entry[name] else None
     chunk = Chunk(**entry)

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 
 import regex
 
+from vaultsearch.core.index.bare_headings import with_bare_headings
 from vaultsearch.core.index.note_languages import NoteLanguages
 from vaultsearch.core.index.short_passages import HARDLY_A_TEXT, Passage, Piece, few_letters, joined
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.models.tokens import lengths
 from vaultsearch.core.text import break_before
 from vaultsearch.core.values.note import Block, Note, Section
-from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk, ChunkSection
+from vaultsearch.core.vault.link_addresses import link_addresses, link_definitions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -94,7 +96,7 @@ class Chunker:
     def fingerprint(self) -> str:
         """The name of this way to cut: other fingerprints mean other passages."""
         counted = f"{self.counter.window}:{self.multilingual.window if self.multilingual else 0}"
-        return f"chunks-5:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
+        return f"chunks-6:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
 
     def chunks(self, note: Note) -> list[Chunk]:
         """Cut the note into passages. An empty note has one without text, which is found by its title."""
@@ -108,6 +110,7 @@ class Chunker:
         language = self.languages.of_note(note)
         cutter = self if language in (ENGLISH, UNDETERMINED) else self._for_other_languages()
         cut = [_chunk(note, one) for one in passages(cutter, note)] or [_empty_chunk(note)]
+        cut = _with_addresses(note, with_bare_headings(note, cut))
         languages = self.languages.of_passages(note, language, cut)
         return [
             replace(chunk, id=f"{note.path}:{position}", position=position, language=found)
@@ -298,10 +301,28 @@ def _tail(group: Sequence[Piece], most: int) -> list[Piece]:
 def _chunk(note: Note, passage: Passage) -> Chunk:
     group = passage.pieces
     content, text = group[0].content, group[0].text
+    starts = [0]
     for piece in group[1:]:
-        content, text = content + piece.separator + piece.content, text + piece.separator + piece.text
+        content += piece.separator + piece.content
+        starts.append(len(text) + len(piece.separator))
+        text += piece.separator + piece.text
     lines = group[0].line_start, group[-1].line_end
-    return _note_chunk(note, passage.heading_path, lines, content.rstrip(" "), text.rstrip(" "), passage.page)
+    shown = content.rstrip(" "), text.rstrip(" ")
+    chunk = _note_chunk(note, passage.heading_path, lines, *shown, passage.page)
+    return replace(chunk, sections=_sections(passage, starts))
+
+
+def _sections(passage: Passage, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
+    """Return the sections that the pieces of a passage are of, each with its first character; () of one."""
+    found: list[ChunkSection] = []
+    for start, piece in zip(starts, passage.pieces, strict=True):
+        path = passage.heading_path if piece.heading_path is None else piece.heading_path
+        end = start + len(piece.text)
+        if found and found[-1].heading_path == path:
+            found[-1] = found[-1]._replace(end=end, line_end=piece.line_end)
+        else:
+            found.append(ChunkSection(start, end, piece.line_start, piece.line_end, path))
+    return tuple(found) if len(found) > 1 else ()
 
 
 def headings_block(note: Note) -> Block:
@@ -344,6 +365,15 @@ def _property_text(value: PropertyValue) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key}: {_property_text(item)}" for key, item in value.items())
     return _WIKILINK.sub(r"\1", str(value))
+
+
+def _with_addresses(note: Note, chunks: Sequence[Chunk]) -> list[Chunk]:
+    definitions = link_definitions(note.text)
+    found = [link_addresses(chunk.content, definitions) for chunk in chunks]
+    return [
+        replace(chunk, addresses=addresses) if addresses else chunk
+        for chunk, addresses in zip(chunks, found, strict=True)
+    ]
 
 
 def _empty_chunk(note: Note) -> Chunk:

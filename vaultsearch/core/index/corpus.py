@@ -224,3 +224,15 @@ class LanceCorpus:
             ((chunk, score) for of_kind in found for chunk, (score,) in of_kind), key=lambda one: -one[1]
         )
         return ranked(scored, "fulltext")
+
+    async def query_literal(self, text: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        """Find n passages of notes, and n of other files, that hold every word of a text as it is written.
+
+        In any order, by BM25; of scripts without spaces, every pair of neighbouring characters.
+        """
+        if CHUNKS not in self.tables or not text.strip():
+            return []
+        shown = await self.notes.shown(where)
+        queries = [search.holding(text, shown) for search in await self.notes.word_searches()]
+        found = await asyncio.gather(*(self._passages.of(query, n, "_score") for query in queries if query))
+        return [chunk for of_kind in found for chunk, _ in of_kind]

@@ -13,12 +13,12 @@ from itertools import chain
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from vaultsearch.core.index.searchable_text import SearchedText
+from vaultsearch.core.index.searchable_text import SearchedText, bare_headings
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.search import Chunk, own_headings
+from vaultsearch.core.values.search import Chunk, ChunkSection, own_headings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 PASSAGE = ["packed", "modified"]
 """The columns that a passage is read from; a file's date may change without its text."""
@@ -26,7 +26,9 @@ _LEVEL = 1
 """Of zlib: the higher ones take longer for a fiftieth less."""
 _NAMES = [field.name for field in fields(Chunk) if field.name not in ("modified", "score", "ranks")]
 _values = attrgetter(*_NAMES)
-_searched = itemgetter(*map(_NAMES.index, ("title", "aliases", "heading_path", "page", "text", "language")))
+_searched = itemgetter(
+    *map(_NAMES.index, ("title", "aliases", "heading_path", "page", "text", "language", "sections"))
+)
 _KINDS = {kind.value: kind for kind in FileKind}
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -57,12 +59,21 @@ def passages_of(found: Any) -> list[Chunk]:
 
 def passage_of(written: bytes, modified: int | None) -> Chunk:
     """Read a passage from its packed value, and its file's date, in microseconds since 1970."""
-    values = dict(zip(_NAMES, _unpacked(written), strict=True))
-    for name in ("heading_path", "tags", "aliases", "links"):
-        values[name] = tuple(values[name])
+    # A former version wrote fewer fields; they are read again by the next sync.
+    values = dict(zip(_NAMES, _unpacked(written), strict=False))
+    for name in ("heading_path", "tags", "aliases", "links", "addresses"):
+        values[name] = tuple(values.get(name, ()))
+    values["sections"] = sections_of(values.get("sections", ()))
     values["created"] = values["created"] and datetime.fromisoformat(values["created"])
     values["kind"] = _KINDS[values["kind"]]
     return Chunk(**values, modified=None if modified is None else _EPOCH + timedelta(microseconds=modified))
+
+
+def sections_of(written: Iterable[Sequence[Any]]) -> tuple[ChunkSection, ...]:
+    """Read the sections of a passage from JSON."""
+    return tuple(
+        ChunkSection(start, end, first, last, tuple(path)) for start, end, first, last, path in written
+    )
 
 
 def searched_in(found: Any) -> Iterator[SearchedText]:
@@ -71,8 +82,9 @@ def searched_in(found: Any) -> Iterator[SearchedText]:
     Of all passages of a vault: not made passages of, they take a third less.
     """
     for written in found["packed"].to_pylist():
-        title, aliases, heading_path, page, text, language = _searched(_unpacked(written))
-        yield SearchedText.joined(title, aliases, own_headings(heading_path, page), text, language)
+        title, aliases, heading_path, page, text, language, sections = _searched(_unpacked(written))
+        headings = (*own_headings(heading_path, page), *bare_headings(sections))
+        yield SearchedText.joined(title, aliases, headings, text, language)
 
 
 def moved(written: bytes, passage: str, path: str) -> bytes:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from vaultsearch.core.analyzer.terms import ANALYZER
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Failure
 
-_CHUNKING, _SUMMARIES, _LIMITS = "chunking", "summaries", "limits"
+_CHUNKING, _SUMMARIES, _LIMITS, _WORDS = "chunking", "summaries", "limits", "words"
 _READERS, _NOTE_READER = "readers", "notes"
 
 
@@ -103,7 +104,9 @@ class IndexPreparation:
                 await self.corpus.writer.renew_vectors(space, encoder.dimension)
         if _SUMMARIES in differing:
             await self.corpus.summaries.forget(None)
-        if _CHUNKING in differing:
+        if _WORDS in differing:
+            await self.corpus.writer.renew_words()
+        if differing & {_CHUNKING, _WORDS}:
             await self.corpus.writer.forget_revisions()
             return MADE_ANEW
         if _READERS in differing:
@@ -116,12 +119,19 @@ class IndexPreparation:
 
     @property
     def _made_by(self) -> dict[str, str]:
-        """Name how passages are cut and summaries made, how files are read, and the models."""
+        """Name how passages are cut and summaries made, how files and words are read, and the models."""
         models = {space.value: "" for space in Space}
         models |= {space.value: encoder.fingerprint for space, encoder in self.encoders.items()}
         cut = f"{self.chunker.fingerprint} {models[Space.MAIN]}"
-        made = {_CHUNKING: cut, _SUMMARIES: MADE_BY, _LIMITS: self.limits}
-        return made | {_READERS: READERS, _NOTE_READER: NOTE_READER} | models
+        made = {
+            _CHUNKING: cut,
+            _SUMMARIES: MADE_BY,
+            _READERS: READERS,
+            _NOTE_READER: NOTE_READER,
+            _LIMITS: self.limits,
+            _WORDS: ANALYZER,
+        }
+        return made | models
 
     async def _prepare_tokens(self, found: str) -> str | None:
         """Create or drop the table of token vectors. Return the reason to show, if any."""

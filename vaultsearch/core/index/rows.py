@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.packed_passage import packed
-from vaultsearch.core.index.searchable_text import SearchedText, columns_of, searchable
+from vaultsearch.core.index.searchable_text import columns_of, searchable
 from vaultsearch.core.values.note import Heading
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _chunk_row(chunk: Chunk, text_key: str) -> dict[str, Any]:
     """Return a passage as a row; the columns that full text searches in others are empty in it."""
     if any(len(getattr(chunk, name)) > MOST_OF_NOTE for name in _OF_NOTE):
         chunk = replace(chunk, **{name: getattr(chunk, name)[:MOST_OF_NOTE] for name in _OF_NOTE})
-    searched = searchable("\n".join(SearchedText.of(chunk)[:2]))
+    searched = searchable(chunk)
     row = {name: getattr(chunk, name) for name in _PLAIN} | {"packed": packed(chunk), "text_key": text_key}
     return row | dict(zip(columns_of(chunk.kind), searched, strict=True))
 

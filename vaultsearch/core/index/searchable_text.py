@@ -1,21 +1,26 @@
-"""The text of a passage that full text searches: its title and other names, its headings, its text."""
+"""What full text searches of a passage: its title and other names, headings, text, and links."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vaultsearch.core.text import fold, runs, split_particles, without_runs
+from vaultsearch.core.analyzer.terms import passage_terms
+from vaultsearch.core.text import fold, runs
 from vaultsearch.core.values.note import NOTE_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from vaultsearch.core.values.note import FileKind
     from vaultsearch.core.values.search import Chunk
 
 
 class WordColumns(NamedTuple):
-    """The columns of a passage's table that full text searches: by word, and by character."""
+    """The columns of a passage's table that full text searches.
+
+    ``words`` has the analyzer's terms; ``unspaced`` the runs of scripts without spaces, which LanceDB cuts
+    into the words of its dictionaries.
+    """
 
     words: str
     unspaced: str
@@ -38,7 +43,8 @@ class SearchedText(NamedTuple):
     @classmethod
     def of(cls, chunk: Chunk) -> SearchedText:
         """Read a passage: its note's title and aliases, and its headings and text."""
-        return cls.joined(chunk.title, chunk.aliases, chunk.headings, chunk.text, chunk.language)
+        headings = (*chunk.headings, *bare_headings(chunk.sections))
+        return cls.joined(chunk.title, chunk.aliases, headings, chunk.text, chunk.language)
 
     @classmethod
     def joined(
@@ -48,35 +54,22 @@ class SearchedText(NamedTuple):
         return cls("\n".join([title, *aliases]), "\n".join([*headings, text]), language)
 
 
-def searchable(text: str) -> tuple[str, str | None]:
-    """Return the values of the `WordColumns` for a text, stored or searched for.
+def bare_headings(sections: Iterable[Sequence[Any]]) -> Iterator[str]:
+    """Yield the headings without text beside a passage, of its sections as values or as read from JSON."""
+    return (heading_path[-1] for start, end, *_, heading_path in sections if start == end)
 
-    ``unspaced`` are the runs of scripts without spaces, searched by single characters and pairs of them, None
-    if there are none.
+
+def searchable(chunk: Chunk) -> tuple[str, str | None]:
+    """Return the values of the `WordColumns` for a passage; None if it has no script without spaces.
+
+    Where its links lead is searched, too.
     """
-    folded = fold(text)
-    unspaced = " ".join(runs(folded))
-    return (split_particles(folded), unspaced) if unspaced else (folded, None)
+    names, rest, language = SearchedText.of(chunk)
+    text = f"{names}\n{rest}"
+    terms = passage_terms("\n".join([text, *chunk.addresses]), language)
+    return terms, " ".join(runs(fold(text))) or None
 
 
 def columns_of(kind: FileKind) -> WordColumns:
     """Return the columns that hold the text of passages of a kind."""
     return OF_NOTES if kind in NOTE_KINDS else OF_FILES
-
-
-def asked_of_columns(
-    text: str, columns: WordColumns, *, by_character: bool
-) -> Iterator[tuple[str, str, float]]:
-    """Yield a column, the part of a query to search there, and the weight of a match (0 to 1).
-
-    With ``by_character``, runs of scripts without spaces count half as words, half as characters.
-    """
-    words, unspaced = searchable(text)
-    if not by_character or unspaced is None:
-        yield columns.words, words, 1.0
-        return
-    spaced = without_runs(words)
-    if any(map(str.isalnum, spaced)):
-        yield columns.words, spaced, 1.0
-    yield columns.words, unspaced, 0.5
-    yield columns.unspaced, unspaced, 0.5

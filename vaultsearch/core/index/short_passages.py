@@ -6,7 +6,7 @@ or searched by words, and so came before every passage on the title's subject.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ class Piece:
     text: str
     length: int
     separator: str = "\n\n"
+    heading_path: tuple[str, ...] | None = None
+    """The headings that it stands under, if it was joined to a passage under others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ def joined(
 ) -> list[Passage]:
     """Join each short passage to the one before or after it, under the same heading if there is one.
 
-    Passages of different pages stay apart.
+    Passages of different pages stay apart, and so do those whose headings share no parent: what stands under
+    *A2* was found under *A > B*.
 
     Args:
         passages: The passages of a note, in order.
@@ -78,7 +81,7 @@ def joined(
         current = following
         if short is not None:
             before, after = done[-1:], [current] if current is not None else []
-            beside = [one for one in (*before, *after) if one.page == short.page]
+            beside = [one for one in (*before, *after) if one.page == short.page and _are_near(one, short)]
             beside.sort(key=lambda one, path=short.heading_path: one.heading_path != path)  # type: ignore[misc]
             merged = next(
                 ((one, new) for one in beside if fits(new := _merged(one, short, done, heading))), None
@@ -109,9 +112,28 @@ def _merged(
         shared = len(_common(path, passage.heading_path))
         line = passage.pieces[0].line_start
         placed = {piece.line_start for piece in pieces}
-        above = (heading(title, line) for title in passage.heading_path[shared:])
-        pieces += [*(piece for piece in above if piece.line_start not in placed), *passage.pieces]
+        above = (
+            replace(heading(title, line), heading_path=passage.heading_path[: shared + depth])
+            for depth, title in enumerate(passage.heading_path[shared:], start=1)
+        )
+        pieces += (piece for piece in above if piece.line_start not in placed)
+        pieces += (_under(piece, passage.heading_path) for piece in passage.pieces)
     return Passage(path, tuple(pieces), one.page)
+
+
+def _under(piece: Piece, heading_path: tuple[str, ...]) -> Piece:
+    return piece if piece.heading_path is not None else replace(piece, heading_path=heading_path)
+
+
+def _are_near(one: Passage, other: Passage) -> bool:
+    """Return whether all the sections that two passages are of share a parent, or one is the other's."""
+    theirs = {piece.heading_path or other.heading_path for piece in other.pieces}
+    mine = {piece.heading_path or one.heading_path for piece in one.pieces}
+    return all(_share_parent(path, others) for path in mine for others in theirs)
+
+
+def _share_parent(path: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    return path[:-1] == other[:-1] or path == other[:-1] or other == path[:-1]
 
 
 def _common(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:

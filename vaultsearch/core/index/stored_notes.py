@@ -15,6 +15,7 @@ from vaultsearch.core.index.predicates import held, is_in, literal, parted, sql,
 from vaultsearch.core.index.searchable_text import OF_FILES, OF_NOTES
 from vaultsearch.core.index.tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
 from vaultsearch.core.index.word_search import WordSearch
+from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision, page_of
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.searchable_text import SearchedText
     from vaultsearch.core.values.note import Heading, Link
     from vaultsearch.core.values.search import Chunk, WeightedWords
+
+
+_MOST_LANGUAGES = 12
+"""Languages, those of the most passages, by which the words of a question are stemmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,7 +365,11 @@ class StoredNotes:
         if self._of_files[0] != version:
             is_file = f"NOT {is_in('kind', sorted(NOTE_KINDS))}"
             self._of_files = (version, bool(await self._tables[NOTES].count_rows(is_file)))
-        return [WordSearch(passages, columns) for columns in (OF_NOTES, OF_FILES)[: 1 + self._of_files[1]]]
+        languages = [language for language, _ in (await self.languages()).most_common(_MOST_LANGUAGES)]
+        return [
+            WordSearch(passages, columns, languages or [ENGLISH])
+            for columns in (OF_NOTES, OF_FILES)[: 1 + self._of_files[1]]
+        ]
 
     async def files_per_note(self) -> float:
         """Return how many passages of other files are stored for each passage of a note."""
@@ -371,11 +380,13 @@ class StoredNotes:
         return self._files_per_note[1]
 
     async def places_holding(self, text: str, n: int) -> list[StoredPlace]:
-        """List up to n passages that hold every word of a text, and scripts without spaces as they stand."""
+        """List up to n passages that hold every word of a text as it is written, in any order."""
         if CHUNKS not in self._tables or not any(map(str.isalnum, text)):
             return []
-        found = [await search.holding(text, n) for search in await self.word_searches()]
-        held = frozenset().union(*found)
+        held: set[str] = set()
+        for search in await self.word_searches():
+            found = await search.holding(text).select(["id", "_score"]).limit(n).to_arrow()
+            held.update(found["id"].to_pylist())
         return [place for place in await self.places() if place.id in held]
 
     async def paths_mentioning(

@@ -70,6 +70,10 @@ class IndexWriter:
         await ensure_found_by_id(self._tables[CHUNKS])
         await ensure_words_indexed(self._tables[CHUNKS])
 
+    async def renew_words(self) -> None:
+        """Make the indices over words anew, with the settings of this version."""
+        await ensure_words_indexed(self._tables[CHUNKS], anew=True)
+
     async def renew_vectors(self, space: Space, dimension: int) -> None:
         """Remove the vectors of a space, for others of this length: another model makes them now."""
         await self._vectors.of_space(space).renew(dimension)

@@ -28,6 +28,11 @@ def is_foreign(words: Sequence[str], known: Collection[str], language: str) -> b
     return any(sum(_knows(other, word) for word in words) > own for other in LISTED if other != language)
 
 
+def is_listed(word: str, language: str) -> bool:
+    """Return whether a word of a language is in its list, or one of its function words."""
+    return _knows(language, word)
+
+
 def _knows(language: str, word: str) -> bool:
     if language not in LISTED:
         return word in function_words(language)

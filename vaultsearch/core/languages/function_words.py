@@ -24,7 +24,9 @@ def function_words(language: str) -> frozenset[str]:
     from stop_words import LANGUAGE_MAPPING, get_stop_words
 
     code = _OTHER_CODES.get(language, language)
-    return frozenset(map(fold, get_stop_words(code))) if code in LANGUAGE_MAPPING else frozenset()
+    if code not in LANGUAGE_MAPPING:
+        return frozenset()
+    return frozenset(fold(word).replace("'", "") for word in get_stop_words(code))
 
 
 @cache

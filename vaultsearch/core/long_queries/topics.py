@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.analyzer.stems import stem
 from vaultsearch.core.languages.function_words import frequent_words, function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import is_spaced, word_spans
-from vaultsearch.core.text import fold, split_particles, stem
+from vaultsearch.core.text import fold, split_particles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,12 +9,14 @@ import math
 import time
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 from unicodedata import normalize
 
 import regex
 
-from vaultsearch.core.languages.dictionaries import is_foreign
+from vaultsearch.core.analyzer.tokens import fold_word, tokens, words_in
+from vaultsearch.core.languages.dictionaries import LISTED, is_foreign, is_listed
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.counted_words import Counted
 from vaultsearch.core.query.patience import patience
@@ -26,14 +28,13 @@ from vaultsearch.core.query.words import (
     last_is_typed,
     query_terms,
     variants,
-    words_in,
 )
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.search import WeightedWords
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.index.searchable_text import SearchedText
     from vaultsearch.core.query.counted_words import CountedWords
@@ -60,6 +61,8 @@ _BEGUN_WEIGHT = 0.1
 # The same word in another script, ranked below the word as typed.
 _VARIANT_WEIGHT = 0.8
 _PATIENCE_S = 0.05
+VERBATIM = "+"
+"""Stands before a word of a query that is searched for as it is typed, whether the vault holds it or not."""
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 
 
@@ -70,6 +73,8 @@ class Correction:
     typed: str
     known: bool
     words: tuple[str, ...]
+    replaces: bool = False
+    """Whether the query is asked with the first of the words in its place: it is no word at all."""
 
     def __str__(self) -> str:
         """Return the correction as a sentence."""
@@ -109,33 +114,77 @@ class Expansion:
         return tuple(WeightedWords(" ".join(words), weight) for words, weight in groups if words)
 
 
-def expand(query: str, vocabulary: Vocabulary, language: str = ENGLISH) -> Expansion:
-    """Expand a query by corrections and completions from the index's vocabulary."""
+def expand(
+    query: str, vocabulary: Vocabulary, language: str = ENGLISH, *, is_certain: bool = True
+) -> Expansion:
+    """Expand a query by corrections and completions from the index's vocabulary.
+
+    If its language is not certain, a word may be corrected to one in any language.
+    """
     terms = query_terms(query, language)
+    plain = _plain_words(query)
     last = terms[-1] if terms and last_is_typed(query, language) else ""
     begun: tuple[str, ...] = ()
     if len(last) >= SHORTEST_PREFIX and is_spaced(last):
         begun = tuple(vocabulary.beginning(last, _BEGUN))
     # A prefix of a known word is unfinished, not misspelt.
-    looked_up = [term for term in terms if not (term == last and begun)]
+    looked_up = [term for term in terms if term in plain and not (term == last and begun)]
+    spoken = language if is_certain else None
+    written = _as_written(query)
+    counts = {term: _known(term, written.get(term, term), vocabulary, spoken) for term in looked_up}
     found = [
-        one for term in _rarest(looked_up, vocabulary) if (one := _correction(term, vocabulary, language))
+        correction
+        for term in _rarest(counts)
+        if (correction := _correction(term, written.get(term, term), vocabulary, spoken))
     ]
-    corrections = _of_one_language(query, found, vocabulary, language) if found else []
+    corrections = _of_one_language(query, found, vocabulary, language) if found and is_certain else found
     weight = _BEGUN_WEIGHT if vocabulary.count_as_written(last) else _BEGUN_UNKNOWN_WEIGHT
-    return Expansion(tuple(corrections), begun, weight, variants(query))
+    spellings = (*variants(query), *_other_spellings(terms, written, vocabulary))
+    return Expansion(tuple(corrections), begun, weight, spellings)
 
 
-def _rarest(terms: Sequence[str], vocabulary: Vocabulary) -> list[str]:
-    """Return the possibly misspelt words in order; of a long query, the rarest ones only."""
-    doubtful = [term for term in terms if _may_be_misspelt(term, vocabulary)]
-    rarest = frozenset(sorted(doubtful, key=vocabulary.count)[:_LOOKED_UP])
+def _plain_words(query: str) -> frozenset[str]:
+    """Return the folded words that may be misspelt: no part of an address or a name with signs or capitals.
+
+    A word behind a plus is meant as it is typed.
+    """
+    found = (token for token in tokens(query) if query[token.start] != VERBATIM and not token.compounds)
+    return frozenset(token.words[0] for token in found if len(token.words) == 1)
+
+
+_SPELLINGS = (("ue", "u"), ("oe", "o"), ("ae", "a"), ("aa", "a"), ("ss", "s"))
+"""What folding leaves of ü, ö, ä and å, and of Swiss spellings, beside what is written in their place."""
+_MARKED = {"ü": "ue", "ö": "oe", "ä": "ae", "å": "aa", "ø": "oe"}
+
+
+def _as_written(query: str) -> dict[str, str]:
+    """Map the folded words of a query to the words in lower case, with their accents."""
+    return {fold_word(match.group()): match.group().lower() for match in words_in(normalize("NFC", query))}
+
+
+def _other_spellings(
+    terms: Sequence[str], written: Mapping[str, str], vocabulary: Vocabulary
+) -> Iterator[str]:
+    """Yield the words of a query as the vault spells them: Müller and Mueller, database and data base."""
+    for term in terms:
+        others = {term.replace(two, one) for two, one in _SPELLINGS if two in term}
+        marked = written.get(term, term)
+        others.add(fold("".join(_MARKED.get(letter, letter) for letter in marked)))
+        yield from (other for other in sorted(others - {term}) if vocabulary.count_as_written(other))
+    for first, second in pairwise(terms):
+        if first.isalpha() and second.isalpha() and vocabulary.count_as_written(first + second):
+            yield first + second
+
+
+def _rarest(counts: Mapping[str, int]) -> list[str]:
+    """Return the possibly misspelt words, by their counts, in order; of a long query, the rarest ones only."""
+    doubtful = [term for term, count in counts.items() if count < _KNOWN and _may_be_misspelt(term)]
+    rarest = frozenset(sorted(doubtful, key=counts.__getitem__)[:_LOOKED_UP])
     return [term for term in doubtful if term in rarest]
 
 
-def _may_be_misspelt(term: str, vocabulary: Vocabulary) -> bool:
-    written = len(term) >= _SHORTEST and _LETTERS.fullmatch(term) and is_spaced(term)
-    return bool(written) and vocabulary.count(term) < _KNOWN
+def _may_be_misspelt(term: str) -> bool:
+    return len(term) >= _SHORTEST and bool(_LETTERS.fullmatch(term)) and is_spaced(term)
 
 
 def _of_one_language(
@@ -156,10 +205,39 @@ def _of_one_language(
     return [one for one in kept if one.words]
 
 
-def _correction(term: str, vocabulary: Vocabulary, language: str) -> Correction | None:
+def _correction(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> Correction | None:
+    is_known = _known(term, written, vocabulary, language) > 0
     edits = 1 if len(term) < _LONG else 2
     words = tuple(vocabulary.near(term, edits, _CORRECTIONS, language))
-    return Correction(term, vocabulary.count(term) > 0, words) if words else None
+    if not is_known and not words and (parts := vocabulary.parted(term)):
+        words = (parts,)
+    replaces = not is_known and not _is_listed(written, vocabulary, language)
+    return Correction(term, is_known, words, replaces) if words else None
+
+
+def _known(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> int:
+    """Count the passages that hold a word in any form.
+
+    A form that neither the vault nor a dictionary has is none: "holdding" has the stem of "holding".
+    """
+    exact = vocabulary.count_as_written(term)
+    is_plain = language in LISTED or (language is None and written.isascii())
+    if exact or (is_plain and not _is_listed(written, vocabulary, language)):
+        return exact
+    return vocabulary.count(term, language or ENGLISH)
+
+
+def _is_listed(word: str, vocabulary: Vocabulary, language: str | None) -> bool:
+    """Return whether a word is in a dictionary of the query's language, else of one of the vault's."""
+    languages = (language,) if language is not None else (ENGLISH, *vocabulary.spoken)
+    return any(is_listed(word, spoken) for spoken in dict.fromkeys(languages))
+
+
+def _spoken_in(
+    language: str, corrections: Iterable[Correction], vocabulary: Vocabulary
+) -> tuple[Correction, ...]:
+    """Return the corrections to words that passages in a language hold: others are foreign to a question."""
+    return tuple(one for one in corrections if vocabulary.may_mean(fold(one.words[0]), language))
 
 
 class SupportsTerms(Protocol):
@@ -215,13 +293,18 @@ class WordExpander:
         vocabulary = self._vocabulary
         if self._last[0] != query or self._last[1] is not vocabulary:
             language = await self._languages.detect_soon(query) if self._languages else ENGLISH
-            found = await in_thread(expand, query, vocabulary, language or ENGLISH)
+            is_certain = not self._languages or await self._languages.is_certain(query)
+            found = await in_thread(expand, query, vocabulary, language or ENGLISH, is_certain=is_certain)
             if language is None:  # words do not wait for the detection; they may be foreign ones
                 return replace(found, corrections=())
             if found.corrections and self._languages and await self._languages.is_foreign(query):
-                found = replace(found, corrections=())
+                found = replace(found, corrections=_spoken_in(language, found.corrections, vocabulary))
             self._last = (query, vocabulary, found)
         return self._last[2]
+
+    async def count(self, word: str) -> int:
+        """Count the passages that hold a folded word as it is written; 0 if that is not known yet."""
+        return (await self.vocabulary()).count_as_written(word)
 
     async def vocabulary(self) -> Vocabulary:
         """Return the current vocabulary, empty before the first count."""

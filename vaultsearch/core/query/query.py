@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
+from vaultsearch.core.analyzer.tokens import fold_word, words_in
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.conditions import Holds, Place, Within, describe, held_texts
@@ -17,6 +18,8 @@ from vaultsearch.core.text import fold
 from vaultsearch.core.values.query import LONGEST_QUERY
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from vaultsearch.core.query.conditions import Condition
     from vaultsearch.core.query.expansion import Correction
 
@@ -34,6 +37,7 @@ _MOST_NAMES = 16
 """Limit of names with combinations of corrections, whose number grows exponentially."""
 _MAY_BE_SYNTAX = re.compile(r'[()"\[\]/:]|(?<!\S)-')
 _OPERATORS = frozenset(("AND", "OR", "NOT"))
+_VERBATIM = re.compile(r"(?<!\S)\+(?=\w)")
 _TAG = re.compile(r"#[\w/-]+")
 
 
@@ -80,6 +84,13 @@ class Query:
         asked = (Within(Place.TAG, Holds(tag)) for tag in tags)
         return replace(self, words="", conditions=(*self.conditions, *asked))
 
+    def corrected(self, corrections: Sequence[Correction]) -> Query:
+        """Return the query with its misspelt words replaced by what they stand for."""
+        meant = {one.typed: one.words[0] for one in corrections if one.replaces}
+        words = replaced_words(self.words, meant) if meant else self.words
+        words = _VERBATIM.sub("", words)
+        return replace(self, words=words, corrections=tuple(corrections))
+
     @property
     def names(self) -> tuple[str, ...]:
         """List the possible names of notes: the words as typed and with corrections applied."""
@@ -92,6 +103,14 @@ class Query:
         Conditions and literal queries match within words as well, so their terms are prefixes.
         """
         return _terms(self)
+
+
+def replaced_words(text: str, meant: Mapping[str, str]) -> str:
+    """Replace the words of a text, given what their folded forms stand for."""
+    for match in reversed(list(words_in(text))):
+        if (word := meant.get(fold_word(match.group()))) is not None:
+            text = text[: match.start()] + word + text[match.end() :]
+    return text
 
 
 @lru_cache(maxsize=64)

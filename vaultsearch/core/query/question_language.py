@@ -133,6 +133,16 @@ class QueryLanguages:
             detected = detection.result()
         return detected.language or routing.own, detected.is_sure
 
+    async def is_certain(self, query: str) -> bool:
+        """Return whether the language of a question is set, evident, or that of all passages.
+
+        Without waiting: what has not been detected yet is not certain.
+        """
+        routing = await self.routing()
+        if self._always or routing.read is None or not routing.others:
+            return True
+        return self._last[0] == query and self._last[1].is_sure
+
     async def detect_soon(self, query: str) -> str | None:
         """Return the language of a question, or None if the detection takes longer than a moment.
 

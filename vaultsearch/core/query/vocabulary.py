@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import regex
 
+from vaultsearch.core.analyzer.stems import stem
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import fold, stem
+from vaultsearch.core.text import fold
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -25,6 +26,8 @@ _OF_TITLES = 2
 """Limit of words from titles among the corrections, so that other words as near are not crowded out."""
 
 
+_SHORTEST_PART, _PART_COUNT = 3, 2
+"""Letters, and passages, of a word that another one may be made of: a space was forgotten."""
 _NONE: frozenset[str] = frozenset()
 
 
@@ -82,6 +85,7 @@ class Vocabulary:
         self._forms = {one: form for one, form in forms.items() if one not in own or form != written[one]}
         self._stems = {one: n for one, n in stems.items() if one not in own or n != self._counts[one]}
         self._sorted = sorted(self._counts)
+        self._stems_by_language: dict[str, frozenset[str]] = {}
         self._by_length: dict[int, list[str]] = {}
         for folded in self._sorted:
             self._by_length.setdefault(len(folded), []).append(folded)
@@ -89,13 +93,37 @@ class Vocabulary:
     def __bool__(self) -> bool:
         return bool(self._sorted)
 
-    def count(self, word: str) -> int:
-        """Count the passages with a folded word in any of its English forms."""
+    @property
+    def spoken(self) -> frozenset[str]:
+        """The languages that most words of the vault are in."""
+        return self._most_held - {""}
+
+    def count(self, word: str, language: str = ENGLISH) -> int:
+        """Count the passages with a folded word in any of its forms in a language, and its English ones."""
+        if language != ENGLISH and stem(word, language) in self._stems_in(language):
+            return max(1, self._counts[word])
         stemmed = stem(word)
         found = self._stems.get(stemmed)
         if found is None:
             return self._counts[stemmed] if self._is_stem(stemmed) else 0
         return found
+
+    def _stems_in(self, language: str) -> frozenset[str]:
+        """Return the stems of all words by a language's algorithm; made once, in a tenth of a second."""
+        if language not in self._stems_by_language:
+            made = frozenset(stem(word, language) for word in self._sorted if self.stands_in(word, language))
+            self._stems_by_language[language] = made
+        return self._stems_by_language[language]
+
+    def parted(self, word: str) -> str:
+        """Return the two words of the vault that a folded word is made of, joined by a space, or "".
+
+        Both have three letters at least; of several pairs, the one whose rarer word is the most frequent.
+        """
+        pairs = [(word[:at], word[at:]) for at in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)]
+        known = [pair for pair in pairs if min(self._counts[part] for part in pair) >= _PART_COUNT]
+        best = max(known, key=lambda pair: min(self._counts[part] for part in pair), default=())
+        return " ".join(self._written.get(part, part) for part in best)
 
     def count_as_written(self, word: str) -> int:
         """Count the passages with a folded word in this very form."""
@@ -125,7 +153,14 @@ class Vocabulary:
         held = self._held(word)
         return language in held or "" in held or (not held and word in self._counts)
 
-    def near(self, word: str, edits: int, n: int, language: str = ENGLISH) -> list[str]:
+    def may_mean(self, word: str, language: str | None) -> bool:
+        """Return whether a folded word may be meant in a language, None if that is not certain.
+
+        A word in another script than Latin implies its language.
+        """
+        return language is None or self.stands_in(word, language) or not _LATIN.search(word)
+
+    def near(self, word: str, edits: int, n: int, language: str | None = ENGLISH) -> list[str]:
         """Return the words nearest to a folded one: words of titles first, then by frequency.
 
         The distance is optimal string alignment (Boytsov 2011): insertions, deletions, substitutions and
@@ -138,20 +173,19 @@ class Vocabulary:
             word: The folded word.
             edits: Maximum distance.
             n: Maximum number of words.
-            language: Language of the query.
+            language: Language of the query, None if it is not certain.
         """
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extract_iter
 
         lengths = range(len(word) - edits, len(word) + edits + 1)
         terms = chain.from_iterable(self._by_length.get(length, ()) for length in lengths)
-        least_count = _FAR_MORE * self.count(word)
-        is_latin = _LATIN.search(word)
+        least_count = _FAR_MORE * self._counts[word]
         found = [
             (int(distance), term)
             for term, distance, _ in extract_iter(word, terms, scorer=OSA.distance, score_cutoff=edits)
             if self.count(term) > least_count and (len(word) > _SHORT or term[0] == word[0])
-            if self.stands_in(term, language) or term in self._in_titles or not is_latin
+            if term in self._in_titles or self.may_mean(term, language)
         ]
         titles = self._nearest([one for one in found if one[1] in self._in_titles], _OF_TITLES)
         return list(dict.fromkeys([*titles, *self._nearest(found, n)]))[:n]

@@ -10,23 +10,24 @@ from typing import TYPE_CHECKING, Any
 
 import regex
 
+from vaultsearch.core.analyzer.stems import stem, stemmer
+from vaultsearch.core.analyzer.tokens import (
+    APOSTROPHE,
+    NO_CLITIC,
+    NOT_PLAIN,
+    fold_word,
+    is_elided,
+    words_in,
+)
 from vaultsearch.core.languages.function_words import function_words
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import UNSPACED, fold, stem
+from vaultsearch.core.text import UNSPACED, fold
 from vaultsearch.core.values.note import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
-_SPACED = rf"[\w--{UNSPACED}--\p{{Hangul}}]"
-_WORD = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+|{_SPACED}+(?:['’]{_SPACED}+)*", regex.V1)
-_PLAIN_WORD = re.compile(r"\w+(?:['’]\w+)*")
-_NOT_PLAIN = re.compile(
-    "[²³¹¼-¾\u0300-\u036f\u0483-\u0489\u0530-\u1fff\u200b-\u200f"
-    "\u203f-\u218f\u2460-\u24ff\u2776-\u2793\u2c00-\U0010ffff]"
-)
-"""Characters without which the standard library's word pattern suffices, which is much faster."""
 _FOREIGN_LETTER = re.compile(r"[^\W\x00-\x7f]")
 _UNSPACED_RUN = regex.compile(rf"{UNSPACED}+", regex.V1)
 _HANGUL = regex.compile(r"\p{Hangul}")
@@ -60,17 +61,10 @@ def query_terms(query: str, language: str = ENGLISH) -> list[str]:
 @lru_cache(maxsize=64)
 def _query_terms(query: str, language: str) -> tuple[str, ...]:
     """Cache `query_terms`, which is evaluated for each passage of an answer."""
-    terms = list(dict.fromkeys(fold(match.group()) for match in words_in(query)))
+    found = (fold_word(match.group()) for match in words_in(query) if not is_elided(query, match))
+    terms = list(dict.fromkeys(found))
     meaningful = [term for term in terms if term not in function_words(language)]
     return tuple(meaningful or terms)
-
-
-def words_in(text: str) -> Iterator[re.Match[str]]:
-    """Yield the words of a text in order."""
-    if _NOT_PLAIN.search(text):
-        yield from _WORD.finditer(text)
-    else:
-        yield from _PLAIN_WORD.finditer(text)
 
 
 def word_spans(text: str) -> list[Span]:
@@ -101,7 +95,7 @@ def typed_terms(query: str, language: str = ENGLISH) -> list[str]:
     terms = query_terms(query, language)
     if not last_is_typed(query, language):
         return terms
-    last = fold(query[word_spans(query)[-1].start :])
+    last = fold_word(query[word_spans(query)[-1].start :])
     return [beginning(term) if term == last else term for term in terms]
 
 
@@ -110,14 +104,14 @@ def beginning(term: str) -> str:
     return term + _PREFIX_MARK if len(term) >= SHORTEST_PREFIX and is_spaced(term) else term
 
 
-def find_terms(text: str, terms: Sequence[str]) -> list[Span]:
-    """Return the spans of the words in ``text`` that match one of the folded terms, in order.
+def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list[Span]:
+    """Return the spans of the words in a text in a language that match one of the folded terms, in order.
 
     A word matches a term if they share their stem, as in the index, or if the term is a `beginning` of it. A
     Korean word matches up to the end of the common prefix, of at least two syllables, because particles
     follow it. In scripts without spaces, any part of the term matches that is long enough to be meaningful.
     """
-    sought = _sought(tuple(terms))
+    sought = _sought(tuple(terms), stemmer(language))
     found = [*_spaced_spans(text, sought), *_unspaced_spans(text, sought.unspaced)]
     return sorted(found, key=lambda span: span.start)
 
@@ -127,24 +121,28 @@ class _Sought:
     """Terms, sorted by the ways to find them: the spaced ones by their stems or beginnings."""
 
     unspaced: tuple[str, ...]
+    exact: frozenset[str]
     stems: frozenset[str]
     begun: tuple[str, ...]
     korean: tuple[str, ...]
+    language: str
     like: re.Pattern[str] | None
     """The words that may match a spaced term, in a text of plain letters; None if there is no such term."""
 
 
 @lru_cache(maxsize=64)
-def _sought(terms: tuple[str, ...]) -> _Sought:
+def _sought(terms: tuple[str, ...], language: str) -> _Sought:
     """Cache what terms tell by themselves: an answer looks for the same ones in a hundred texts."""
     spaced = frozenset(term for term in terms if is_spaced(term))
     plain = [term.removesuffix(_PREFIX_MARK) for term in spaced]
     return _Sought(
         tuple(run for term in terms for run in _UNSPACED_RUN.findall(term)),
-        frozenset(stem(part) for term in plain for part in term.split()),
+        frozenset(part for term in spaced for part in term.split()),
+        frozenset(stem(part, language) for term in plain for part in term.split()),
         tuple(term.removesuffix(_PREFIX_MARK) for term in spaced if term.endswith(_PREFIX_MARK)),
         tuple(term for term in spaced if _HANGUL.match(term)),
-        _beginning_as(spaced) if spaced else None,
+        language,
+        _beginning_as(spaced, language) if spaced else None,
     )
 
 
@@ -153,13 +151,14 @@ def _spaced_spans(text: str, sought: _Sought) -> Iterator[Span]:
     for match in _words_like(text, sought.like):
         written = match.group()
         if written not in answers:
-            word, own_stems = _forms(written)
-            answers[written] = not sought.stems.isdisjoint(own_stems) or word.startswith(sought.begun)
+            word, own_stems = _forms(written, sought.language)
+            is_form = not sought.exact.isdisjoint(word.split()) or not sought.stems.isdisjoint(own_stems)
+            answers[written] = is_form or word.startswith(sought.begun)
         if answers[written]:
             yield Span(match.start(), match.end())
         elif sought.korean and (shared := _shared_beginning(written, sought.korean)) >= 2:
             # Offsets in a decomposed word differ, so it is marked whole.
-            is_composed = len(_forms(written)[0]) == len(written)
+            is_composed = len(_forms(written, sought.language)[0]) == len(written)
             yield Span(match.start(), match.start() + shared if is_composed else match.end())
 
 
@@ -170,25 +169,25 @@ def _words_like(text: str, like: re.Pattern[str] | None) -> Iterator[re.Match[st
     """
     if like is None:
         return iter(())
-    if _FOREIGN_LETTER.search(text) or _NOT_PLAIN.search(text):
+    if _FOREIGN_LETTER.search(text) or NOT_PLAIN.search(text):
         return words_in(text)
     return like.finditer(text)
 
 
-def _beginning_as(terms: frozenset[str]) -> re.Pattern[str]:
-    beginnings = "|".join(sorted({re.escape(_shared_by_forms(term)) for term in terms}))
-    return re.compile(rf"(?<!\w)(?<!\w['’])(?:{beginnings})\w*(?:['’]\w+)*", re.IGNORECASE)
+def _beginning_as(terms: frozenset[str], language: str) -> re.Pattern[str]:
+    beginnings = "|".join(sorted({re.escape(_shared_by_forms(term, language)) for term in terms}))
+    return re.compile(rf"(?<![^\W_]){NO_CLITIC}(?:{beginnings})[^\W_]*{APOSTROPHE}", re.IGNORECASE)
 
 
-def _shared_by_forms(term: str) -> str:
+def _shared_by_forms(term: str, language: str) -> str:
     """Return the prefix that all forms of a term share: "sky" and "skies" share two letters."""
-    stemmed = stem(term.removesuffix(_PREFIX_MARK))
+    stemmed = stem(term.removesuffix(_PREFIX_MARK), language)
     return stemmed[:1] if len(stemmed) <= SHORTEST_PREFIX else stemmed[:SHORTEST_PREFIX]
 
 
 def _shared_beginning(written: str, terms: Sequence[str]) -> int:
     """Return the length of the longest common prefix of a word with any of the terms."""
-    word = _forms(written)[0]
+    word = fold_word(written)
     return max(sum(1 for _ in takewhile(_is_same, zip(word, term, strict=False))) for term in terms)
 
 
@@ -197,13 +196,16 @@ def _is_same(letters: tuple[str, str]) -> bool:
 
 
 @lru_cache(maxsize=50_000)
-def _forms(written: str) -> tuple[str, frozenset[str]]:
+def _forms(written: str, language: str) -> tuple[str, frozenset[str]]:
     """Return a word folded, with its stem; in Persian also its ending's, which folding separates.
+
+    As in the index, a function word has no other forms.
 
     Cached, because the words of a vault are few and every answer displays many.
     """
-    folded = fold(written)
-    return folded, frozenset(map(stem, folded.split()))
+    folded = fold_word(written)
+    ignored = function_words(language)
+    return folded, frozenset(stem(part, language) for part in folded.split() if part not in ignored)
 
 
 def _unspaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:

@@ -10,14 +10,24 @@ from vaultsearch.core.errors import ExtensionError, ModelUnavailableError, Query
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.query.query import Query, literal, parse, require_short
 from vaultsearch.core.query.question_language import describe_unread
+from vaultsearch.core.query.spelling import spelling_of
 from vaultsearch.core.search.calibration import is_unanswered
 from vaultsearch.core.search.files_beside_notes import by_kind, notes_first, placed, reranked
+from vaultsearch.core.search.literal import LITERAL, literal_first
 from vaultsearch.core.search.policy import candidates as candidates_of
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import Span
-from vaultsearch.core.values.search import Chunk, Completeness, Mode, ReadingPlan, SearchStage, UnreadNotes
+from vaultsearch.core.values.search import (
+    Chunk,
+    Completeness,
+    Mode,
+    ReadingPlan,
+    SearchStage,
+    Spelling,
+    UnreadNotes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -27,6 +37,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.expansion import Expansion
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.scope import QueryScope
+    from vaultsearch.core.search.literal import LiteralFloor
 
 
 Marker = Callable[[str, Sequence[Chunk]], Awaitable[Mapping[str, Sequence[Span]]]]
@@ -52,6 +63,9 @@ class _Question:
     completeness: Completeness = _COMPLETE
     unread: UnreadNotes | None = None
     files_per_note: float = 1.0
+    spelling: Spelling | None = None
+    literal: tuple[Chunk, ...] = ()
+    """The passages that hold what was typed, as it was typed."""
     tagged: tuple[Chunk, ...] = ()
     """One passage of each note with the tags, if the question consists of tags alone."""
 
@@ -85,6 +99,7 @@ class SearchEngine:
         marker: marks words that answer by meaning, in the last stage.
         completeness: counts the notes that questions in a language can find at the moment.
         files_per_note: returns the passages of other files for each passage of a note.
+        literal: finds the passages that hold what was typed.
     """
 
     def __init__(  # noqa: PLR0913  # its parts, each by name
@@ -100,6 +115,7 @@ class SearchEngine:
         marker: Marker | None = None,
         completeness: Callable[[str], Awaitable[Completeness]] | None = None,
         files_per_note: Callable[[], Awaitable[float]] | None = None,
+        literal: LiteralFloor | None = None,
     ) -> None:
         self._retriever = retriever
         self._scope = scope
@@ -111,6 +127,7 @@ class SearchEngine:
         self._marker = marker
         self._completeness = completeness
         self._files_per_note = files_per_note
+        self._literal = literal
 
     async def search(
         self,
@@ -158,9 +175,9 @@ class SearchEngine:
         question = await self._with_filter(
             await self._with_completeness(await self._with_language_soon(question))
         )
+        question = await self._with_literal(await self._with_spelling(question))
         rerankers = self._rerankers() if rerank and mode in (Mode.HYBRID, Mode.SEMANTIC) else ()
         async for answer in self._answers(question):
-            question = await self._with_corrections(question)
             if answer.complete:
                 question = await self._with_hints(await self._with_language(question))
             name = "fused" if answer.complete else "words"
@@ -214,16 +231,16 @@ class SearchEngine:
         where = await self._scope.filter(question.query)
         return replace(question, where=where if question.where is None else AllOf((question.where, where)))
 
-    async def _with_corrections(self, question: _Question) -> _Question:
-        """Note the corrections of the words, once the words leg has found them."""
-        if self._expand is None or question.mode not in (Mode.HYBRID, Mode.FULLTEXT):
+    async def _with_spelling(self, question: _Question) -> _Question:
+        """Ask the corrected query in every leg if a word of it is no word; note other corrections."""
+        if self._expand is None or question.mode is Mode.GREP:
             return question
         query = question.query
         corrections = (await self._expand(query.asked)).corrections
-        if corrections == query.corrections:
-            return question
-        hints = dict.fromkeys((*query.hints, *map(str, corrections)))
-        return replace(question, query=replace(query, corrections=corrections, hints=tuple(hints)))
+        corrected = query.corrected(corrections)
+        beside = [str(one) for one in corrections if not (one.known or one.replaces)]
+        corrected = replace(corrected, hints=tuple(dict.fromkeys((*query.hints, *beside))))
+        return replace(question, query=corrected, spelling=spelling_of(query, corrections))
 
     async def _with_hints(self, question: _Question) -> _Question:
         """Note that notes are missing from an answer by meaning because of the question's language."""
@@ -234,6 +251,14 @@ class SearchEngine:
             return question
         hints = (*question.query.hints, describe_unread(unread))
         return replace(question, query=replace(question.query, hints=hints), unread=unread)
+
+    async def _with_literal(self, question: _Question) -> _Question:
+        """Note the passages that hold what was typed; they stand above all others in every stage."""
+        if self._literal is None or question.mode is Mode.GREP or question.n < 1:
+            return question
+        query = question.query
+        found = self._literal(query.words, question.where, query.language)
+        return replace(question, literal=tuple(await question.trace.awaited(LITERAL, found)))
 
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
         retriever = self._retriever(question.mode)
@@ -301,7 +326,8 @@ class SearchEngine:
         meant: Mapping[str, Sequence[Span]] = _NOTHING_MEANT,
     ) -> SearchStage:
         # No ranking may bury a note whose exact title or alias is the query.
-        chunks = _tagged_first(self._placed(question, chunks), question.tagged)
+        chunks = literal_first(self._placed(question, chunks), question.literal)
+        chunks = _tagged_first(chunks, question.tagged)
         named = named_among(chunks, question.query)
         others = [chunk for chunk in chunks if chunk not in named]
         top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
@@ -326,6 +352,7 @@ class SearchEngine:
             completeness=question.completeness,
             settled=question.settled,
             unread=question.unread,
+            spelling=question.spelling,
             more=len(chunks) >= question.n,
         )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.query import literal, parse
 from vaultsearch.core.search.coverage import coverage
+from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
@@ -34,13 +35,20 @@ def merged(
     Within a vault these need not fall from one passage to the next. They are evened out as little as makes
     them do so (isotonic regression by pooling adjacent violators: Ayer et al. 1955), and then all passages
     are sorted by them; equal ones by their ranks, so that vaults take turns. The passages of a note that
-    the query names stand first, as they do in each vault. The keys become the results' scores.
+    the query names stand first, then those that hold it literally, as they do in each vault. The keys become
+    the results' scores.
     """
     read = literal(query.strip()) if mode is Mode.GREP else parse(query)
     key = _key(rankings, read.words, mode, by_words=by_words)
-    named = [[one for one in ranking if one.named] for ranking in rankings]
-    others = [[one for one in ranking if not one.named] for ranking in rankings]
-    return [*_merged(named, key), *_merged(others, key)]
+    tiers = sorted({_tier(result) for ranking in rankings for result in ranking})
+    by_tier = ([[one for one in ranking if _tier(one) == tier] for ranking in rankings] for tier in tiers)
+    return [result for tier in by_tier for result in _merged(tier, key)]
+
+
+def _tier(result: Result) -> tuple[bool, float]:
+    """Return the place of a result's kind: named notes, then literal matches, then all others."""
+    literal = result.chunk.ranks.get(LITERAL)
+    return not result.named, -literal.score if literal and not result.named else 0.0
 
 
 def _key(

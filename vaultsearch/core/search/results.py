@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.calibration import probability
 from vaultsearch.core.search.snippet_text import snippet_text
 from vaultsearch.core.text import break_after, break_before, fold
 from vaultsearch.core.values.note import EMPTY_NOTE, Span, page_of
 from vaultsearch.core.values.pictures import PICTURES
-from vaultsearch.core.values.search import Chunk, Result, Snippet
+from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet
 from vaultsearch.core.vault.wikilinks import link_heading
 
 if TYPE_CHECKING:
@@ -35,21 +36,28 @@ _BREAK = re.compile(r"\s+")
 
 
 def snippet(
-    text: str, terms: Sequence[str], length: int = SNIPPET_CHARACTERS, *, meant: Sequence[Span] = ()
+    text: str,
+    terms: Sequence[str],
+    length: int = SNIPPET_CHARACTERS,
+    *,
+    meant: Sequence[Span] = (),
+    language: str = ENGLISH,
 ) -> Snippet:
     """Cut about ``length`` characters out of ``text`` as it is read, on one line, and mark the terms in them.
 
     ``meant`` are spans of ``text`` to mark besides, as far as no term stands there.
     """
-    return _snippet(text, tuple(terms), length, tuple(meant))
+    return _snippet(text, tuple(terms), length, tuple(meant), language)
 
 
 @lru_cache(maxsize=512)
-def _snippet(text: str, terms: tuple[str, ...], length: int, meant: tuple[Span, ...]) -> Snippet:
+def _snippet(
+    text: str, terms: tuple[str, ...], length: int, meant: tuple[Span, ...], language: str
+) -> Snippet:
     """Cache `snippet`: each stage of an answer shows nearly the same passages."""
     read = snippet_text(text, terms, placed=bool(meant))
     flat = " ".join(read.text.split()) or " ".join(text.split())
-    spans = find_terms(flat, terms)
+    spans = find_terms(flat, terms, language)
     seen = [one for one in map(read.span, meant) if one.start < one.end] if read.text.strip() else ()
     near = [span for span in _flattened(read.text, seen) if not overlaps(span, spans)]
     start = _start(flat, spans, near, length)
@@ -111,6 +119,7 @@ _LEG_WORDS = {
     "sentences": "best sentence",
     "grep": "literal",
     "mmr": "unlike the others",
+    "literal": "literal",
     "recency": "recent",
     PICTURES: "what the picture shows",
 }
@@ -169,24 +178,58 @@ def _quoted(part: str) -> str:
 def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
     """Return the result of a passage; ``meant`` are the spans of its text that answer by meaning."""
     terms = query.terms
+    chunk = in_its_section(chunk, terms, meant)
     uri = vault.uri(chunk.path, chunk.heading_path)
     return Result(
         chunk,
-        partial(snippet, chunk.text or EMPTY_NOTE, terms, meant=meant),
+        partial(snippet, chunk.text or EMPTY_NOTE, terms, meant=meant, language=chunk.language),
         uri,
         why(chunk, *query.names),
         probability(chunk),
         terms,
         tuple(meant),
-        title_matches=_matches(chunk.title, terms),
-        heading_matches=tuple(_matches(one, terms) for one in chunk.heading_path),
+        title_matches=_matches(chunk.title, terms, chunk.language),
+        heading_matches=tuple(_matches(heading, terms, chunk.language) for heading in chunk.heading_path),
     )
 
 
+def in_its_section(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> Chunk:
+    """Return a passage of several sections under the headings of the one that the query's words stand in.
+
+    That is the one with most of the words, else that of the words that answer by meaning.
+    """
+    if not chunk.sections:
+        return chunk
+    words = find_terms(chunk.text, terms, chunk.language)
+    worth = [_worth(chunk, section, words, terms) for section in chunk.sections]
+    if not any(worth):
+        worth = [float(sum(_is_in(span, section) for span in meant)) for section in chunk.sections]
+    if not any(worth):
+        return chunk
+    section = chunk.sections[worth.index(max(worth))]
+    return replace(
+        chunk,
+        heading_path=section.heading_path,
+        line_start=section.line_start,
+        line_end=max(section.line_start, section.line_end),
+    )
+
+
+def _worth(chunk: Chunk, section: ChunkSection, words: Sequence[Span], terms: Sequence[str]) -> float:
+    """Count the different words of a query in a section, those of its last heading a little less."""
+    inside = {fold(chunk.text[span.start : span.end]) for span in words if _is_in(span, section)}
+    heading = section.heading_path[-1] if section.heading_path else ""
+    return len(inside) + 0.9 * len(find_terms(heading, terms, chunk.language))
+
+
+def _is_in(span: Span, section: ChunkSection) -> bool:
+    return section.start <= span.start and span.end <= section.end
+
+
 @lru_cache(maxsize=2048)
-def _matches(text: str, terms: tuple[str, ...]) -> tuple[Span, ...]:
+def _matches(text: str, terms: tuple[str, ...], language: str) -> tuple[Span, ...]:
     """Cache `find_terms` for titles and headings, which many passages share."""
-    return tuple(find_terms(text, terms))
+    return tuple(find_terms(text, terms, language))
 
 
 def why(chunk: Chunk, *names: str) -> str:
@@ -208,12 +251,17 @@ def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
     In a title without spaces, in which no word can be looked up, one character may differ.
     """
     ways = ((query.words,), query.names)
-    exact = ([chunk for chunk in chunks if is_named(chunk, *names)] for names in ways)
+    ordered = sorted(chunks, key=_is_base)  # a base of the same name is a list of notes
+    exact = ([chunk for chunk in ordered if is_named(chunk, *names)] for names in ways)
     asked = _folded(query.words)
     if len(asked) < _NEARLY_NAMED or is_spaced(asked):
         return next(filter(None, exact), [])
     near = [chunk for chunk in chunks if any(_differ_by_one(asked, name) for name in _names(chunk))]
     return next(filter(None, (*exact, near)), [])
+
+
+def _is_base(chunk: Chunk) -> bool:
+    return chunk.path.endswith(".base")
 
 
 def is_named(chunk: Chunk, *asked: str) -> bool:

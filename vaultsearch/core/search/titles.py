@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import regex
 
+from vaultsearch.core.analyzer.stems import stem
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.search.fusion import z_scores
 from vaultsearch.core.search.question_vectors import QuestionVectors
 from vaultsearch.core.search.vector_cache import VectorCache
-from vaultsearch.core.text import UNSPACED, stem
+from vaultsearch.core.text import UNSPACED
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultsearch.core.values.dates import NoteDate, note_date
 from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Span
@@ -45,6 +45,24 @@ class LegRank:
     score: float
 
 
+class ChunkSection(NamedTuple):
+    """A section of a note in a passage that spans several, or a heading there without text.
+
+    Attributes:
+        start: Its first character in the passage's text.
+        end: The character behind it; equal to ``start`` for a heading without text.
+        line_start: Its first line, 1-based.
+        line_end: Its last line, inclusive.
+        heading_path: The headings that it stands under.
+    """
+
+    start: int
+    end: int
+    line_start: int
+    line_end: int
+    heading_path: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Chunk:
     """A passage: the hand-over between all steps of a search.
@@ -61,6 +79,8 @@ class Chunk:
         language: ISO 639-1 code, "" if undetermined.
         kind: The kind of the file.
         page: The 1-based page that it is on, None in files without pages.
+        addresses: Where its links lead out of the vault: searched, and neither shown nor embedded.
+        sections: The sections that it spans, if there are several, and headings beside it without text.
         score: None until the passage is scored.
         ranks: Rank in the run of every retriever that found it.
     """
@@ -83,6 +103,8 @@ class Chunk:
     language: str = ""
     kind: FileKind = FileKind.NOTE
     page: int | None = None
+    addresses: tuple[str, ...] = ()
+    sections: tuple[ChunkSection, ...] = ()
     score: float | None = None
     ranks: Mapping[str, LegRank] = field(default_factory=dict)
 
@@ -285,6 +307,29 @@ class UnreadNotes:
 
 
 @dataclass(frozen=True, slots=True)
+class Spelling:
+    """Another spelling of a query: the one that was searched for, or one to be suggested.
+
+    Attributes:
+        typed: The words that are misspelt, as typed.
+        corrected: What they stand for.
+        query: The query to search for instead: as it was typed, or with the suggestion.
+        is_searched: Whether the results are those of the corrected words.
+    """
+
+    typed: str
+    corrected: str
+    query: str
+    is_searched: bool
+
+    def __str__(self) -> str:
+        """Return the spelling as a sentence."""
+        if self.is_searched:
+            return f"Showing results for “{self.corrected}”. Search for “{self.typed}” instead: {self.query}"
+        return f"Did you mean “{self.corrected}”?"
+
+
+@dataclass(frozen=True, slots=True)
 class SearchStage:
     """One of the answers to a query; quick ones are followed by better ones.
 
@@ -300,6 +345,7 @@ class SearchStage:
         settled: Whether the index held everything the query needs, words or meaning, so that an empty result
             is conclusive.
         more: Whether there may be more results than requested.
+        spelling: Another spelling of the query, searched for or suggested.
     """
 
     query: str
@@ -316,3 +362,4 @@ class SearchStage:
     completeness: Completeness = Completeness()
     settled: bool = True
     more: bool = False
+    spelling: Spelling | None = None

@@ -123,6 +123,13 @@ SEARCH = (
         "Show the text that you searched with, or write one: edit it and search again",
     ),
     ActionSpec(
+        "other_spelling",
+        "Search with the other spelling",
+        ("Ctrl+.",),
+        "edit",
+        "Search for the words as you typed them, or with the suggested spelling",
+    ),
+    ActionSpec(
         "forget_question",
         "Forget what I opened for this question",
         (),

@@ -72,6 +72,11 @@ class SearchField(QLineEdit):
         self.setSelection(qt_length(standing[:start]), qt_length(standing[start:end]))
         self.insert(text)
 
+    def search_instead(self, query: str) -> None:
+        """Replace the whole query, as one step that can be undone, and take the focus."""
+        self.replace(0, len(self.text()), query)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def append_letters(self, letters: str) -> None:
         """Append letters that were typed elsewhere, and take the focus."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -15,7 +15,13 @@ from vaultsearch.core.values.search import Snippet
 from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, MARK_ROLE, SECONDARY_ROLE
 from vaultsearch.gui.results.answer_line import AnswerLine
-from vaultsearch.gui.results.suggestions import Suggestion, Suggestions, TitledNotes, UnreadOffer
+from vaultsearch.gui.results.suggestions import (
+    SpellingLine,
+    Suggestion,
+    Suggestions,
+    TitledNotes,
+    UnreadOffer,
+)
 from vaultsearch.gui.rows.snippet_layout import Marks, lay_out, line_height
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button, plain_label, tooltip
@@ -26,7 +32,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QPaintEvent
 
     from vaultsearch.core.values.context import Answer
-    from vaultsearch.core.values.search import UnreadNotes
+    from vaultsearch.core.values.search import Spelling, UnreadNotes
     from vaultsearch.core.values.switcher import NameMatch
 
 _LINES = 2
@@ -42,8 +48,11 @@ class ResultsHead(QWidget):
         self.setObjectName("results_head")
         self.notice = Notice()
         self.answer = AnswerLine()
+        self.spelling = SpellingLine()
+        self.spelling.hide()
         self.offer = UnreadOffer()
         self.bar = Suggestions(in_a_line=True)
+        self._shows_bar = False
         self.titled = TitledNotes()
         self.count = plain_label(scale="small", tone="secondary")
         self.count.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
@@ -60,12 +69,19 @@ class ResultsHead(QWidget):
 
     def show_answer(self, answer: Answer | None) -> None:
         """Show the sentence that answers; a notice and titles have precedence."""
-        has_room = self.notice.isHidden() and self.titled.isHidden()
+        has_room = self.notice.isHidden() and self.titled.isHidden() and self.spelling.isHidden()
         self.answer.show_answer(answer if has_room else None)
 
     def show_titled(self, matches: Sequence[NameMatch]) -> None:
         """Show the notes whose title the query may name."""
         self.titled.suggest(tuple(Suggestion(one.note.title, one.note.path, one) for one in matches))
+        self._share_lines()
+
+    def show_spelling(self, spelling: Spelling | None) -> None:
+        """Say how the query was corrected, or suggest another spelling."""
+        self.spelling.show_spelling(spelling)
+        if spelling is not None:
+            self.answer.show_answer(None)
         self._share_lines()
 
     def show_unread(self, unread: UnreadNotes | None) -> None:
@@ -77,7 +93,7 @@ class ResultsHead(QWidget):
         """Show the line of suggestions; it is empty until they come."""
         if not wanted:
             self.bar.clear()
-        self.bar.setVisible(wanted)
+        self._shows_bar = wanted
         self._share_lines()
 
     def show_controls(self, *, wanted: bool) -> None:
@@ -86,8 +102,10 @@ class ResultsHead(QWidget):
             button.setVisible(wanted)
 
     def _share_lines(self) -> None:
-        """Leave the second line to what can be chosen."""
-        taken = not self.offer.isHidden() or not self.bar.isHidden()
+        """Leave the second line to what can be chosen; of that, a spelling goes first."""
+        is_spelt = not self.spelling.isHidden()
+        self.bar.setVisible(self._shows_bar and not is_spelt)
+        taken = is_spelt or not self.offer.isHidden() or not self.bar.isHidden()
         self.titled.setVisible(bool(self.titled.sentences) and not taken)
         if not self.titled.isHidden():
             self.answer.show_answer(None)
@@ -97,6 +115,7 @@ class ResultsHead(QWidget):
         said = QVBoxLayout()
         said.setSpacing(0)
         said.addStretch()
+        said.addWidget(self.spelling)
         said.addWidget(self.notice)
         said.addWidget(self.answer)
         said.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)

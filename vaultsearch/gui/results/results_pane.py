@@ -138,6 +138,7 @@ class ResultsPane(QWidget):
         if stage.results:
             self._set_notice(lambda: self._stage_notice(stage))
             self.head.show_unread(stage.unread)
+            self.head.show_spelling(stage.spelling)
             self._show_list(stage.results)
             self.page.suggestions.clear()
             # The bar is there at once: the suggestions come a little later.
@@ -156,6 +157,7 @@ class ResultsPane(QWidget):
         """Show results with a notice, for a long query."""
         self._set_notice(lambda: in_users_language(notice))
         self.head.show_unread(None)
+        self.head.show_spelling(None)
         self.head.show_bar(wanted=False)
         self._show_list(results)
 
@@ -185,6 +187,7 @@ class ResultsPane(QWidget):
         )
         self._set_notice(lambda: _notice(stage))
         self.head.show_unread(stage.unread)
+        self.head.show_spelling(stage.spelling)
 
     def _show_nothing_yet(self, stage: SearchStage) -> None:
         """Pass no verdict: the notes that are not indexed yet may hold an answer."""
@@ -211,6 +214,7 @@ class ResultsPane(QWidget):
         self.list.replace(())
         self._set_notice(str)
         self.head.show_unread(None)
+        self.head.show_spelling(None)
         self.head.show_bar(wanted=False)
         self.head.show_controls(wanted=False)
         self._message = title, text

@@ -1,8 +1,9 @@
-"""Suggested queries or notes as links, in a column or a line; and the offer to index for a language."""
+"""Suggested queries or notes as links, in a column or a line; other spellings; the offer of a language."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
     from vaultsearch.core.values.query import Relaxation
-    from vaultsearch.core.values.search import UnreadNotes
+    from vaultsearch.core.values.search import Spelling, UnreadNotes
     from vaultsearch.core.values.switcher import NameMatch
 
 
@@ -239,6 +240,60 @@ class TitledNotes(Suggestions):
         super()._set_texts()
         self.setAccessibleName(self.tr("Notes with this title"))
         self.otherwise.setText(self.tr("Notes"))
+
+
+class SpellingLine(QWidget):
+    """Says that a query was searched for with its spelling corrected, or suggests another spelling."""
+
+    chosen = Signal(str)
+    """The query to search for instead."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._spelling: Spelling | None = None
+        self.label = plain_label(scale="small")
+        self.label.setTextFormat(Qt.TextFormat.RichText)
+        self.label.setIndent(4 * GRID)
+        self.link = SuggestionLink()
+        self.link.clicked.connect(self.choose)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.label)
+        row.addWidget(self.link)
+        row.addStretch()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        keep_translated(self, self._set_text)
+
+    def show_spelling(self, spelling: Spelling | None) -> None:
+        """Show the spelling of an answer; hide if it is as typed."""
+        self._spelling = spelling
+        self._set_text()
+        self.link.setVisible(spelling is not None)
+        self.label.setVisible(spelling is not None and spelling.is_searched)
+        self.setVisible(spelling is not None)
+
+    def choose(self) -> None:
+        """Search with the other spelling."""
+        if self._spelling is not None:
+            self.chosen.emit(self._spelling.query)
+
+    def text(self) -> str:
+        """Return the words of the line."""
+        said = self.tr("Showing results for {}").format(self._spelling.corrected) if self._spelling else ""
+        return f"{said} {self.link.sentence}" if not self.label.isHidden() else self.link.sentence
+
+    def _set_text(self) -> None:
+        spelling = self._spelling
+        if spelling is None:
+            self.link.setAccessibleName(self.tr("Other spelling"))  # until it has a sentence
+            return
+        corrected = f"<b>{escape(spelling.corrected)}</b>"
+        self.label.setText(self.tr("Showing results for {}").format(corrected))
+        if spelling.is_searched:
+            self.link.say(self.tr("Search for “{}” instead").format(spelling.typed), spelling.query)
+        else:
+            self.link.say(self.tr("Did you mean “{}”?").format(spelling.corrected), spelling.query)
 
 
 class UnreadOffer(SuggestionLink):

@@ -196,6 +196,7 @@ class MainWindow(QMainWindow):
             "complete": page.completion.ask,
             "search_with_clipboard": lambda: page.long_query.ask(QGuiApplication.clipboard().text()),
             "show_text": page.long_query.show_text,
+            "other_spelling": page.results.head.spelling.choose,
             "clear": self._step_back,
             **self.passages.handlers,
             "basket": self.basket_sheet.toggle,

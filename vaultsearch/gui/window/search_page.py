@@ -186,6 +186,7 @@ class SearchPage(QWidget):
         self.results.list.typed.connect(self.search.field.append_letters)
         self.results.selected.connect(self._show)
         self.results.head.offer.chosen.connect(self._read_for)
+        self.results.head.spelling.chosen.connect(self.search.field.search_instead)
         self.results.list.end_neared.connect(self.search_controller.extend)
         self.stale_answer.covered.connect(self.found_count.wait)
         self.search_controller.answered.connect(self._show_stage)
@@ -215,6 +216,7 @@ class SearchPage(QWidget):
             facets.period,
             facets.histogram,
             self.results.text_line.button,
+            self.results.head.spelling.link,
             self.results.head.offer,
             self.results.head.answer,
             *self.results.page.suggestions.links,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.search.engine import UNANSWERED
 from vaultsearch.core.search.merging import merged
-from vaultsearch.core.values.search import Completeness, ReadingPlan, SearchStage, UnreadNotes
+from vaultsearch.core.values.search import Completeness, ReadingPlan, SearchStage, Spelling, UnreadNotes
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
@@ -114,8 +114,15 @@ def _merged(
         completeness=sum((stage.completeness for stage in stages.values()), Completeness()),
         settled=all(stage.settled for stage in stages.values()),
         more=len(found) >= n,
+        spelling=_spelling(list(stages.values())),
         unread=_unread([stage.unread for stage in stages.values() if stage.unread is not None]),
     )
+
+
+def _spelling(stages: Sequence[SearchStage]) -> Spelling | None:
+    """Return the spelling that all vaults were searched with; a word that one of them holds is none."""
+    spellings = {stage.spelling for stage in stages}
+    return next(iter(spellings)) if len(spellings) == 1 else None
 
 
 def _unread(found: Sequence[UnreadNotes]) -> UnreadNotes | None:

@@ -1,0 +1,224 @@
+"""Measure the floor: `python -m tests.bench.floor VAULT [VAULT ...] [--kinds rare,five] [--failures]`.
+
+A question that ripgrep answers must not be answered worse here. Each vault is asked known-item questions made
+of its own text, in the default mode with operators and every reranker, and the same files are scanned for
+the same text beside it, by `rg` if it is installed, else in Python. Prints a table in Markdown per vault,
+and exits with 1 if a kind misses its limit over all vaults of the run.
+
+| kind | the question | right |
+| --- | --- | --- |
+| rare | a word in one note alone; of Chinese and Japanese, 4 to 6 characters | that note |
+| dotted | a file name, version, address or identifier with dots, slashes, underscores, hyphens | that note |
+| camel | a word in CamelCase in one note alone | that note |
+| link | the host of a link, not seen: of `[shop](https://...)`, `<https://...>`, `<a href>` | that note |
+| elided | a word that stands behind an elision alone: `orologio` of `l'orologio` | the notes with it |
+| five | five words of a line in one note alone; of Chinese and Japanese, ten characters | that note |
+| slip | a word of at most three notes, two inner letters swapped | the notes with the word meant |
+| slip2 | the same, a letter doubled, dropped, or replaced by the key beside it | likewise |
+| title-slip | a title with such a slip in its longest word | the notes of that title |
+
+Hit@1 is the share of questions whose first result is of a right note, Hit@10 that of those with one among
+the first ten notes; "scan" that of those for which the scan lists a right note among its files, of whatever
+number: it knows no order, and no titles.
+
+The index is made in a temporary folder; set VAULTSEARCH_HOME to a folder to keep it, so that a second run
+need not index again (a change of the notes' reading or of the index's fields needs another folder).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+from tests.bench.floor_questions import KINDS, LITERAL, SLIPS, TITLE_SLIP, fold, questions, read_vault
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.search import Mode
+from vaultsearch.service.evaluation.judged_sets import up_to_date
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tests.bench.floor_questions import Question, VaultText
+    from vaultsearch.service.vault import Vault
+
+LIMITS: Mapping[str, float] = {
+    # The text stands in one note as it was typed: a scan misses none of these. The rest is for questions that
+    # are right in a sense unknown to the bench, such as a word that a reader sees in a picture.
+    **dict.fromkeys(LITERAL, 0.97),
+    # A slip can have been meant otherwise: the nearest word of a language need not be one of the vault.
+    **dict.fromkeys(SLIPS, 0.90),
+    # The other words of a title are typed as they are, so that the note is known by them.
+    TITLE_SLIP: 0.97,
+}
+_FEW = 10
+_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question, the first ten notes of its answer, and whether a scan lists a right note.
+
+    ``trouble`` is the sentence of a query that could not be read.
+    """
+
+    vault: str
+    question: Question
+    notes: tuple[str, ...]
+    scanned: bool
+    trouble: str = ""
+
+    @property
+    def rank(self) -> int | None:
+        """Return the rank of the first right note, from 1, None if none is among the ten."""
+        right = self.question.right
+        return next((rank for rank, path in enumerate(self.notes, 1) if path in right), None)
+
+
+class Scan:
+    """Lists the files that hold a text, whatever its case: the peer."""
+
+    def __init__(self, folder: Path, vault: VaultText) -> None:
+        self._folder, self._vault = folder, vault
+        self._program = shutil.which("rg")
+        self.name = "rg" if self._program else "Python, as rg is not installed"
+
+    def __call__(self, typed: str) -> set[str]:
+        """Return the paths of files that hold a text."""
+        if self._program is None:
+            return {note.path for note in self._vault.notes if fold(typed) in note.raw}
+        command = [self._program, "--files-with-matches", "--ignore-case", "--fixed-strings", "--no-ignore"]
+        done = subprocess.run(
+            [*command, "--null", "--", typed, "."], cwd=self._folder, capture_output=True, check=False
+        )
+        paths = done.stdout.decode().split("\0")
+        return {normalize("NFC", path.removeprefix("./")) for path in paths if path}
+
+
+async def measure(folder: Path, kinds: Sequence[str], n: int, mode: Mode) -> list[Answer]:
+    """Make the questions of a vault, ask them, and scan for them."""
+    vault = read_vault(folder)
+    scan, name = Scan(folder, vault), vault_name(folder)
+    session = await up_to_date(folder, Parameters(), lambda _: None)
+    answers = []
+    try:
+        await session.warm_up()
+        for question in questions(vault, kinds, n):
+            notes, trouble = await _ask(session, question.typed, mode)
+            scanned = not scan(question.typed).isdisjoint(question.right)
+            answers.append(Answer(name, question, notes, scanned, trouble))
+    finally:
+        await session.close()
+    print(f"\n## {name}: {len(vault.notes)} files, scanned by {scan.name}\n", flush=True)
+    return answers
+
+
+async def _ask(session: Vault, typed: str, mode: Mode) -> tuple[tuple[str, ...], str]:
+    """Return the first notes of the last stage, and the trouble with the query if there is any."""
+    try:
+        results = await session.results(typed, mode=mode)
+    except QueryError as error:
+        return (), str(error)
+    paths = dict.fromkeys(normalize("NFC", result.chunk.path) for result in results)
+    return tuple(paths)[:_FEW], ""
+
+
+def vault_name(folder: Path) -> str:
+    """Return the name of a vault's folder, or of the test set that it belongs to."""
+    folder = folder.resolve()
+    return folder.parent.name if folder.name == "vault" else folder.name
+
+
+def table(answers: Sequence[Answer], kinds: Sequence[str], n: int) -> list[str]:
+    """Return the table of some answers, a row per kind."""
+    lines = ["| kind | questions | Hit@1 | Hit@10 | scan | limit |", "| --- |" + " ---: |" * 5]
+    for kind in kinds:
+        of_kind = [answer for answer in answers if answer.question.kind == kind]
+        if not of_kind:
+            lines.append(f"| {kind} | 0 | | | | {LIMITS[kind]:.2f} |")
+            continue
+        few = " (no more in it)" if len(of_kind) < n else ""
+        scanned = sum(answer.scanned for answer in of_kind) / len(of_kind)
+        figures = f"{hits(of_kind, 1):.3f} | {hits(of_kind, _FEW):.3f} | {scanned:.3f} | {LIMITS[kind]:.2f}"
+        lines.append(f"| {kind} | {len(of_kind)}{few} | {figures} |")
+    return lines
+
+
+def hits(answers: Sequence[Answer], depth: int) -> float:
+    """Return the share of answers with a right note among the first ``depth``."""
+    return sum(answer.rank is not None and answer.rank <= depth for answer in answers) / len(answers)
+
+
+def missed(answers: Sequence[Answer]) -> list[str]:
+    """Return a line per kind that misses its limit."""
+    by_kind = {kind: [answer for answer in answers if answer.question.kind == kind] for kind in LIMITS}
+    shares = {kind: hits(of_kind, 1) for kind, of_kind in by_kind.items() if of_kind}
+    return [f"{kind}: Hit@1 {hit:.3f} < {LIMITS[kind]}" for kind, hit in shares.items() if hit < LIMITS[kind]]
+
+
+def failures(answers: Sequence[Answer]) -> list[str]:
+    """Return a line per wrong answer: the question, its first paths, and the right ones."""
+    lines = []
+    for answer in (answer for answer in answers if answer.rank != 1):
+        question, rank = answer.question, f"rank {answer.rank}" if answer.rank else "not among ten"
+        first = answer.trouble or "; ".join(answer.notes[:_SHOWN]) or "nothing"
+        meant = f" (of {question.meant!r})" if question.meant != question.typed else ""
+        right = "; ".join(question.right)
+        lines.append(f"- {question.kind} {question.typed!r}{meant}, {rank}: {first} | right: {right}")
+    return lines
+
+
+def _kinds(text: str) -> list[str]:
+    kinds = text.split(",")
+    if unknown := [kind for kind in kinds if kind not in KINDS]:
+        raise argparse.ArgumentTypeError(f"no such kind: {', '.join(unknown)}; there are {', '.join(KINDS)}")
+    return kinds
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        "python -m tests.bench.floor", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    add = parser.add_argument
+    add("vaults", nargs="+", type=Path, metavar="VAULT")
+    add("--n", type=int, default=25, help="questions of each kind and vault (default 25)")
+    add("--kinds", type=_kinds, default=list(KINDS), metavar="KIND,...", help=f"of {', '.join(KINDS)}")
+    add("--mode", type=Mode, choices=list(Mode), default=Mode.HYBRID, help="the way to search")
+    add("--failures", action="store_true", help="list the wrong answers")
+    add("--json", type=Path, metavar="FILE", help="write questions and answers there")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Measure every vault, print the tables, and judge them together."""
+    options, answers = _options(), list[Answer]()
+    with tempfile.TemporaryDirectory(prefix="vaultsearch-floor-") as folder:
+        os.environ.setdefault("VAULTSEARCH_HOME", str(Path(folder) / "home"))
+        for vault in options.vaults:
+            measured = asyncio.run(measure(vault, options.kinds, options.n, options.mode))
+            print("\n".join(table(measured, options.kinds, options.n)), flush=True)
+            if options.failures:
+                print("\n".join(["", *failures(measured)]), flush=True)
+            answers += measured
+    if len(options.vaults) > 1:
+        print("\n## all\n\n" + "\n".join(table(answers, options.kinds, options.n)))
+    if options.json:
+        rows = [{**asdict(answer), "rank": answer.rank} for answer in answers]
+        options.json.write_text(json.dumps(rows, ensure_ascii=False, indent=1), encoding="utf-8")
+    below = missed(answers)
+    print("\n" + ("\n".join(below) or "every kind reaches its limit"))
+    return 1 if below else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

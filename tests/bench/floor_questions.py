@@ -1,0 +1,500 @@
+"""Questions whose answers a vault's own text settles: `floor` asks them. Files -> `NoteText` -> `Question`.
+
+Reads Markdown with markdown-it alone, so that a mistake of our reader shows. Nothing is drawn at random:
+where there is a choice, a hash of the text makes it, and a vault has the same questions in every run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, TypeVar
+from unicodedata import normalize
+from urllib.parse import urlsplit
+
+import regex
+import yaml
+from markdown_it import MarkdownIt
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+from mdit_py_plugins.footnote import footnote_plugin
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from markdown_it.token import Token
+
+_Item = TypeVar("_Item")
+
+LITERAL = ("rare", "dotted", "camel", "link", "elided", "five")
+SLIPS = ("slip", "slip2")
+TITLE_SLIP = "title-slip"
+KINDS = (*LITERAL, *SLIPS, TITLE_SLIP)
+
+_EDGE = "\0"
+"""Stands where markup begins or ends: a word beside it may go on behind it."""
+_MOST_BYTES = 2_000_000
+_MOST_HOLDERS = 3
+"""A slip is asked of words in few notes: which of many is first says nothing of the slip."""
+
+_UNSPACED_SCRIPTS = r"[\p{Han}\p{Hiragana}\p{Katakana}ー\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]"
+_LETTER = rf"[\p{{L}}--{_UNSPACED_SCRIPTS}]"
+_PART = rf"[[\w\p{{M}}]--{_UNSPACED_SCRIPTS}]"
+_JOINERS = r"\u00ad\u200c\u200d"
+_WORD = regex.compile(rf"(?V1){_LETTER}[{_LETTER}\p{{M}}]*")
+_ALONE = regex.compile(
+    rf"(?V1)(?<!{_PART}|[./\\@'’#$%&=+~^{_JOINERS}\-]){_LETTER}[{_LETTER}\p{{M}}]*"
+    rf"(?!{_PART}|[/\\@=~{_JOINERS}]|[.'’:+\-]\w)"
+)
+"""A word that is no part of an address, a file name, a tag, or a compound with a hyphen."""
+_PROSE_WORD = regex.compile(r"\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*")
+_UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}ー]+")
+_NO_SPACES = regex.compile(_UNSPACED_SCRIPTS)
+_SLIPPING = regex.compile(r"\p{Latin}+|\p{Cyrillic}+")
+_DOTTED = regex.compile(r"[\w\p{M}]+(?:[./_@-]+[\w\p{M}]+)+")
+_GLUED = regex.compile(r"\p{Ll}\.\p{Lu}\p{Ll}")
+_CAMEL = regex.compile(r"\p{L}*\p{Ll}\p{Lu}\p{L}*")
+_ELIDED = regex.compile(
+    r"(?<![\p{L}\p{M}])(?:dell|all|nell|dall|sull|coll|quell|quest|bell|sant|un|tutt|lorsqu|puisqu|jusqu|quoiqu"
+    r"|qu|[ldjmtnsc])['’](\p{L}[\p{L}\p{M}]*)",
+    regex.IGNORECASE,
+)
+_FRONTMATTER = regex.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", regex.DOTALL)
+_COMMENT = regex.compile(r"^%%.*?%%|%%[^%\n]+%%|<!--.*?-->", regex.DOTALL | regex.MULTILINE)
+_WIKILINK = regex.compile(r"(!?)\[\[([^\]|\n]+)(?:\|([^\]\n]*))?\]\]")
+_UNSEEN = regex.compile(r"\[![\w-]+\][+-]?|\s\^[\w-]+$")  # the kind of a callout, the id of a block
+_TAG = regex.compile(r"<[^<>]*>")
+_HREF = regex.compile(r"""<a\s[^>]*?href\s*=\s*["']?([^"'\s>]+)""", regex.IGNORECASE)
+_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю")
+_OPERATORS = ("AND", "OR", "NOT")
+"""Within five words they would be read as operators, as documented."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A known-item question: the typed text, the notes that are right, and the word or title it means."""
+
+    kind: str
+    typed: str
+    right: tuple[str, ...]
+    meant: str
+
+
+@dataclass
+class NoteText:
+    """The text of a file, its parts known apart; of a file that is no Markdown, ``unseen`` alone.
+
+    Attributes:
+        names: The file's name, and all of its frontmatter.
+        titles: Title, file name and aliases.
+        prose: Lines as a reader sees them, with an edge wherever markup begins or ends.
+        code: Lines of code.
+        unseen: Comments, formulas, alternative texts, and pages that a link with another text leads to.
+        addresses: Destinations of links.
+        raw: The whole file, folded.
+    """
+
+    path: str
+    raw: str
+    names: list[str]
+    titles: list[str]
+    prose: list[str] = field(default_factory=list)
+    code: list[str] = field(default_factory=list)
+    unseen: list[str] = field(default_factory=list)
+    addresses: list[str] = field(default_factory=list)
+
+    @cached_property
+    def seen(self) -> list[str]:
+        """Return the lines of prose and code without edges."""
+        return [line.replace(_EDGE, "") for line in (*self.prose, *self.code)]
+
+    @cached_property
+    def text(self) -> str:
+        """Return all text but addresses, folded."""
+        return fold("\n".join((*self.seen, *self.unseen, *self.names)))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Return the words of `text`."""
+        return frozenset(_WORD.findall(self.text))
+
+    @cached_property
+    def sequence(self) -> str:
+        """Return the words of `text` in their order, each between spaces."""
+        return _sequence(self.text)
+
+
+class VaultText:
+    """The notes of a vault, and which of them hold a text."""
+
+    def __init__(self, notes: Sequence[NoteText]) -> None:
+        self.notes = notes
+        self.holders: Mapping[str, list[str]] = defaultdict(list)
+        for note in notes:
+            for word in note.words:
+                self.holders[word].append(note.path)
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Return every word in every file, also those of addresses."""
+        return frozenset(word for note in self.notes for word in _WORD.findall(note.raw))
+
+    @cached_property
+    def not_elided(self) -> frozenset[str]:
+        """Return the words that stand anywhere but behind an elision."""
+        return frozenset(word for note in self.notes for word in _WORD.findall(_ELIDED.sub(" ", note.text)))
+
+    def only_in(self, note: NoteText, word: str) -> bool:
+        """Return whether a word stands in this note alone."""
+        return self.holders[fold(word)] == [note.path]
+
+    def only(self, note: NoteText, holds: Callable[[NoteText], bool]) -> bool:
+        """Return whether this note alone holds a text."""
+        return holds(note) and not any(holds(other) for other in self.notes if other is not note)
+
+    def is_clear(self, slip: str, meant: str) -> bool:
+        """Return whether no file holds a misspelt word, and no word but the one meant is one edit from it."""
+        slip = fold(slip)
+        near = process.extract(slip, self.vocabulary, scorer=OSA.distance, score_cutoff=1, limit=3)
+        return slip not in self.vocabulary and all(word == fold(meant) for word, *_ in near)
+
+
+def fold(text: str) -> str:
+    """Fold case, and compose letters with their accents."""
+    return normalize("NFC", normalize("NFC", text).casefold())
+
+
+def number(text: str) -> int:
+    """Return the number that makes a choice for a text, the same in every run."""
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest())
+
+
+def read_vault(folder: Path) -> VaultText:
+    """Read all text files of a vault but those in hidden folders."""
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    shown = [file for file in files if not any(p.startswith(".") for p in file.relative_to(folder).parts)]
+    notes = (read_note(normalize("NFC", file.relative_to(folder).as_posix()), file) for file in shown)
+    return VaultText([note for note in notes if note is not None])
+
+
+def read_note(path: str, file: Path) -> NoteText | None:
+    """Read a file; None if it is no text, or as long as no note is."""
+    content = file.read_bytes()
+    if len(content) > _MOST_BYTES or b"\0" in content:
+        return None
+    text = normalize("NFC", content.decode("utf-8-sig", errors="replace").replace("\r\n", "\n"))
+    stem = path.rpartition("/")[2].rpartition(".")[0]
+    note = NoteText(path, fold(text), [stem], [])
+    if not path.lower().endswith(".md"):
+        note.unseen.append(text)
+        return note
+    front = _FRONTMATTER.match(text)
+    note.titles = _titles(front[1] if front else "", stem)
+    note.names += [front[1]] if front else []
+    _read_body(note, text[front.end() :] if front else text)
+    return note
+
+
+def _titles(front: str, stem: str) -> list[str]:
+    """Return the title, which is the file's name if no property gives another, that name, and the aliases."""
+    try:
+        properties = yaml.safe_load(front)
+    except yaml.YAMLError:
+        properties = None
+    values = properties if isinstance(properties, dict) else {}
+    title, lists = values.get("title"), (values.get(name) for name in ("aliases", "alias"))
+    aliases = (alias for value in lists for alias in (value if isinstance(value, list) else [value]))
+    return [name for name in (title or stem, stem, *aliases) if isinstance(name, str)]
+
+
+def _read_body(note: NoteText, body: str) -> None:
+    note.unseen += _COMMENT.findall(body)
+    parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    parser.use(dollarmath_plugin).use(footnote_plugin)
+    env: dict[str, Any] = {}
+    for token in parser.parse(_COMMENT.sub(" ", body), env):
+        if token.type == "inline":
+            note.prose += _inline(note, token.children or ()).split("\n")
+        elif token.type in ("fence", "code_block"):
+            note.code += token.content.split("\n")
+        elif token.type == "html_block":
+            note.prose += _html(note, token.content).split("\n")
+        else:
+            note.unseen.append(token.content)
+    note.addresses += [reference["href"] for reference in env.get("references", {}).values()]
+
+
+def _inline(note: NoteText, tokens: Iterable[Token]) -> str:
+    """Return the lines of a paragraph or heading, and keep apart what is not seen."""
+    text, automatic = "", False
+    for token in tokens:
+        match token.type:
+            case "text":
+                text += "" if automatic else _obsidian(note, token.content)
+            case "code_inline":
+                text += f"{_EDGE}{token.content}{_EDGE}"
+            case "softbreak" | "hardbreak":
+                text += "\n"
+            case "html_inline":
+                text += _html(note, token.content)
+            case _:
+                text += _EDGE
+                note.unseen.append(token.content)
+                if token.type == "link_open":
+                    note.addresses.append(str(token.attrs["href"]))
+                automatic = token.type == "link_open" and token.markup == "autolink"
+    return text
+
+
+def _html(note: NoteText, content: str) -> str:
+    note.addresses += _HREF.findall(content)
+    return str(_TAG.sub(_EDGE, content))
+
+
+def _obsidian(note: NoteText, text: str) -> str:
+    """Replace Obsidian's own markup in a text by what a reader sees of it."""
+    note.unseen += [match[2] for match in _WIKILINK.finditer(text) if match[1] or match[3]]
+    text = _WIKILINK.sub(lambda m: _EDGE + ("" if m[1] else m[3] or m[2]) + _EDGE, text)
+    note.unseen += _UNSEEN.findall(text)
+    return str(_UNSEEN.sub(_EDGE, text).replace("==", _EDGE))
+
+
+def questions(vault: VaultText, kinds: Iterable[str], n: int) -> list[Question]:
+    """Make up to ``n`` questions of each kind, of as many notes as there are."""
+    return [question for kind in kinds for question in _of_kind(vault, kind, n)]
+
+
+def _of_kind(vault: VaultText, kind: str, n: int) -> list[Question]:
+    """Take one candidate of every note, then a second one, each time in the order of their hashes."""
+    ranked: list[tuple[int, int, NoteText, str]] = []
+    for note in vault.notes:
+        candidates = {text: number(f"{kind}\n{text}") for text in _CANDIDATES[kind](note)}
+        ordered = sorted(candidates, key=lambda text: candidates[text])
+        ranked += [(turn, candidates[text], note, text) for turn, text in enumerate(ordered)]
+    ranked.sort(key=lambda item: (item[:2], item[2].path))
+    made: dict[str, Question] = {}
+    for _, _, note, text in ranked:
+        if len(made) == n:
+            break
+        question = _MAKERS[kind](vault, note, text)
+        if question is not None:
+            made.setdefault(fold(question.typed), question)
+    return list(made.values())
+
+
+def _plain(note: NoteText) -> Iterator[str]:
+    """Yield the words of a note's prose that stand alone, of scripts with spaces."""
+    for line in note.prose:
+        yield from _ALONE.findall(line.replace(_EDGE, ""))
+
+
+def _rare(note: NoteText) -> Iterator[str]:
+    yield from (word for word in _plain(note) if _letters(word) >= 5)
+    yield from _cut_unspaced(note, lambda run: 4 + number(run) % 3)
+
+
+def _five(note: NoteText) -> Iterator[str]:
+    for line in note.prose:
+        words = line.split(" ")
+        fives = [words[start : start + 5] for start in range(len(words) - 4)]
+        if whole := [five for five in fives if _is_prose(five)]:
+            yield " ".join(_pick(line, whole))
+    yield from _cut_unspaced(note, lambda _: 10)
+
+
+def _is_prose(words: Sequence[str]) -> bool:
+    whole = all(_PROSE_WORD.fullmatch(word) and not _NO_SPACES.search(word) for word in words)
+    return whole and sum(len(word) >= 4 for word in words) >= 2 and not set(words) & set(_OPERATORS)
+
+
+def _cut_unspaced(note: NoteText, length_of: Callable[[str], int]) -> Iterator[str]:
+    """Cut a piece out of every run of Chinese or Japanese characters that is long enough."""
+    for run in (run for line in note.prose for run in _UNSPACED.findall(line)):
+        length = length_of(run)
+        if len(run) >= length:
+            start = number(run) % (len(run) - length + 1)
+            yield run[start : start + length]
+
+
+def _dotted(note: NoteText) -> Iterator[str]:
+    for line in note.prose:
+        # A full stop without its space, as in "told.Then", is a slip of the writer that nobody types.
+        tokens = (token for token in line.split() if _EDGE in token or not _GLUED.search(token))
+        yield from _dotted_tokens(token.replace(_EDGE, "") for token in tokens)
+    yield from _dotted_tokens(token for line in note.code for token in line.split())
+
+
+def _dotted_tokens(tokens: Iterable[str]) -> Iterator[str]:
+    for token in tokens:
+        bare = regex.sub(r"^[\W_]+|[\W_]+$", "", token)
+        joined = regex.search(r"[./_@]", bare) or ("-" in bare and regex.search(r"\d", bare))
+        whole = _DOTTED.fullmatch(bare) and not _NO_SPACES.search(bare)
+        if joined and whole and 3 <= len(bare) <= 60 and "#" not in token:
+            yield bare
+
+
+def _camel(note: NoteText) -> Iterator[str]:
+    for line in note.seen:
+        yield from (word for word in _ALONE.findall(line) if _CAMEL.fullmatch(word) and len(word) >= 4)
+
+
+def _hosts(note: NoteText) -> Iterator[str]:
+    for address in note.addresses:
+        try:
+            parts = urlsplit(address)
+        except ValueError:
+            continue
+        if parts.scheme in ("http", "https") and "." in (parts.hostname or ""):
+            yield str(parts.hostname)
+
+
+def _behind_elision(note: NoteText) -> Iterator[str]:
+    for line in note.prose:
+        yield from (word for word in _ELIDED.findall(line.replace(_EDGE, "")) if len(word) >= 5)
+
+
+def _misspellable(note: NoteText) -> Iterator[str]:
+    yield from (
+        word for word in _plain(note) if _SLIPPING.fullmatch(word) and len(word) >= 6 and word[1:].islower()
+    )
+
+
+def _titled(note: NoteText) -> Iterator[str]:
+    title = note.titles[0] if note.titles else ""
+    if _letters(title) >= 8 and len(_longest(title)) >= 5:
+        yield title
+
+
+def _longest(title: str) -> str:
+    words = _WORD.findall(title)
+    return max((word for word in words if _SLIPPING.fullmatch(word)), key=len, default="")
+
+
+def _make_word(vault: VaultText, note: NoteText, word: str, kind: str = "rare") -> Question | None:
+    if _UNSPACED.fullmatch(word):
+        return _make_run(kind, vault, note, word)
+    return _question(kind, note, as_typed(word), word) if vault.only_in(note, word) else None
+
+
+def _make_five(vault: VaultText, note: NoteText, words: str) -> Question | None:
+    if _UNSPACED.fullmatch(words):
+        return _make_run("five", vault, note, words)
+    sequence = _sequence(fold(words))
+    alone = vault.only(note, lambda other: sequence in other.sequence)
+    return _question("five", note, words, words) if alone else None
+
+
+def _make_run(kind: str, vault: VaultText, note: NoteText, run: str) -> Question | None:
+    alone = vault.only(note, lambda other: fold(run) in other.text)
+    return _question(kind, note, run, run) if alone else None
+
+
+def _make_dotted(vault: VaultText, note: NoteText, token: str) -> Question | None:
+    alone = vault.only(note, lambda other: fold(token) in other.raw or fold(token) in other.text)
+    return _question("dotted", note, token, token) if alone else None
+
+
+def _make_link(vault: VaultText, note: NoteText, host: str) -> Question | None:
+    alone = vault.only(note, lambda other: fold(host) in other.raw)
+    return _question("link", note, host, host) if alone and fold(host) not in note.text else None
+
+
+def _make_elided(vault: VaultText, note: NoteText, word: str) -> Question | None:
+    holders = vault.holders[fold(word)]
+    if fold(word) in vault.not_elided or len(holders) > _MOST_HOLDERS:
+        return None
+    return Question("elided", word, tuple(holders), word)
+
+
+def _make_slip(vault: VaultText, note: NoteText, word: str, kind: str = "slip") -> Question | None:
+    typed = as_typed(word)
+    ways = _swaps(typed) if kind == "slip" else _edits(typed)
+    holders = vault.holders[fold(word)]
+    if len(holders) > _MOST_HOLDERS or not ways or not vault.is_clear(slip := _pick(typed, ways), word):
+        return None
+    return Question(kind, slip, tuple(holders), word)
+
+
+def _make_title_slip(vault: VaultText, note: NoteText, title: str) -> Question | None:
+    word = _longest(title)
+    ways = _pick(title, (_swaps(word), _edits(word)))
+    if not ways or fold(slip := _pick(word, ways)) in vault.vocabulary:
+        return None
+    typed = title.replace(word, slip, 1)
+    others = {fold(name) for other in vault.notes for name in other.titles} - {fold(title)}
+    if process.extract(fold(typed), others, scorer=OSA.distance, score_cutoff=1, limit=1):
+        return None
+    same = (other.path for other in vault.notes if fold(title) in map(fold, other.titles))
+    return Question(TITLE_SLIP, typed, tuple(same), title)
+
+
+def as_typed(word: str) -> str:
+    """Return every second capitalized word in lower case; one with I as it is, for that is ı in Turkish."""
+    lower = word[1:].islower() and word[0] not in "Iİ" and number(word) % 2
+    return word[0].lower() + word[1:] if lower else word
+
+
+def _swaps(word: str) -> list[str]:
+    """Swap two neighbouring inner letters, in every way that makes another word."""
+    swapped = (word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(1, len(word) - 2))
+    return [other for other in swapped if other != word]
+
+
+def _edits(word: str) -> Sequence[str]:
+    """Double, drop or replace an inner letter: return all slips of the way that the word's hash picks."""
+    inner = range(1, len(word) - 1)
+    doubled = [word[:i] + word[i] + word[i:] for i in inner]
+    dropped = [word[:i] + word[i + 1 :] for i in inner]
+    replaced = [word[:i] + key + word[i + 1 :] for i in inner for key in _beside(word[i])]
+    return _pick(word + "\n", [ways for ways in (doubled, dropped, replaced) if ways])
+
+
+def _beside(letter: str) -> str:
+    """Return the keys beside a letter's, "" if the letter is on no key of its own."""
+    row = next((row for row in _ROWS if letter in row), letter)
+    place = row.index(letter)
+    return row[max(0, place - 1) : place] + row[place + 1 : place + 2]
+
+
+def _question(kind: str, note: NoteText, typed: str, meant: str) -> Question:
+    return Question(kind, typed, (note.path,), meant)
+
+
+def _pick(text: str, choices: Sequence[_Item]) -> _Item:
+    return choices[number(text) % len(choices)]
+
+
+def _letters(text: str) -> int:
+    return sum(map(str.isalpha, text))
+
+
+def _sequence(text: str) -> str:
+    return f" {' '.join(_WORD.findall(text))} "
+
+
+_CANDIDATES: Mapping[str, Callable[[NoteText], Iterator[str]]] = {
+    "rare": _rare,
+    "dotted": _dotted,
+    "camel": _camel,
+    "link": _hosts,
+    "elided": _behind_elision,
+    "five": _five,
+    "slip": _misspellable,
+    "slip2": _misspellable,
+    TITLE_SLIP: _titled,
+}
+_MAKERS: Mapping[str, Callable[[VaultText, NoteText, str], Question | None]] = {
+    "rare": _make_word,
+    "dotted": _make_dotted,
+    "camel": partial(_make_word, kind="camel"),
+    "link": _make_link,
+    "elided": _make_elided,
+    "five": _make_five,
+    "slip": _make_slip,
+    "slip2": partial(_make_slip, kind="slip2"),
+    TITLE_SLIP: _make_title_slip,
+}

@@ -1,0 +1,198 @@
+"""The questions of the floor bench: made of a vault's text as described, and the same in every run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.bench.floor import Answer, Scan, failures, hits, missed, table
+from tests.bench.floor_questions import KINDS, SLIPS, TITLE_SLIP, Question, as_typed, questions, read_vault
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.bench.floor_questions import VaultText
+
+NOTES = {
+    "Kitchen garden.md": """\
+---
+tags: [allotment]
+seed: nasturtium
+aliases: [Allotment journal]
+---
+# Beetroot and lettuce
+
+The **slugs** came out of the compost heap again before breakfast, and I counted
+thirty [here](https://laden.example/samen?id=3) beside the lettuce. %% secateurs %%
+
+```python
+crop.rotate(plan_2026)  # version 1.4.16
+```
+
+Written with PlantUml and `List.Sort` yesterday.Today
+see <https://only.example.org/> and [[Harbour walk|quayside]].
+""",
+    "Harbour walk.md": """\
+# Harbour
+
+The lettuce was eaten at the quayside; nothing of the [nasturtium](https://shared.example/compost-heap) grew.
+<a href="https://anchor.example/boats">boats</a> and [ropes][r] by the Lettuce-Leaf, mail skipper@boat.example
+
+[r]: https://reference.example/ropes
+""",
+    "L'orologio.md": "Quando l'armadio e dell’orologio suonava, la nonna rideva. L'Europa unita. Europa!\n",
+    "日记.md": "今天早上去菜园浇水看见很多蜗牛在莴苣上爬来爬去\n",
+    "Список.md": "Сегодня соседка принесла чайник и варенье из крыжовника.\n",
+    "Data.txt": "breakfast tables, shared.example\n",
+    ".trash/Old.md": "thirty secrets of orologio\n",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for path, text in NOTES.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def vault(folder: Path) -> VaultText:
+    return read_vault(folder)
+
+
+def of(vault: VaultText, kind: str) -> dict[str, Question]:
+    return {question.meant: question for question in questions(vault, [kind], 1000)}
+
+
+def test_every_kind_is_asked_the_same_in_every_run(folder: Path) -> None:
+    first, second = (questions(read_vault(folder), KINDS, 25) for _ in range(2))
+    assert first == second
+    assert {question.kind for question in first} == set(KINDS)
+
+
+def test_fewer_questions_are_the_first_of_more_and_of_as_many_notes_as_there_are(vault: VaultText) -> None:
+    few, many = questions(vault, ["slip"], 4), questions(vault, ["slip"], 1000)
+    assert few == many[:4]
+    assert len({question.right for question in few}) == 4
+
+
+def test_a_rare_word_stands_where_a_reader_sees_it_in_one_note_alone(vault: VaultText) -> None:
+    rare = of(vault, "rare")
+    assert {"slugs", "thirty", "counted", "Beetroot", "соседка"} <= rare.keys()
+    assert rare["slugs"].right == ("Kitchen garden.md",)
+    assert "quayside" not in rare  # seen in one note, named by a link's text in the other
+    assert "lettuce" not in rare  # in two notes, once in a compound
+    assert "breakfast" not in rare  # also in a file that is no note
+    assert "nasturtium" not in rare  # also among another note's properties
+    assert not rare.keys() & {"laden", "samen", "secateurs", "allotment", "secrets", "heap"}
+    assert "compost" in rare  # elsewhere only in the destination of a link
+
+
+def test_chinese_is_asked_in_runs_of_characters(vault: VaultText) -> None:
+    (run,) = (question for question in of(vault, "rare").values() if question.right == ("日记.md",))
+    assert 4 <= len(run.typed) <= 6
+    (ten,) = (question for question in of(vault, "five").values() if question.right == ("日记.md",))
+    assert len(ten.typed) == 10
+    assert run.typed in NOTES["日记.md"]
+    assert ten.typed in NOTES["日记.md"]
+
+
+def test_dotted_tokens_are_taken_from_code_as_well_and_not_from_addresses(vault: VaultText) -> None:
+    assert of(vault, "dotted").keys() == {
+        "1.4.16",
+        "List.Sort",
+        "skipper@boat.example",
+    }
+
+
+def test_camel_case_is_asked(vault: VaultText) -> None:
+    assert of(vault, "camel").keys() == {"PlantUml"}
+
+
+def test_the_host_of_a_link_is_asked_if_nobody_sees_it_and_one_note_has_it(vault: VaultText) -> None:
+    hosts = {question.typed: question.right for question in of(vault, "link").values()}
+    kitchen, harbour = ("Kitchen garden.md",), ("Harbour walk.md",)
+    assert hosts == {
+        "laden.example": kitchen,
+        "only.example.org": kitchen,
+        "anchor.example": harbour,
+        "reference.example": harbour,
+    }
+
+
+def test_an_elided_word_stands_nowhere_without_its_article(vault: VaultText) -> None:
+    assert of(vault, "elided").keys() == {"armadio", "orologio"}
+
+
+def test_five_words_are_those_of_one_line_without_markup(vault: VaultText) -> None:
+    for question in of(vault, "five").values():
+        (path,) = question.right
+        assert any(question.typed in line for line in NOTES[path].splitlines())
+        assert path == "日记.md" or len(question.typed.split(" ")) == 5
+        assert not {"slugs", "here"} & set(question.typed.split(" "))
+
+
+@pytest.mark.parametrize("kind", SLIPS)
+def test_a_slip_is_no_word_of_the_vault_and_near_to_the_word_meant_alone(vault: VaultText, kind: str) -> None:
+    slips = of(vault, kind)
+    assert {"counted", "lettuce", "соседка"} & slips.keys()
+    for meant, question in slips.items():
+        assert question.typed.casefold() not in vault.vocabulary
+        assert question.typed[0].casefold() == meant[0].casefold()
+        assert question.typed[-1] == meant[-1]
+        assert all(meant.casefold() in NOTES[path].casefold() for path in question.right)
+        assert kind == "slip2" or sorted(question.typed.casefold()) == sorted(meant.casefold())
+
+
+def test_a_slip_that_could_mean_two_words_is_not_asked(tmp_path: Path) -> None:
+    (tmp_path / "Words.md").write_text("garden garten harden [shop](https://warden.example)\n")
+    vault = read_vault(tmp_path)
+    assert vault.is_clear("gadren", "garden")
+    assert not any(vault.is_clear(slip, "garden") for slip in ("garten", "darden", "wardn"))
+
+
+def test_a_title_is_misspelt_in_its_longest_word(vault: VaultText) -> None:
+    titles = of(vault, TITLE_SLIP)
+    assert titles.keys() == {"Kitchen garden", "Harbour walk", "L'orologio"}
+    assert titles["Kitchen garden"].right == ("Kitchen garden.md",)
+    assert titles["Kitchen garden"].typed.endswith(" garden")
+    assert all(question.typed != title for title, question in titles.items())
+
+
+def test_a_title_in_the_properties_goes_before_the_file_s_name(tmp_path: Path) -> None:
+    (tmp_path / "note-000017.md").write_text("---\ntitle: Propagation\naliases: Cuttings\n---\nRoses.\n")
+    vault = read_vault(tmp_path)
+    assert vault.notes[0].titles == ["Propagation", "note-000017", "Cuttings"]
+    assert of(vault, TITLE_SLIP).keys() == {"Propagation"}
+
+
+def test_a_capitalized_word_is_asked_in_lower_case_now_and_then_but_not_one_with_a_turkish_i() -> None:
+    assert {as_typed(word)[0].islower() for word in ("Apfel", "Birne", "Kirsche", "Pflaume")} == {True, False}
+    assert as_typed("Isparta") == "Isparta"
+    assert as_typed("NATO") == "NATO"
+
+
+def test_the_scan_finds_what_stands_in_a_file_whatever_its_case(folder: Path, vault: VaultText) -> None:
+    assert Scan(folder, vault)("PLANTUML") == {"Kitchen garden.md"}
+    assert Scan(folder, vault)("chutney") == set()
+
+
+def answer(kind: str, notes: tuple[str, ...]) -> Answer:
+    return Answer("v", Question(kind, "typed", ("Right.md",), "meant"), notes, True)
+
+
+def test_the_table_counts_the_first_and_the_first_ten_notes() -> None:
+    answers = [answer("rare", ("Right.md",)), answer("rare", ("Other.md", "Right.md")), answer("rare", ())]
+    assert [hits(answers, depth) for depth in (1, 10)] == [1 / 3, 2 / 3]
+    assert table(answers, ["rare", "camel"], 25)[2:] == [
+        "| rare | 3 (no more in it) | 0.333 | 0.667 | 1.000 | 0.97 |",
+        "| camel | 0 | | | | 0.97 |",
+    ]
+    assert missed(answers) == ["rare: Hit@1 0.333 < 0.97"]
+    assert missed([*[answer("slip", ("Right.md",))] * 9, answer("slip", ())]) == []
+    assert failures(answers) == [
+        "- rare 'typed' (of 'meant'), rank 2: Other.md; Right.md | right: Right.md",
+        "- rare 'typed' (of 'meant'), not among ten: nothing | right: Right.md",
+    ]

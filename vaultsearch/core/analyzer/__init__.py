@@ -1,0 +1,1 @@
+"""Text -> terms with their spans: one analyzer for what is indexed, asked, counted, corrected and marked."""

@@ -1,0 +1,108 @@
+"""The terms of a passage as the index keeps them, and those of a question to it.
+
+A word is two terms: as it is written (folded), and its stem by the passage's language behind a mark, so that
+the very form weighs more than another one. Scripts without spaces are single characters and pairs of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.analyzer.stems import stem, stemmer
+from vaultsearch.core.analyzer.tokens import NOT_PLAIN, joined_numbers, split_token, tokens
+from vaultsearch.core.languages.function_words import function_words
+from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.text import runs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+ANALYZER = "terms-1"
+"""The name of this way to make terms: with each change of it, the words of an index are made anew."""
+_STEM_MARK = "~"
+"""Stands before a stem; no other term begins with it."""
+
+
+def passage_terms(text: str, language: str = ENGLISH) -> str:
+    """Return the terms of a text in a language, joined by spaces, as often as they stand in it."""
+    found: list[str] = []
+    for raw in text.split():
+        found += _token_terms(raw, language)
+    found += joined_numbers(text)
+    return " ".join(found)
+
+
+def stem_term(word: str, language: str) -> str:
+    """Return the term of a folded word's stem; a stem matches in passages of its own language alone."""
+    return f"{_STEM_MARK}{stemmer(language)}:{stem(word, language)}"
+
+
+@lru_cache(maxsize=200_000)
+def _token_terms(raw: str, language: str) -> tuple[str, ...]:
+    words, compounds = split_token(raw)
+    found = [*compounds]
+    ignored = function_words(language)
+    for word in words:
+        if not (NOT_PLAIN.search(word) and runs(word)):
+            found.append(word)
+            if word not in ignored:
+                found.append(stem_term(word, language))
+        else:
+            found += _characters(word)
+    return tuple(found)
+
+
+def _characters(word: str) -> Iterator[str]:
+    """Yield the characters of a run of a script without spaces, its pairs, and a Korean word itself."""
+    (run,) = runs(word) or [word]
+    if "가" <= run[:1] <= "힣":
+        yield run
+    yield from run
+    yield from (run[start : start + 2] for start in range(len(run) - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionTerms:
+    """The terms of a question, by the ways in which they match.
+
+    Attributes:
+        words: Its words as they are written, folded.
+        compounds: What several of its words are as one, its symbols and numbers.
+        stems: The stems of its words, by each of the languages given.
+        characters: Characters and pairs of them, of scripts without spaces.
+        unspaced: The runs of scripts without spaces, joined by spaces.
+    """
+
+    words: tuple[str, ...]
+    compounds: tuple[str, ...]
+    stems: tuple[str, ...]
+    characters: tuple[str, ...]
+    unspaced: str
+
+    @property
+    def exact(self) -> tuple[str, ...]:
+        """The terms that match in this very form alone."""
+        return *self.words, *self.compounds
+
+
+@lru_cache(maxsize=256)
+def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> QuestionTerms:
+    """Return the terms of a question to passages in these languages."""
+    found = list(tokens(text))
+    unspaced = {word: None for token in found for word in token.words if runs(word)}
+    words = {word: None for token in found for word in token.words if word not in unspaced}
+    compounds = {compound: None for token in found for compound in token.compounds}
+    compounds |= dict.fromkeys(joined_numbers(text))
+    return QuestionTerms(
+        tuple(words),
+        tuple(compounds),
+        tuple(dict.fromkeys(term for word in words for term in _stems(word, languages))),
+        tuple(dict.fromkeys(term for run in unspaced for term in _characters(run))),
+        " ".join(unspaced),
+    )
+
+
+def _stems(word: str, languages: Sequence[str]) -> Iterable[str]:
+    return dict.fromkeys(stem_term(word, language) for language in languages)
