@@ -13,7 +13,7 @@ from openpyxl import Workbook
 from openpyxl.comments import Comment
 
 from tests.core.vault.documents.files import archive, odf
-from vaultsearch.core.vault.documents.number_formats import shown
+from vaultsearch.core.vault.documents.number_formats import formatted
 from vaultsearch.core.vault.documents.odf import read_odf
 from vaultsearch.core.vault.documents.tables import read_xlsx
 
@@ -49,7 +49,7 @@ def written(book: Workbook) -> bytes:
     ],
 )
 def test_percentages_dates_and_times_are_shown_by_their_format(value: object, code: str, text: str) -> None:
-    assert shown(value, code) == text
+    assert formatted(value, code) == text
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_percentages_dates_and_times_are_shown_by_their_format(value: object, co
     ],
 )
 def test_a_format_that_depends_on_the_system_or_says_nothing_is_not_guessed(value: object, code: str) -> None:
-    assert shown(value, code) is None
+    assert formatted(value, code) is None
 
 
 def test_a_workbook_is_read_as_it_is_shown_with_comments_and_links() -> None:

@@ -56,9 +56,9 @@ def _written(entry: dict[str, list[tuple[str, str]]]) -> Iterator[str]:
     yield written_text(_text(entry, "DESCRIPTION").strip())
 
 
-def _time(found: tuple[str, str]) -> str:
+def _time(parameters_and_value: tuple[str, str]) -> str:
     """Return a date, with its time and zone if it has them, as it is commonly written."""
-    parameters, value = found
+    parameters, value = parameters_and_value
     moment = _MOMENT.match(value)
     if moment is None:
         return escaped(value)
@@ -70,8 +70,8 @@ def _time(found: tuple[str, str]) -> str:
     return escaped(f"{day} {moment[4]}:{moment[5]} {named}".strip())
 
 
-def _person(found: tuple[str, str]) -> str:
-    parameters, value = found
+def _person(parameters_and_value: tuple[str, str]) -> str:
+    parameters, value = parameters_and_value
     name = _NAME.search(parameters)
     address = re.sub(r"(?i)^mailto:", "", value)
     return " ".join(f"{(name[1] or name[2]) if name else ''} {address}".split())

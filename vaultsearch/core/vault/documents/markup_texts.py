@@ -205,10 +205,10 @@ def _accented(accent: re.Match[str]) -> str:
     return unicodedata.normalize("NFC", (accent[2] or accent[3]) + _COMBINING[accent[1]])
 
 
-def _sign(found: re.Match[str]) -> str:
-    if found[0].startswith("\\item"):
-        return f"- {found[3]}" if found[3] else "-"
-    return found[1] or (" " if found[2] else "")
+def _sign(match: re.Match[str]) -> str:
+    if match[0].startswith("\\item"):
+        return f"- {match[3]}" if match[3] else "-"
+    return match[1] or (" " if match[2] else "")
 
 
 _TEX = _Markup(

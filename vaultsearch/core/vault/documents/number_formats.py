@@ -42,7 +42,7 @@ class _Token(NamedTuple):
     written: str
 
 
-def shown(value: object, code: str) -> str | None:
+def formatted(value: object, code: str) -> str | None:
     """Return a value as a format shows it, None if the format says nothing of it that is known."""
     if isinstance(value, bool):
         return None

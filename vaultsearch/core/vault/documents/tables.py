@@ -22,7 +22,7 @@ from vaultsearch.core.vault.documents.markdown_writing import (
     table,
     with_address,
 )
-from vaultsearch.core.vault.documents.number_formats import shown
+from vaultsearch.core.vault.documents.number_formats import formatted
 from vaultsearch.core.vault.documents.sheet_parts import SheetParts, sheet_parts
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _shown(cell: ReadOnlyCell | EmptyCell, links: Mapping[str, str]) -> str | No
     value = cell.value
     if value is None:
         return None
-    text = None if isinstance(value, str) else shown(value, _format_of(cell))
+    text = None if isinstance(value, str) else formatted(value, _format_of(cell))
     text = _written(value if text is None else text)
     # Most sheets have no links, and a cell's name takes as long as its text.
     link = links.get(cell.coordinate) if links else None

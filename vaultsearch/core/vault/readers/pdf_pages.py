@@ -290,11 +290,11 @@ class _Measure:
             part = text[first:end]
             if turned:
                 part = word_as_read(part, boxes[first:end])
-            if part := self._told(part, start + first, size):
+            if part := self._text_of(part, start + first, size):
                 left, bottom, right, top = zip(boxes[first], boxes[end - 1], strict=True)
                 yield Word(part, min(left), min(bottom), max(right), max(top), size)
 
-    def _told(self, text: str, start: int, size: float) -> str:
+    def _text_of(self, text: str, start: int, size: float) -> str:
         """Return a word as text, an ellipsis if the font doesn't tell all of its letters."""
         first, last = self._index(start), self._index(start + len(text) - 1)
         self.letters += last - first + 1
@@ -314,8 +314,8 @@ class _Measure:
         self.words_left_out += 1
         return _LEFT_OUT
 
-    def _is_wide(self, at: int, size: float) -> bool:
-        self._pdfium.FPDFText_GetLooseCharBox(self._page, at, self._to_box)
+    def _is_wide(self, index: int, size: float) -> bool:
+        self._pdfium.FPDFText_GetLooseCharBox(self._page, index, self._to_box)
         box = self._box
         return bool(max(box.right - box.left, 0) > _WIDE * size)
 
