@@ -62,6 +62,7 @@ class Pdf:
         labels: Entries of the page labels' number tree, such as ``{0: "/S /r", 4: "/S /D"}``.
         info: Metadata, such as ``{"Title": "..."}``.
         encrypted: Whether a password is asked for.
+        letters: What the font says that these ASCII characters are, such as ``{"A": "א"}``.
     """
 
     pages: list[PdfPage] = field(default_factory=list)
@@ -69,6 +70,7 @@ class Pdf:
     labels: dict[int, str] = field(default_factory=dict)
     info: dict[str, str] = field(default_factory=dict)
     encrypted: bool = False
+    letters: dict[str, str] = field(default_factory=dict)
 
     def written(self) -> bytes:
         """Return the bytes of the file."""
@@ -91,7 +93,8 @@ class _Writer:
         return len(self.objects)
 
     def write(self, pdf: Pdf, packed: bytes = b"") -> bytes:
-        font = self.add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>")
+        said = self.letters(pdf.letters) if pdf.letters else ""
+        font = self.add(f"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding{said}>>")
         tree = len(self.objects) + 3 * len(pdf.pages) + sum(len(page.highlights) for page in pdf.pages) + 1
         pages = [self.page(page, font, tree, packed) for page in pdf.pages]
         while len(self.objects) < tree - 1:
@@ -107,6 +110,19 @@ class _Writer:
         key = f"/Encrypt<</Filter/Standard/V 2/R 3/Length 128/P -44/O {secret}/U {secret}>>" * pdf.encrypted
         size = len(self.objects) + 1
         return self.file(f"<</Size {size}/Root {root} 0 R/Info {info} 0 R/ID[<00><00>]{key}>>")
+
+    def letters(self, letters: dict[str, str]) -> str:
+        each = "".join(
+            f"<{ord(one):02x}> <{char.encode('utf-16-be').hex()}>\n" for one, char in letters.items()
+        )
+        table = (
+            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def\n"
+            "1 begincodespacerange <00> <ff> endcodespacerange\n"
+            f"{len(letters)} beginbfchar\n{each}endbfchar endcmap end end"
+        )
+        return (
+            f"/ToUnicode {self.add(f'<</Length {len(table)}>>stream{chr(10)}{table}{chr(10)}endstream')} 0 R"
+        )
 
     def page(self, page: PdfPage, font: int, tree: int, packed: bytes) -> int:
         drawn = "\n".join(map(_drawn, page.lines)).encode("cp1252")

@@ -1570,6 +1570,21 @@
    <translation>{} fehlgeschlagen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>without an ending</source>
+   <translation>ohne Endung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>others</source>
+   <translation>weitere</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Not read: {}</source>
+   <translation>Nicht gelesen: {}</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
    <source>Page {}</source>
    <translation>Seite {}</translation>
@@ -1588,6 +1603,16 @@
    <location filename="../../vaultsearch/gui/file_words.py" />
    <source>Speaker notes</source>
    <translation>Sprechernotizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Header and footer</source>
+   <translation>Kopf- und Fußzeile</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Forwarded message</source>
+   <translation>Weitergeleitete Nachricht</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
@@ -5451,6 +5476,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Kein Text auf den Seiten; vermutlich ein Scan.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/sync.py" />
+   <source>Its fonts don't say which letters its pages show; text recognition can read them.</source>
+   <translation>Seine Schriften verraten nicht, welche Buchstaben auf den Seiten stehen; die Texterkennung kann sie lesen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/canvas.py" />
    <source>Not a valid canvas: {}.</source>
    <translation>Kein gültiges Canvas: {}.</translation>
@@ -5733,6 +5763,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
    <source>Only the first {} of {} pages were indexed.</source>
    <translation>Nur die ersten {} von {} Seiten wurden indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <source>Its fonts don't say which letters are on these pages: {}.</source>
+   <translation>Seine Schriften verraten nicht, welche Buchstaben auf diesen Seiten stehen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <source>Words whose fonts don't say their letters were left out: {}.</source>
+   <translation>Wörter, deren Schrift ihre Buchstaben nicht verrät, wurden ausgelassen: {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />

@@ -1563,6 +1563,21 @@
    <translation>{} 个失败</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>without an ending</source>
+   <translation>无扩展名</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>others</source>
+   <translation>其他</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>Not read: {}</source>
+   <translation>未读取：{}</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
    <source>Page {}</source>
    <translation>第 {} 页</translation>
@@ -1581,6 +1596,16 @@
    <location filename="../../vaultsearch/gui/file_words.py" />
    <source>Speaker notes</source>
    <translation>演讲者备注</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Header and footer</source>
+   <translation>页眉和页脚</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_words.py" />
+   <source>Forwarded message</source>
+   <translation>转发的邮件</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
@@ -5425,6 +5450,11 @@ Python {}，Qt {}，{}</translation>
    <translation>页面上没有文字，可能是扫描件。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/sync.py" />
+   <source>Its fonts don't say which letters its pages show; text recognition can read them.</source>
+   <translation>其字体没有说明页面上是哪些字符；可通过文字识别读取。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/canvas.py" />
    <source>Not a valid canvas: {}.</source>
    <translation>不是有效的白板：{}。</translation>
@@ -5707,6 +5737,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
    <source>Only the first {} of {} pages were indexed.</source>
    <translation>只索引了前 {} 页（共 {} 页）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <source>Its fonts don't say which letters are on these pages: {}.</source>
+   <translation>其字体没有说明这些页面上是哪些字符：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <source>Words whose fonts don't say their letters were left out: {}.</source>
+   <translation>以下数量的词因字体未说明其字符而被省略：{}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />

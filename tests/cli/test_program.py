@@ -195,11 +195,16 @@ def test_a_pdf_is_found_by_its_page_and_a_scan_is_counted_and_listed_with_the_re
     lines = ("Herons wade", "Otters dive", "Dugongs graze on seagrass")
     (vault / "sea.pdf").write_bytes(Pdf([PdfPage([TextLine(50, 700, line)]) for line in lines]).written())
     (vault / "scan.pdf").write_bytes(Pdf([PdfPage()]).written())
+    for name in ("a.doc", "b.DOC", "README"):
+        (vault / name).touch()
     command("index", str(vault))
     (first,) = json.loads(command("search", "dugongs graze", "--json", "-n", "1").stdout)["results"]
     assert (first["path"], first["kind"], first["page"]) == ("sea.pdf", "pdf", 3)
     assert "\nsea.pdf, page 3\n" in command("context", "dugongs graze").stdout
-    assert "1 of 2 read, 1 waiting for text recognition" in command("status").stdout
+    status = " ".join(command("status").stdout.split())
+    assert "1 of 2 read, 1 waiting for text recognition" in status
+    assert "not read 2 .doc, 1 without an ending" in status
+    assert json.loads(command("status", "--json").stdout)["unread_endings"] == {".doc": 2, "": 1}
     listed = command("files", "--failed").stdout.splitlines()
     assert [(line.split()[0], line.endswith("it is probably a scan.")) for line in listed] == [
         ("scan.pdf", True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.pages import WordPlace
     from vaultsearch.core.values.query import Example, Relaxation
     from vaultsearch.core.values.relations import DuplicateGroup, NoteLinks, RelatedNote
-    from vaultsearch.core.values.sync import Failure, KindCount, MemberVault, Progress, Reader
+    from vaultsearch.core.values.sync import EndingCount, Failure, KindCount, MemberVault, Progress, Reader
 
 
 def passage(
@@ -58,6 +58,7 @@ class Script:
     remade: asyncio.Event = field(default_factory=asyncio.Event)
     failed: tuple[Failure, ...] = ()
     kinds: tuple[KindCount, ...] = ()
+    unread_endings: tuple[EndingCount, ...] = ()
     sheets: tuple[tuple[float, float], ...] = ()
     sheets_drawn: list[int] = field(default_factory=list)
     sheets_are_recognised: bool = False

@@ -167,6 +167,7 @@ class FakeService:
             embedded=count,
             failed=self._script.failed,
             kinds=self._script.kinds,
+            unread_endings=self._script.unread_endings,
             recognition=self._script.recognition,
             pictures=self._script.by_meaning,
             last_sync=self.index.synced,

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.relations import NoteSummary, RelatedNote
     from vaultsearch.core.values.search import Completeness, Result, SearchStage
     from vaultsearch.core.values.sync import (
+        EndingCount,
         Failure,
         IndexStatus,
         KindCount,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     )
     from vaultsearch.service.serialization import Numbered
 
-_SHOWN_FAILURES = 20
+_SHOWN_FAILURES, _SHOWN_ENDINGS = 20, 12
 _SHOWN_TEXT = 200
 _SHOWN_REFERENCES = 5
 _RELATIONS = {
@@ -301,6 +302,7 @@ def print_status(status: IndexStatus) -> None:
         "passages": f"{status.chunks:,}, {status.embedded:,} of them indexed by meaning",
         "indexed": _indexed(status.completeness),
         **{f"files: {one.kind}": _covered(one) for one in status.kinds if one.kind not in NOTE_KINDS},
+        **({"not read": _unread(status.unread_endings)} if status.unread_endings else {}),
         "up to date": synced,
         "embedding model": status.embedding_model,
         **{f"indexed by {reader.model}": _languages(reader) for reader in status.readers},
@@ -320,6 +322,13 @@ def print_status(status: IndexStatus) -> None:
         table.add_row(name, escape(value))
     out.print(table)
     _print_failures(out, status.failed)
+
+
+def _unread(endings: Sequence[EndingCount]) -> str:
+    """Return "12 .doc, 3 .pages and 2 others"."""
+    named = [f"{one.files:,} {one.ending or 'without an ending'}" for one in endings[:_SHOWN_ENDINGS]]
+    others = sum(one.files for one in endings[_SHOWN_ENDINGS:])
+    return ", ".join(named) + (f" and {others:,} others" if others else "")
 
 
 def _covered(count: KindCount) -> str:

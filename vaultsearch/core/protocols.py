@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.values.note import Note, Revision
     from vaultsearch.core.values.search import Chunk, Space, WeightedWords
-    from vaultsearch.core.values.sync import Failure, SyncReport
+    from vaultsearch.core.values.sync import EndingCount, Failure, SyncReport
 
 
 Vectors: TypeAlias = NDArray[np.float32]
@@ -44,6 +44,14 @@ class SupportsSingleFiles(Protocol):
     """A source that looks at single files, by their paths; None if it takes a scan to tell."""
 
     def scan_files(self, paths: Collection[str]) -> tuple[list[Revision], list[Failure]] | None: ...
+
+
+@runtime_checkable
+class CountsUnread(Protocol):
+    """A source that knows the files that no reader takes, by the endings of their names, after a scan."""
+
+    @property
+    def unread_endings(self) -> tuple[EndingCount, ...] | None: ...
 
 
 class Corpus(Protocol):

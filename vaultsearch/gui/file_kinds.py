@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
 
     from vaultsearch.core.values.search import Chunk
-    from vaultsearch.core.values.sync import IndexStatus, KindCount
+    from vaultsearch.core.values.sync import EndingCount, IndexStatus, KindCount
     from vaultsearch.gui.looks.icons import Icons
     from vaultsearch.gui.looks.tokens import Tokens
 
@@ -36,6 +36,7 @@ _ICONS = {
     FileKind.DOCUMENT: "document",
 }
 """A note has none: it is the rule."""
+_MOST_ENDINGS = 12
 
 
 def kind_name(kind: str) -> str:
@@ -96,6 +97,15 @@ def covered(counts: Sequence[KindCount]) -> str:
     if failed:
         parts.append(_tr("{} failed").format(phrases.number(failed)))
     return ", ".join(parts)
+
+
+def unread(endings: Sequence[EndingCount]) -> str:
+    """Return "Not read: 12 .doc, 3 .pages, 2 others", "" if every file has a reader."""
+    shown = [(one.files, one.ending or _tr("without an ending")) for one in endings[:_MOST_ENDINGS]]
+    if others := sum(one.files for one in endings[_MOST_ENDINGS:]):
+        shown.append((others, _tr("others")))
+    listed = ", ".join(f"{phrases.number(files)} {name}" for files, name in shown)
+    return _tr("Not read: {}").format(listed) if listed else ""
 
 
 def problems(status: IndexStatus) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultsearch.core.values.note import NOTE_KINDS, Span, page_of
+from vaultsearch.core.values.note import NOTE_ENDINGS, NOTE_KINDS, Span, page_of
 from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Chunk, Snippet
 
-_MAILS, _BASES, _SLIDES = (".eml",), (".base",), (".pptx", ".odp")
+_MAILS, _BASES, _SLIDES, _WORD = (".eml",), (".base",), (".pptx", ".odp"), (".docx", ".docm")
 _HEADING = re.compile(r"(?<=</a>)[^<>]+(?=</h[1-3]>)")
 """The text of a plain heading, which its anchor precedes."""
 _ITEM = re.compile(r"(<li>(?:<div[^>]*>)?(?:<a name='[^']*'></a>)?)([^<>:]+)(?=:)")
@@ -32,7 +32,7 @@ def heading_name(path: str, heading: str) -> str:
         number = heading.partition(" ")[2]
         return (_tr("Page {}") if heading.startswith("P") else _tr("Slide {}")).format(number)
     if heading == TEXT_IN_PICTURE:
-        return heading if path.lower().endswith(".md") else _tr("Text in picture")
+        return heading if path.lower().endswith(NOTE_ENDINGS) else _tr("Text in picture")
     return _headings(path).get(heading, heading)
 
 
@@ -78,6 +78,10 @@ def _moved(span: Span, changes: Sequence[tuple[tuple[int, int], str]]) -> Span:
 def _headings(path: str) -> Mapping[str, str]:
     if path.lower().endswith(_SLIDES):
         return {"Notes": _tr("Speaker notes")}
+    if path.lower().endswith(_WORD):
+        return {"Header and footer": _tr("Header and footer")}
+    if path.lower().endswith(_MAILS):
+        return {"Forwarded message": _tr("Forwarded message")}
     if path.lower().endswith(_BASES):
         return {"Filters": _tr("Filters"), "Formulas": _tr("Formulas"), "Columns": _tr("Columns")}
     return {}

@@ -127,6 +127,7 @@ class Status(TypedDict):
     recognition: Recognition
     searched_vectors: list[SearchedVectors]
     pictures: PicturesByMeaning
+    unread_endings: dict[str, int]
 
 
 class SettingListed(TypedDict):

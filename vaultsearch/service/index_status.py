@@ -67,6 +67,7 @@ async def index_status(
         recognition=await index.recognition.status(),
         searched_vectors=await corpus.searched_vectors(),
         pictures=pictures,
+        unread_endings=manifest.unread_endings if manifest else (),
     )
 
 

@@ -12,8 +12,9 @@ from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.file_limits import limited
 from vaultsearch.core.index.link_graph import LinkGraph
-from vaultsearch.core.index.manifest import read_manifest, write_manifest
+from vaultsearch.core.index.manifest import read_made, read_manifest, write_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.preparation import IndexPreparation
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.conditions import Place
 from vaultsearch.core.query.facets import FacetTable
@@ -23,6 +24,8 @@ from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.query import Counted
+from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.sync import EndingCount
 from vaultsearch.core.vault.readers.file_rules import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess, in_thread
@@ -208,6 +211,37 @@ async def test_files_are_read_again_by_better_readers_and_keep_the_vectors_of_th
     again, settled = [await sync(vault, tmp_path / "index") for _ in range(2)]
     assert (again.changed, again.embedded, again.rebuilt) == (1, 0, None), "the PDF alone"
     assert settled.changed == 0
+
+
+async def test_notes_are_read_again_by_a_better_reader_of_notes_alone(vault: Path, tmp_path: Path) -> None:
+    write_notes(vault, {"a.md": "a note"})
+    (vault / "trees.pdf").write_bytes(paged(*PAGES))
+    await sync(vault, tmp_path / "index")
+    made = read_manifest(tmp_path / "index")
+    assert made is not None
+    older = {part: by for part, by in made.made_by.items() if part != "notes"}
+    write_manifest(tmp_path / "index", replace(made, made_by=older))
+    again = await sync(vault, tmp_path / "index")
+    assert (again.changed, again.embedded, again.rebuilt) == (1, 0, None), "the note alone"
+
+
+async def test_files_without_a_reader_are_counted_at_a_scan_and_stay_counted_without_one(
+    vault: Path, tmp_path: Path
+) -> None:
+    write_notes(vault, {"a.md": "a note", "b.doc": "", "c.doc": ""})
+    index = tmp_path / "index"
+    await sync(vault, index)
+    counted = (EndingCount(".doc", 2),)
+    known, made = read_manifest(index), read_made(index)
+    assert known is not None
+    assert made is not None
+    assert (known.unread_endings, made.unread_endings) == (counted, ()), "other files make no other tables"
+    corpus = await LanceCorpus.open(index)
+    not_scanned = ObsidianVault(vault, files=FILES)
+    IndexPreparation(not_scanned, corpus, {Space.MAIN: HashEncoder()}, CHUNKER, None).write_manifest(None, ())
+    known = read_manifest(index)
+    assert known is not None
+    assert known.unread_endings == counted
 
 
 async def test_reading_that_takes_too_long_ends_the_worker_and_costs_the_file_alone(

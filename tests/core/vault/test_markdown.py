@@ -352,11 +352,21 @@ def test_a_table_gives_a_line_per_row() -> None:
         ("a [key:: value] b", "a key: value b", {"key": "value"}),
         ("a (key:: [[N]]) b", "a key: N b", {"key": "N"}),
         ("x:: 1\nx:: 2", "x: 1\nx: 2", {"x": [1, 2]}),
+        ("- [ ] dig (deep:: 2) and [wide:: 3] on", "[ ] dig deep: 2 and wide: 3 on", {"deep": 2, "wide": 3}),
+        ("Of (stars:: 4) and **bold** #tag (sky:: clear).", "Of stars: 4 and bold #tag sky: clear.",
+         {"stars": 4, "sky": "clear"}),
+        ("**(a:: 1)** and *b (c:: 2)*\n(d:: 3), too", "a: 1 and b c: 2\nd: 3, too", {"a": 1, "c": 2, "d": 3}),
+        ("(a_b:: 1)(c-d:: 2) e", "a_b: 1 c-d: 2 e", {"a_b": 1, "c-d": 2}),
+        ("as (f:: g(x) of (y)) and (z) it is", "as f: g(x) of (y) and (z) it is", {"f": "g(x) of (y)"}),
+        ("(at:: [inn](http://x/b_(c)) d) e", "at: inn d e", {"at": "inn d"}),
+        ("state:: done (due:: 4) at [cost:: 5] last", "state: done due: 4 at cost: 5 last",
+         {"state": "done at last", "due": 4, "cost": 5}),
+        ("(open:: for ever", "(open:: for ever", {}),
         ("std::move(x) and a::b", "std::move(x) and a::b", {}),
         ("`key:: value`", "key:: value", {}),
         ("see this: key:: value", "see this: key:: value", {}),
     ],
-)
+)  # fmt: skip
 def test_inline_fields_become_properties(written: str, text: str, properties: dict[str, object]) -> None:
     note = parse(written)
     assert texts(note) == [text]

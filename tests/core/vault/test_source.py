@@ -13,8 +13,9 @@ import pytest
 
 from vaultsearch.core.errors import OutsideVaultError, VaultNotFoundError
 from vaultsearch.core.values.note import Revision
-from vaultsearch.core.values.sync import Failure
+from vaultsearch.core.values.sync import EndingCount, Failure
 from vaultsearch.core.vault import source
+from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.source import ObsidianVault, UnreadableNoteError
 
 if TYPE_CHECKING:
@@ -183,6 +184,16 @@ def test_what_cannot_be_a_note_is_reported_and_the_rest_is_listed(root: Path) ->
     ]
     assert all(failure.reason.endswith(".") for failure in failures)
     assert failures[3] == Failure("pipe.md", "Not a regular file.")
+
+
+def test_files_that_no_reader_takes_are_counted_by_their_endings(root: Path) -> None:
+    read, hidden, excluded = ("a.md", "e.pdf"), (".x.doc", ".git/f.doc"), ("out/g.doc",)
+    for name in (*read, *hidden, *excluded, "b.doc", "in/C.DOC", "d.pages", "in/no ending"):
+        put(root / name)
+    vault = ObsidianVault(root, user_rules=UserRules(lines=("out/",)))
+    assert vault.unread_endings is None
+    vault.scan()
+    assert vault.unread_endings == (EndingCount(".doc", 2), EndingCount("", 1), EndingCount(".pages", 1))
 
 
 def test_a_name_that_is_no_utf_8_is_reported(root: Path) -> None:

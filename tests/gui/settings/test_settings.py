@@ -29,7 +29,7 @@ from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.pictures import PicturesByMeaning
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Use
-from vaultsearch.core.values.sync import KindCount
+from vaultsearch.core.values.sync import EndingCount, KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.looks.tokens import DARK, LIGHT
@@ -309,6 +309,15 @@ def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk
     assert not row.limit.isEnabled()
     row.on.click()
     assert desk.settings.parameters == {"files.pdf_mb": "50"}
+    window.close()
+
+
+def test_files_that_no_reader_takes_are_counted_below_the_kinds(desk: Desk) -> None:
+    desk.script.unread_endings = (EndingCount(".doc", 1200), EndingCount("", 3))
+    desk.open()
+    window = opened(desk)
+    show(window, window.files)
+    assert window.files.unread.text() == "Not read: 1,200 .doc, 3 without an ending"
     window.close()
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.values.note import Revision
-from vaultsearch.core.values.sync import Failure
+from vaultsearch.core.values.sync import EndingCount, Failure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,6 +33,7 @@ class Manifest:
         tables: A name of these very tables, a new one each time they are made anew, for readers to compare.
         found: The notes of the vault.
         waiting: Of these, the notes that had not been read when the manifest was written.
+        unread_endings: The files that no reader takes, by the endings of their names.
         refused: Of the failed ones, those that are not tried again as they are, by path.
     """
 
@@ -47,6 +48,7 @@ class Manifest:
     found: int = 0
     waiting: int = 0
     refused: Mapping[str, Revision] = field(default_factory=dict)
+    unread_endings: tuple[EndingCount, ...] = ()
 
 
 def read_manifest(index: Path) -> Manifest | None:
@@ -68,6 +70,7 @@ def read_manifest(index: Path) -> Manifest | None:
             refused={
                 f["path"]: Revision(f["path"], *f["refused"]) for f in content["failed"] if f.get("refused")
             },
+            unread_endings=tuple(EndingCount(*one) for one in content.get("unread_endings", ())),
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -79,7 +82,9 @@ def read_made(index: Path) -> Manifest | None:
     If it differs from an earlier one, the tables were made anew and are to be opened again.
     """
     manifest = read_manifest(index)
-    return replace(manifest, last_sync=None, failed=(), found=0, waiting=0, refused={}) if manifest else None
+    if manifest is None:
+        return None
+    return replace(manifest, last_sync=None, failed=(), found=0, waiting=0, refused={}, unread_endings=())
 
 
 def write_manifest(index: Path, manifest: Manifest) -> None:
@@ -94,6 +99,7 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
         "tables": manifest.tables,
         "found": manifest.found,
         "waiting": manifest.waiting,
+        "unread_endings": [[one.ending, one.files] for one in manifest.unread_endings],
         "failed": [_failed(one, manifest.refused.get(one.path)) for one in manifest.failed],
     }
     write_atomically(index / MANIFEST, json.dumps(content, ensure_ascii=False, indent=1))

@@ -11,8 +11,9 @@ from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.summary_table import MADE_BY
+from vaultsearch.core.protocols import CountsUnread
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.vault.readers.reading import READERS
+from vaultsearch.core.vault.readers.reading import NOTE_READER, READERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Failure
 
-_CHUNKING, _SUMMARIES, _READERS, _LIMITS, _WORDS = "chunking", "summaries", "readers", "limits", "words"
+_CHUNKING, _SUMMARIES, _LIMITS, _WORDS = "chunking", "summaries", "limits", "words"
+_READERS, _NOTE_READER = "readers", "notes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,9 @@ class IndexPreparation:
             await self.corpus.writer.forget_revisions()
             return MADE_ANEW
         if _READERS in differing:
-            await self.corpus.writer.forget_revisions_of_files()
+            await self.corpus.writer.forget_revisions_of(are_notes=False)
+        if _NOTE_READER in differing:
+            await self.corpus.writer.forget_revisions_of(are_notes=True)
         if Space.MULTILINGUAL in differing:
             return "Notes in other languages were re-indexed for the new model."
         return None
@@ -123,6 +127,7 @@ class IndexPreparation:
             _CHUNKING: cut,
             _SUMMARIES: MADE_BY,
             _READERS: READERS,
+            _NOTE_READER: NOTE_READER,
             _LIMITS: self.limits,
             _WORDS: ANALYZER,
         }
@@ -174,6 +179,9 @@ class IndexPreparation:
             refused: The revisions of those that failed for what they hold, by path.
         """
         known = read_manifest(self.corpus.path)
+        unread = self.source.unread_endings if isinstance(self.source, CountsUnread) else ()
+        if unread is None:
+            unread = known.unread_endings if known else ()
         if tables is None:
             tables = known.tables if known else ""
         manifest = Manifest(
@@ -188,6 +196,7 @@ class IndexPreparation:
             found if found is not None else known.found if known else 0,
             waiting if waiting is not None else known.waiting if known else 0,
             refused or {},
+            unread,
         )
         write_manifest(self.corpus.path, manifest)
         self.corpus.vectors.note_complete()

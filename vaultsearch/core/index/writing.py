@@ -189,9 +189,10 @@ class IndexWriter:
         """Mark notes as changed, for the next sync to read them; all, if they are cut in another way now."""
         await self._forget_revisions(None if paths is None else is_in("path", paths))
 
-    async def forget_revisions_of_files(self) -> None:
-        """Mark other files than notes as changed; pictures too, of which only the first bytes are read."""
-        await self._forget_revisions(f"NOT {is_in('kind', sorted(NOTE_KINDS))}")
+    async def forget_revisions_of(self, *, are_notes: bool) -> None:
+        """Mark notes, or all other files, as changed; pictures too, of which the first bytes are read."""
+        of_notes = is_in("kind", sorted(NOTE_KINDS))
+        await self._forget_revisions(of_notes if are_notes else f"NOT {of_notes}")
 
     async def _forget_revisions(self, where: str | None) -> None:
         await self._tables[NOTES].update({"size": -1, "content_hash": ""}, where=where)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
+NOTE_ENDINGS = (".md", ".markdown", ".mdx", ".qmd", ".rmd")
+"""Endings of the names of notes, in any case: those of Obsidian, and Markdown of other programs."""
 CANVAS_ENDING = ".canvas"
 """Suffix of a canvas's file name, in any case."""
 
@@ -30,7 +32,7 @@ _PAGE = re.compile(r"(?:Page|Slide) (\d{1,6})(?: \(.*\))?")
 
 def page_of(path: str, heading_path: Sequence[str]) -> int | None:
     """Return the 1-based page that the headings of a passage begin with; notes have no pages."""
-    if not heading_path or path.lower().endswith((".md", CANVAS_ENDING)):
+    if not heading_path or path.lower().endswith((*NOTE_ENDINGS, CANVAS_ENDING)):
         return None
     page = _PAGE.fullmatch(heading_path[0])
     return int(page[1]) if page else None

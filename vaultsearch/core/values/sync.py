@@ -25,6 +25,14 @@ ALL_VAULTS = Path("all vaults")
 
 
 SCAN = "No text on its pages; it is probably a scan."
+UNMAPPED = "Its fonts don't say which letters its pages show; text recognition can read them."
+UNMAPPED_PAGES = "Its fonts don't say which letters are on these pages"
+"""The beginning of the sentence if there is text on others."""
+
+
+def is_answered_by_recognition(problem: str) -> bool:
+    """Return whether a sentence on a file is about pages that text recognition can read."""
+    return problem in (SCAN, UNMAPPED) or problem.startswith(UNMAPPED_PAGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +50,8 @@ class Failure:
 
     @property
     def waits(self) -> bool:
-        """Return whether the file is a scan, which waits for text recognition."""
-        return self.reason == SCAN
+        """Return whether none of the file can be read but by text recognition, as of a scan."""
+        return self.reason in (SCAN, UNMAPPED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +182,23 @@ class KindCount:
 
 
 @dataclass(frozen=True, slots=True)
+class EndingCount:
+    """How many files there are whose names end in ``ending``, such as ".doc", "" for none."""
+
+    ending: str
+    files: int
+
+
+def summed_endings(counts: Iterable[EndingCount]) -> tuple[EndingCount, ...]:
+    """Sum the counts of each ending, the most frequent one first."""
+    sums = Counter[str]()
+    for one in counts:
+        sums[one.ending] += one.files
+    ordered = sorted(sums.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(EndingCount(ending, files) for ending, files in ordered)
+
+
+@dataclass(frozen=True, slots=True)
 class VaultFile:
     """A file; ``state`` is "read", "waiting" or "failed", ``reason`` why it, or a part, could not be read."""
 
@@ -208,6 +233,7 @@ class IndexStatus:
         stopped: Whether indexing was cancelled until requested; changes are indexed meanwhile.
         notes: The notes and other files in the index.
         kinds: The files of each kind that there is, notes included.
+        unread_endings: The files of the last scan that no reader takes.
         recognition: How far the recognition of text in pictures is.
         searched_vectors: How the vectors of each model are searched.
         pictures: How far the encoding of pictures by what they show is.
@@ -234,6 +260,7 @@ class IndexStatus:
     recognition: Recognition = field(default_factory=Recognition)
     searched_vectors: tuple[SearchedVectors, ...] = ()
     pictures: PicturesByMeaning = field(default_factory=PicturesByMeaning)
+    unread_endings: tuple[EndingCount, ...] = ()
 
     @property
     def files(self) -> int:

@@ -33,6 +33,7 @@ _OTHER = [
     "cp1256",
     "cp874",
 ]
+_LATIN_1 = ("iso-8859-1", "latin-1", "latin1", "ascii", "us-ascii")
 _ALONE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])")
 _NOT_ASCII = re.compile(rb"[\x80-\xff]")
 _REPLACED = "\ufffd"
@@ -67,6 +68,25 @@ def decode(raw: bytes) -> Decoded:
     else:
         text, problem = _replacing(raw[mark:], encoding)
     return Decoded(_normalise(text), problem)
+
+
+def decode_declared(raw: bytes, *charsets: str | None) -> str:
+    """Decode by byte order mark, as valid UTF-8, by the first of these charsets that fits, or by detection.
+
+    Bytes beyond ASCII are valid UTF-8 by no accident, while charsets are declared by programs that were
+    written for another one: of pages saved as UTF-8, many still declare the charset that they came in.
+    """
+    if any(raw.startswith(mark) for mark, _ in _BOMS):
+        return decode(raw).text
+    if not raw.isascii() and b"\0" not in raw:
+        charsets = ("utf-8", *charsets)
+    for charset in filter(None, charsets):
+        try:
+            # Browsers take Latin-1 for Windows-1252, which has quotes and dashes besides.
+            return _normalise(raw.decode("cp1252" if charset.lower() in _LATIN_1 else charset))
+        except (LookupError, UnicodeError):
+            continue
+    return decode(raw).text
 
 
 def _by_mark(raw: bytes) -> tuple[str | None, int]:

@@ -21,13 +21,16 @@ Rule: TypeAlias = Callable[[StateInline, bool], bool]
 
 # Nested brackets up to a fixed depth: a balanced scan to the end from every "[" would be quadratic.
 _WITHIN_BRACKETS = r"(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*"
+_WITHIN_PARENS = r"(?:[^()\\]|\\.|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\))*"
 _CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 _KEY = r"[^\W\d_][\w \-/]{0,59}"
 _LINE_FIELD = re.compile(rf"(?:\A|(?<=\n))[*_]{{0,3}}({_KEY}?)[*_]{{0,3}}\Z")
 _BRACKET_FIELD = re.compile(rf"\[\s*({_KEY}?)\s*::\s*({_WITHIN_BRACKETS})\]", re.DOTALL)
-_PAREN_FIELD = re.compile(rf"\(\s*({_KEY}?)\Z")
-_LONGEST_KEY = 70
 _CODE_PATH = re.compile(r"[A-Za-z_]\w*(?:::|[(<])")
+_PAREN_FIELD = re.compile(
+    rf"\(\s*({_KEY}?)\s*::(?![:]|{_CODE_PATH.pattern})\s*({_WITHIN_PARENS})\)", re.DOTALL
+)
+_LONGEST_KEY = 70
 # A target may contain a single bracket; two opening ones begin another link.
 _WIKILINK = re.compile(r"\[\[((?:[^\[\]\n]|\](?!\])|\[(?!\[))+)\]\]")
 _NOT_IN_TAGS = (
@@ -50,6 +53,10 @@ _INLINE_FOOTNOTE = re.compile(rf"\^\[({_WITHIN_BRACKETS})\]", re.DOTALL)
 def install(md: MarkdownIt) -> None:
     """Register the rules with a parser."""
     ruler = md.inline.ruler
+    # WORKAROUND markdown-it-py 4.3: plain text runs on to the next character that ends it, also beyond the
+    # end of what is parsed. The value of `(key:: value)` took all that follows with it, and its line's text.
+    for bracket in "()":
+        md.inline.add_terminator_char(bracket)
     ruler.before("escape", "math_inline", _math)
     ruler.before("link", "comment", _comment)
     ruler.before("link", "wikilink", _wikilink)
@@ -59,7 +66,8 @@ def install(md: MarkdownIt) -> None:
     ruler.before("link", "block_id", _block_id)
     ruler.at("link", _positioned(link))
     ruler.at("image", _positioned(image))
-    ruler.before("link", "bracket_field", _bracket_field)
+    ruler.before("link", "bracket_field", _bracketed_field(_BRACKET_FIELD))
+    ruler.before("link", "paren_field", _bracketed_field(_PAREN_FIELD))
     ruler.before("link", "line_field", _line_field)
     ruler.before("link", "mark", _mark)
     ruler.at("emphasis", _emphasis)
@@ -119,22 +127,23 @@ def _delimiter(state: StateInline, within_words: bool) -> tuple[bool, bool, int]
     return opens, closes, scanned.length
 
 
-def _bracket_field(state: StateInline, silent: bool) -> bool:
-    """Match Dataview's ``[key:: value]``."""
-    src, start = state.src, state.pos
-    if src[start] != "[":
-        return False
-    match = _BRACKET_FIELD.match(src, start, state.posMax)
-    if match is None:
-        return False
-    if not silent:
-        _nest(state, *match.span(2), "field", {"key": match[1].strip()})
-    state.pos = match.end()
-    return True
+def _bracketed_field(pattern: re.Pattern[str]) -> Rule:
+    """Make a rule that matches Dataview's ``[key:: value]`` or ``(key:: value)`` up to its own bracket."""
+
+    def bracketed_field(state: StateInline, silent: bool) -> bool:
+        start = state.pos
+        if state.src[start] not in "[(" or not (match := pattern.match(state.src, start, state.posMax)):
+            return False
+        if not silent:
+            _nest(state, *match.span(2), "field", {"key": match[1].strip()})
+        state.pos = match.end()
+        return True
+
+    return bracketed_field
 
 
 def _line_field(state: StateInline, silent: bool) -> bool:
-    """Match Dataview's ``key:: value`` at the start of a line, or ``(key:: value)`` within it."""
+    """Match Dataview's ``key:: value`` at the start of a line."""
     src, start = state.src, state.pos
     if src[start] != ":" or silent or not src.startswith("::", start) or src.startswith(":::", start):
         return False
@@ -142,30 +151,14 @@ def _line_field(state: StateInline, silent: bool) -> bool:
         return False
     low = max(0, start - _LONGEST_KEY)
     low = src.rfind("\n", low, start) + 1 or low
-    before = src[low:start]
-    if match := _PAREN_FIELD.search(before):
-        return _paren_field(state, match)
     if low and src[low - 1] != "\n":
         return False
-    match = _LINE_FIELD.search(before)
+    match = _LINE_FIELD.search(src[low:start])
     if match is None:
         return False
     token = state.push("field", "", 0)
     token.meta["key"] = match[1].strip()
     state.pos = start + 2
-    return True
-
-
-def _paren_field(state: StateInline, match: re.Match[str]) -> bool:
-    end = state.src.find(")", state.pos, state.posMax)
-    if end < 0 or not state.pending.endswith(match[0]):
-        return False
-    state.pending = state.pending[: -len(match[0])]
-    start = state.pos + 2
-    while start < end and state.src[start].isspace():
-        start += 1
-    _nest(state, start, end, "field", {"key": match[1].strip()})
-    state.pos = end + 1
     return True
 
 

@@ -113,6 +113,7 @@ class InlineReader:
         self._marks: list[int] = []
         self._opened: list[tuple[int, Token]] = []
         self._field_at: tuple[int, str] | None = None
+        self._bracketed: list[tuple[int, int]] = []
 
     def _line_of(self, token: Token) -> int:
         pos: int = token.meta.get("pos", self._pos)
@@ -167,20 +168,30 @@ class InlineReader:
     def _field(self, token: Token) -> None:
         self._out.append(":")
         self._field_at = (len(self._out), token.meta["key"])
+        self._bracketed = []
 
     def _field_open(self, token: Token) -> None:
-        self._out.append(f"{token.meta['key']}: ")
         self._opened.append((len(self._out), token))
+        # Without its bracket, a field right behind a word, or another field, must not become part of it.
+        apart = " " if self._out and self._out[-1][-1:].isalnum() else ""
+        self._out.append(f"{apart}{token.meta['key']}: ")
 
     def _field_close(self, _: Token) -> None:
         start, token = self._opened.pop()
-        self._facts.fields.append((token.meta["key"], "".join(self._out[start:]).strip()))
+        self._facts.fields.append((token.meta["key"], "".join(self._out[start + 1 :]).strip()))
+        self._bracketed.append((start, len(self._out)))
 
     def _end_field(self) -> None:
-        if self._field_at is not None:
-            start, key = self._field_at
-            self._facts.fields.append((key, "".join(self._out[start:]).strip()))
-            self._field_at = None
+        """Close the field of the line, whose value is its text but for the fields in brackets in it."""
+        if self._field_at is None:
+            return
+        start, key = self._field_at
+        parts = []
+        for first, end in [*self._bracketed, (len(self._out), 0)]:
+            parts += self._out[start:first]
+            start = max(start, end)
+        self._facts.fields.append((key, " ".join("".join(parts).split())))
+        self._field_at = None
 
 
 def _is_hidden(token: Token) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from vaultsearch.core.values.note import Link, LinkKind
+from vaultsearch.core.values.note import NOTE_ENDINGS, Link, LinkKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -87,7 +87,7 @@ class LinkResolver:
         self._aliases: dict[str, list[str]] = {}
         for path, aliases in paths_and_aliases.items():
             key = _key(path)
-            for written in {key, key.removesuffix(".md")}:
+            for written in {key, _without_ending(key)}:
                 self._paths.setdefault(written, []).append(path)
                 self._names.setdefault(posixpath.basename(written), []).append(path)
             for alias in aliases:
@@ -98,7 +98,7 @@ class LinkResolver:
 
         In order of precedence: the note itself for ``[[#Heading]]``; the exact path (relative to the note's
         folder if the link says so); any file with that name or path suffix; an alias. Case is ignored, and
-        ``.md`` is optional.
+        the ending of a note is optional.
         """
         if not link.target:
             return Resolution((source,))
@@ -119,7 +119,7 @@ class LinkResolver:
         paths = self._names.get(posixpath.basename(target), [])
         if "/" not in target:
             return paths
-        ends = ("/" + target, "/" + target + ".md")
+        ends = ("/" + target, *(f"/{target}{ending}" for ending in NOTE_ENDINGS))
         return [path for path in paths if _key(path).endswith(ends)]
 
 
@@ -134,6 +134,10 @@ def _best(paths: list[str], written: str, folder: str) -> Resolution:
         return not path.removesuffix(".md").endswith(written), not below, len(path), path
 
     return Resolution(tuple(sorted(set(paths), key=order)))
+
+
+def _without_ending(key: str) -> str:
+    return posixpath.splitext(key)[0] if key.endswith(NOTE_ENDINGS) else key
 
 
 def _key(path: str) -> str:

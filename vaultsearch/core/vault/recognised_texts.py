@@ -22,7 +22,7 @@ from vaultsearch.core.values.recognition import (
     RecognisedText,
     Recognition,
 )
-from vaultsearch.core.values.sync import SCAN
+from vaultsearch.core.values.sync import is_answered_by_recognition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -168,7 +168,7 @@ def with_recognised(note: Note, raw: bytes, texts: RecognisedTexts | None) -> No
     for page in sorted(known, reverse=True):
         if known[page].lines:
             note = _inserted(note, page, [line.text for line in known[page].lines])
-    problems = (one for one in note.problems if note.unread or one != SCAN)
+    problems = (one for one in note.problems if note.unread or not is_answered_by_recognition(one))
     return replace(note, content_hash=_hash(note, known), problems=(*problems, *_reasons(known)))
 
 

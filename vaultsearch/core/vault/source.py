@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import stat
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
 from vaultsearch.core.values.note import FileKind, Note, Revision
-from vaultsearch.core.values.sync import Failure
+from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
 from vaultsearch.core.vault.containment import LEADS_OUT, Containment, is_link
 from vaultsearch.core.vault.decoding import UnreadableNoteError, hash_of
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
@@ -49,6 +49,8 @@ class ObsidianVault:
     ) -> None:
         self.files = files
         self.texts = texts
+        self.unread_endings: tuple[EndingCount, ...] | None = None
+        """The files that no reader takes, by the endings of their names; None before the first scan."""
         self.said: dict[str, str] = {}
         """The texts of notes about pictures that are to be read, by the pictures' paths."""
         self.root = Path(root)
@@ -76,6 +78,7 @@ class ObsidianVault:
             )
         walk, rules = self._walk()
         walk.run()
+        self.unread_endings = summed_endings(EndingCount(*one) for one in walk.unread.items())
         failures = [*walk.failures, *rules.failures]
         return sorted(walk.revisions, key=lambda r: r.path), sorted(failures, key=lambda f: f.path)
 
@@ -156,6 +159,7 @@ class _Walk:
         self.files = files
         self.revisions: list[Revision] = []
         self.failures: list[Failure] = []
+        self.unread = Counter[str]()
         self._containment = containment
         self._real_root = os.path.realpath(containment.root)
         self._max_file_bytes = max_file_bytes
@@ -213,6 +217,8 @@ class _Walk:
                 self._subfolder(entry, path)
             elif is_note and not self._rules.excludes(path) and not self._leads_out(entry, path):
                 self._file(path, entry.stat(), self.files.limit(kind, self._max_file_bytes))
+            elif kind is None and not self._rules.excludes(path):
+                self.unread[PurePosixPath(entry.name).suffix.lower()] += 1
         except OSError as error:
             is_gone = isinstance(error, FileNotFoundError) and not is_link(entry)  # since it was listed
             if is_note and not is_gone:

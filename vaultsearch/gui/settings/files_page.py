@@ -11,7 +11,7 @@ from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.gui import phrases
 from vaultsearch.gui.core_texts.sentences import in_users_language
-from vaultsearch.gui.file_kinds import covered, kind_name
+from vaultsearch.gui.file_kinds import covered, kind_name, unread
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import SettingsPage, button, choose_folder, in_a_row, tunables_by_name
 from vaultsearch.gui.widgets import ignore_drops, plain_label
@@ -59,6 +59,8 @@ class FilesPage(SettingsPage):
             grid.addWidget(row.limit, at, 1)
             grid.addWidget(row.state, at, 2, Qt.AlignmentFlag.AlignVCenter)
         self.column.addLayout(grid)
+        self.unread = plain_label(scale="small", tone="secondary", wraps=True)
+        self.column.addWidget(self.unread)
         self.recognition = RecognitionRow()
         self.recognition.changed.connect(self.changed)
         self.column.addSpacing(2 * GRID)
@@ -80,6 +82,8 @@ class FilesPage(SettingsPage):
         for kind, row in self.rows.items():
             row.show_tunables(tunables[f"files.{kind}"], tunables[f"files.{kind}_mb"])
             row.show_count(counts.get(kind))
+        self.unread.setText(unread(self._status.unread_endings) if self._status else "")
+        self.unread.setVisible(bool(self.unread.text()))
         self.recognition.show_state(tunables["files.recognise_text"], self._status)
         self.pictures.show_state(tunables["images.model"], self._status)
         self.failures.setVisible(self._status is not None and bool(self._status.failed))

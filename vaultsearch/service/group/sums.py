@@ -19,7 +19,15 @@ from vaultsearch.core.values.pictures import PicturesByMeaning
 from vaultsearch.core.values.query import RelaxationKind
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Completeness, Mode
-from vaultsearch.core.values.sync import ALL_VAULTS, Failure, IndexStatus, Reader, SyncReport, summed_kinds
+from vaultsearch.core.values.sync import (
+    ALL_VAULTS,
+    Failure,
+    IndexStatus,
+    Reader,
+    SyncReport,
+    summed_endings,
+    summed_kinds,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -61,6 +69,7 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
         recognition=sum((status.recognition for status in found), Recognition()),
         searched_vectors=tuple(one for status in found for one in status.searched_vectors),
         pictures=sum((status.pictures for status in found), PicturesByMeaning()),
+        unread_endings=summed_endings(one for status in found for one in status.unread_endings),
     )
 
 

@@ -22,7 +22,7 @@ _ODF = " ".join(
         "office": "office", "text": "text", "table": "table", "draw": "drawing", "presentation": "presentation",
         "meta": "meta", "style": "style",
     }.items()
-)  # fmt: skip
+) + ' xmlns:xlink="http://www.w3.org/1999/xlink"'  # fmt: skip
 _CORE = (
     '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" '
     'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/">'
@@ -40,17 +40,23 @@ def archive(parts: Mapping[str, str | bytes]) -> bytes:
     return written.getvalue()
 
 
-def docx(body: str) -> bytes:
-    """Return a Word document of the elements within its body."""
+def docx(body: str, **parts: str) -> bytes:
+    """Return a Word document of the elements within its body, and of further parts by their names."""
+    # A header1 is of the type header.
+    types = {name: name.rstrip("0123456789") for name in parts}
+    related = "".join(
+        f'<Relationship Id="{n}" Type="{_RELATED}/{t}" Target="{n}.xml"/>' for n, t in types.items()
+    )
     return archive(
         {
+            **{f"word/{name}.xml": part for name, part in parts.items()},
             "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
             "_rels/.rels": f'<Relationships {_RELATIONS}><Relationship Id="r" Type="{_RELATED}/officeDocument" '
             'Target="word/document.xml"/></Relationships>',
             "word/styles.xml": f'<w:styles {WORD}><w:style w:type="paragraph" w:styleId="H2">'
             '<w:name w:val="heading 2"/></w:style></w:styles>',
             "word/_rels/document.xml.rels": f'<Relationships {_RELATIONS}><Relationship Id="s" '
-            f'Type="{_RELATED}/styles" Target="styles.xml"/></Relationships>',
+            f'Type="{_RELATED}/styles" Target="styles.xml"/>{related}</Relationships>',
             "word/document.xml": f"<w:document {WORD}><w:body>{body}</w:body></w:document>",
             "docProps/core.xml": _CORE,
         }
@@ -238,6 +244,11 @@ EVERY = {
     ".odt": odf("<office:text><text:p>Otters dive</text:p></office:text>"),
     ".rtf": rb"{\rtf1\ansi\ansicpg1252{\info{\title River life}}\pard Otters dive for \'fc\u8364?\par}",
     ".txt": b"Otters dive",
+    ".org": b"* Otters dive\nfor eels\n",
+    ".rst": b"Otters dive\n===========\n\nfor eels\n",
+    ".tex": b"\\section{Otters dive}\nfor eels\n",
+    ".adoc": b"== Otters dive\nfor eels\n",
+    ".typ": b"= Otters dive\nfor eels\n",
     ".epub": epub(one="<p>Otters dive</p>"),
     ".html": PAGE.encode(),
     ".mhtml": b"MIME-Version: 1.0\nSnapshot-Content-Location: https://example.org/otter\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 
 import pytest
@@ -16,7 +17,7 @@ from tests.core.vault.documents.files import (
     titled,
     word_paragraph,
 )
-from vaultsearch.core.values.note import FileKind, Revision
+from vaultsearch.core.values.note import FileKind, Revision, page_of
 from vaultsearch.core.vault.readers.document_formats import DOCUMENT_FORMATS
 from vaultsearch.core.vault.readers.reading import kind_of, read_file
 
@@ -31,7 +32,7 @@ def test_each_format_has_its_reader() -> None:
     read = {ending: DOCUMENT_FORMATS[ending](raw) for ending, raw in EVERY.items()}
     assert [ending for ending, one in read.items() if len(one.text) < 9] == []
     same = {".htm .xhtml": ".html", ".docm": ".docx", ".ods .odp": ".odt", ".pptm .ppsx": ".pptx"}
-    same |= {".xlsm": ".xlsx", ".tsv": ".csv", ".mht": ".mhtml"}
+    same |= {".xlsm": ".xlsx", ".tsv": ".csv", ".mht": ".mhtml", ".asciidoc": ".adoc"}
     alike = [(ending, of) for endings, of in same.items() for ending in endings.split()]
     assert all(DOCUMENT_FORMATS[ending].read == DOCUMENT_FORMATS[of].read for ending, of in alike)
     others = DOCUMENT_FORMATS.keys() - EVERY.keys() - dict(alike).keys()
@@ -271,6 +272,24 @@ def test_a_notebook_shows_its_cells_and_what_they_printed() -> None:
     ]
 
 
+def shown_by(*outputs: dict[str, object]) -> str:
+    """Return the text of a notebook of one empty cell with these outputs."""
+    shown = [{"output_type": "display_data", "data": data} for data in outputs]
+    cells = [{"cell_type": "code", "source": "", "outputs": shown}]
+    return text_of(".ipynb", json.dumps({"cells": cells, "metadata": {}}).encode())
+
+
+def test_a_notebook_shows_what_was_given_out_as_html_or_markdown() -> None:
+    rich = "<script>draw()</script><h3>Otters</h3><table><tr><th>day</th><th>n</th></tr><tr><td>1</td><td>4</td></table>"
+    table = "### Otters\n\n| day | n |\n| --- | --- |\n| 1 | 4 |"
+    assert shown_by({"text/html": [rich]}, {"text/markdown": ["**four** ", "otters"]}) == (
+        f"{table}\n\n**four** otters"
+    )
+    assert shown_by({"text/plain": "<IPython.core.display.HTML object>", "text/html": rich}) == table
+    assert shown_by({"text/plain": "<Figure size 640x480 with 1 Axes>", "image/png": "AAAA"}) == ""
+    assert shown_by({"text/plain": "   n\n1  4", "text/html": rich}) == "```\n   n\n1  4\n```"
+
+
 def test_a_base_shows_its_views_and_filters_and_links_to_nothing() -> None:
     note = read_file(Revision("Otters.base", 9, 0), BASE)
     assert note.text.split("\n") == [
@@ -290,6 +309,16 @@ def test_a_drawing_shows_its_texts_from_top_to_bottom_and_what_it_embeds() -> No
     )
     assert [link.target for link in note.links] == ["Herons", "Pond map.png"]
     assert (note.kind, note.tags) == (FileKind.DRAWING, ("pond",))
+
+
+def test_the_note_beside_a_drawing_has_tags_and_fields_as_any_note() -> None:
+    raw = drawing_note().replace(
+        b"Back of the card", b"# About\n\nA walk to the #river/bank with (width:: 3) in May"
+    )
+    note = read_file(Revision("Pond.excalidraw.md", 9, 0), raw)
+    assert note.tags == ("pond", "river/bank", "river")
+    assert note.properties["width"] == 3
+    assert read_file(Revision("Otters.txt", 9, 0), b"A walk to the #river").tags == ()
 
 
 def test_a_drawing_that_is_damaged_keeps_the_texts_beside_it() -> None:
@@ -324,6 +353,15 @@ def test_source_code_has_its_symbols_for_headings(ending: str, source: str, head
 def test_the_comments_above_a_symbol_belong_to_it() -> None:
     text = text_of(".py", b"import os\n# deep\n@cached\ndef dive(): pass\n")
     assert "```\n\n# def dive\n\n```python\n# deep\n@cached\n" in text
+
+
+@pytest.mark.parametrize("ending", [".md", ".markdown", ".mdx", ".qmd", ".Rmd", ".MD"])
+def test_markdown_of_other_programs_is_a_note_as_any(ending: str) -> None:
+    raw = b"---\ntags: [pond]\n---\n# Page 3\n#river [[Eels]]\n\n```{r}\nplot(x)\n```\n"
+    note = read_file(Revision(f"Otters{ending}", len(raw), 0), raw)
+    assert (note.kind, note.title, note.tags) == (FileKind.NOTE, "Otters", ("pond", "river"))
+    assert [link.target for link in note.links] == ["Eels"]
+    assert page_of(note.path, ("Page 3",)) is None
 
 
 def test_an_ending_of_two_parts_counts_before_that_of_one() -> None:

@@ -69,6 +69,18 @@ def test_the_encoding_is_the_one_that_the_page_declares() -> None:
     assert read_html(b"<p>\xfcber Nacht</p>").text == "über Nacht"
 
 
+@pytest.mark.parametrize("declared", ["iso-8859-1", "windows-1252", "shift_jis", "us-ascii", "nothing-known"])
+def test_a_page_in_valid_utf_8_is_read_as_such_whatever_it_declares(declared: str) -> None:
+    page = f'<html><head><meta charset="{declared}"><title>Über Otter</title></head><body><p>Größe – 水獺</p></body></html>'
+    read = read_html(page.encode())
+    assert (read.title, read.text) == ("Über Otter", "Größe – 水獺")
+
+
+def test_a_page_of_ascii_alone_is_read_as_it_declares() -> None:
+    page = '<html><head><meta charset="iso-2022-jp"></head><body><p>川獺は泳ぐ</p></body></html>'
+    assert read_html(page.encode("iso-2022-jp")).text == "川獺は泳ぐ"
+
+
 def test_blocks_within_one_another_stay_what_they_are() -> None:
     html = "<blockquote><p>one</p><ul><li><p>two</p><p>three</p></li><li>four<br>five</li></ul></blockquote><p>six"
     assert read_html(html.encode()).text.split("\n") == [

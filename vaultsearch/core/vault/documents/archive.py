@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
@@ -126,6 +126,25 @@ def beside(part: str, target: str) -> str:
     """Return the name of the part that another one names relative to itself."""
     path = unquote(target.partition("#")[0])
     return posixpath.normpath(posixpath.join(posixpath.dirname(part), path)).lstrip("/")
+
+
+class Related(NamedTuple):
+    """A reference of a part of an Office document: the last word of its type, its address, its part."""
+
+    kind: str
+    target: str
+    part: str
+
+
+def related(archive: ZipFile, part: str) -> dict[str, Related]:
+    """Return what a part refers to, by its identifiers."""
+    folder, _, file = part.rpartition("/")
+    tree = xml_or_none(archive, f"{folder}/_rels/{file}.rels")
+    found = {}
+    for element in tree if tree is not None else ():
+        kind, target = element.get("Type", "").rpartition("/")[2], element.get("Target", "")
+        found[element.get("Id", "")] = Related(kind, target, beside(part, target))
+    return found
 
 
 def local(element: _Element) -> str:

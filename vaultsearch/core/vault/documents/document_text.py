@@ -22,6 +22,7 @@ class DocumentText:
         properties: What its metadata say of it, such as the author.
         created: When it was made, None if it doesn't say.
         problems: Sentences on parts that could not be read.
+        is_note: Whether it is a note as well, in which tags and inline fields count.
     """
 
     text: str
@@ -29,3 +30,4 @@ class DocumentText:
     properties: Mapping[str, PropertyValue] = field(default_factory=dict)
     created: datetime | None = None
     problems: tuple[str, ...] = ()
+    is_note: bool = False

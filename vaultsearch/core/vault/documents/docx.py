@@ -2,50 +2,58 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
-from vaultsearch.core.vault.documents.archive import first_text, open_archive, xml, xml_or_none
+from vaultsearch.core.vault.documents.archive import first_text, open_archive, related, xml, xml_or_none
 from vaultsearch.core.vault.documents.document_text import DocumentText
-from vaultsearch.core.vault.documents.formulas import in_a_line
 from vaultsearch.core.vault.documents.guarding import moment, properties_of, reads
 from vaultsearch.core.vault.documents.html_markdown import markdown_of
+from vaultsearch.core.vault.documents.markdown_writing import heading, joined, paragraph
 from vaultsearch.core.vault.documents.pages import tree_of
+from vaultsearch.core.vault.documents.word_markup import is_rewritten, paragraphs, rewrite
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
+    from collections.abc import Iterator
 
-_WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_WITH_FORMULAS = frozenset(f"word/{part}.xml" for part in ("document", "footnotes", "endnotes", "comments"))
+_PAGE_EDGES = "Header and footer"
+_BODY_PARTS = re.compile(r"word/(?:document|footnotes|endnotes|comments)\d*\.xml")
+_DOCUMENT = re.compile(r"word/document\d*\.xml")
+_EDGES = ("header", "footer")
+"""Types of parts that are repeated on each page."""
 _PICTURES = "word/media/"
 _STYLES = "p[style-name='Title'] => h1:fresh\np[style-name='Subtitle'] => h2:fresh\ncomment-reference => sup"
 
 
 @reads("a Word document")
 def read_docx(raw: bytes) -> DocumentText:
-    """Read a docx with its headings by style, lists, tables, footnotes and comments."""
+    """Read a docx with its headings by style, lists, tables, notes, comments, text boxes, and page edges."""
     import mammoth
 
     archive = open_archive(raw)
     # Only the alternative texts of pictures are used, so the pictures are not read.
     pictures = mammoth.images.img_element(lambda image: {})  # noqa: ARG005 - called with the picture
-    made = mammoth.convert_to_html(
-        _with_formulas_as_text(archive, raw), style_map=_STYLES, convert_image=pictures
-    )
+    made = mammoth.convert_to_html(_rewritten(archive, raw), style_map=_STYLES, convert_image=pictures)
     tree = tree_of(made.value)
-    return with_core_properties(archive, markdown_of(tree) if tree is not None else "")
+    text = markdown_of(tree) if tree is not None else ""
+    edges = [paragraph(line) for line in dict.fromkeys(_edges(archive))]
+    # Last, below a heading of their own: they belong to no section, and a letter begins with its text.
+    return with_core_properties(
+        archive, joined([text, *([heading(1, _PAGE_EDGES), *edges] if edges else [])])
+    )
 
 
-def _with_formulas_as_text(archive: ZipFile, raw: bytes) -> BytesIO:
-    """Return the document with each formula as text in its place; mammoth 1.13 leaves formulas out."""
+def _rewritten(archive: ZipFile, raw: bytes) -> BytesIO:
+    """Return the document without its pictures, and with what mammoth leaves out as what it reads."""
     from lxml import etree
 
     changed: dict[str, bytes] = {}
-    for name in _WITH_FORMULAS & archive.NameToInfo.keys():
-        if b"oMath" in archive.read(name):
+    for name in archive.NameToInfo:
+        if _BODY_PARTS.fullmatch(name) and is_rewritten(archive.read(name)):
             tree = xml(archive, name)
-            _write_formulas(tree)
+            rewrite(tree)
             changed[name] = etree.tostring(tree)
     if not changed:
         return BytesIO(raw)
@@ -57,19 +65,13 @@ def _with_formulas_as_text(archive: ZipFile, raw: bytes) -> BytesIO:
     return rewritten
 
 
-def _write_formulas(tree: _Element) -> None:
-    from lxml import etree
-
-    for formula in list(tree.iter("{*}oMath")):
-        parent = formula.getparent()
-        if parent is None:
-            continue
-        run = etree.Element(f"{_WORD}r")
-        text = etree.SubElement(run, f"{_WORD}t")
-        text.text, run.tail = in_a_line(formula), formula.tail
-        parent.replace(formula, run)
-        if parent.tag.endswith("}oMathPara"):  # which mammoth leaves out, too
-            parent.tag = f"{_WORD}ins"
+def _edges(archive: ZipFile) -> Iterator[str]:
+    """Yield the paragraphs of headers and footers that have words: others number the pages."""
+    main = next((name for name in archive.NameToInfo if _DOCUMENT.fullmatch(name)), "word/document.xml")
+    for found in related(archive, main).values():
+        if found.kind in _EDGES and (tree := xml_or_none(archive, found.part)) is not None:
+            rewrite(tree)
+            yield from (line for line in paragraphs(tree) if any(map(str.isalpha, line)))
 
 
 def with_core_properties(archive: ZipFile, text: str) -> DocumentText:

@@ -53,7 +53,7 @@ def read_excalidraw_note(raw: bytes) -> DocumentText:
     links = dict.fromkeys([*_EMBEDDED.findall(text), *_LINKED.findall(text)])
     embedded = "\n".join(f"- {link}" for link in links)
     whole = joined([note.removesuffix("%%").strip(), *blocks, embedded])
-    return DocumentText(whole, "", front.properties)
+    return DocumentText(whole, "", front.properties, is_note=True)
 
 
 def _identified(section: str) -> dict[str, str]:

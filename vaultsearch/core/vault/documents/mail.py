@@ -1,66 +1,157 @@
-"""A mail (eml) -> Markdown: who wrote to whom, its text, and the names of what is attached."""
+"""A mail (eml) -> Markdown: who wrote to whom, its texts in order, what is attached, and forwarded mails."""
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from datetime import UTC, datetime
 from email import message_from_bytes
-from email.header import decode_header, make_header
+from email.errors import MessageError
+from email.header import decode_header
+from email.policy import Compat32
 from email.utils import getaddresses, parsedate_to_datetime
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+from vaultsearch.core.vault.decoding import UnreadableNoteError, decode_declared
+from vaultsearch.core.vault.documents.calendars import read_calendar
 from vaultsearch.core.vault.documents.document_text import DocumentText
 from vaultsearch.core.vault.documents.guarding import SAVE_AGAIN, properties_of, reads
 from vaultsearch.core.vault.documents.html_markdown import markdown_of
-from vaultsearch.core.vault.documents.markdown_writing import cleaned, escaped, joined
+from vaultsearch.core.vault.documents.markdown_writing import cleaned, escaped, heading, joined
 from vaultsearch.core.vault.documents.pages import content_of, text_of, tree_of
 from vaultsearch.core.vault.documents.plain import written_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from email.message import Message
 
 _LONGEST_HEADER = 10_000
 _MOST_ATTACHED = 200
+_DEEPEST = 20
+"""Levels of parts within parts: the parser takes more, as a hostile mail may have."""
+_ENCODED_WORDS = re.compile(r"=\?[^?\s]{1,60}\?[bqBQ]\?[^?]*\?=(?:\s*=\?[^?\s]{1,60}\?[bqBQ]\?[^?]*\?=)*")
+_ADDRESS = re.compile(r"https?://\S+")
+_WORD = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af]|[^\W\d_]+")
+"""A word; scripts without spaces are compared letter by letter."""
+_SHARED = 0.5
+"""Share of a version's words that another one must have to say the same. Newsletters have a plain part that
+asks for another program, or is a first sentence and a link, beside their whole text as HTML."""
+_OWN_WORDS = 20
+"""Words from which on a plain part that shares nothing with the HTML is a text of its own."""
+_CALENDARS = ("text/calendar", "application/ics")
+_NO_TEXTS = ("text/rfc822-headers", "text/x-amp-html", "text/css", "text/x-vcard", "text/vcard")
+
+
+class _EightBitHeaders(Compat32):
+    """Policy that decodes headers with raw 8-bit characters, which the standard one replaces by "�"."""
+
+    def header_fetch_parse(self, name: str, value: str) -> str:  # noqa: ARG002 - the policy's signature
+        if value.isascii() or not any("\udc80" <= char <= "\udcff" for char in value):
+            return value
+        raw = value.encode("utf-8", "surrogateescape")
+        try:
+            return raw.decode("utf-8")
+        except UnicodeDecodeError:
+            return raw.decode("cp1252", "replace")
 
 
 @reads("a mail")
 def read_eml(raw: bytes) -> DocumentText:
-    """Read a mail; of its two versions, the plain one."""
-    message = message_from_bytes(raw)
+    """Read a mail with the mails that are forwarded in it."""
+    message = message_from_bytes(raw, policy=_EightBitHeaders())
     if not any(message[name] for name in ("From", "To", "Subject", "Date", "Received", "Message-ID")):
         raise UnreadableNoteError("It isn't a mail: it has no sender, subject or date.", SAVE_AGAIN)
-    people = {name: _people(message, name) for name in ("From", "To", "Cc")}
-    lines = [f"- {name}: {escaped(value)}" for name, value in people.items() if value]
-    attached = [name for part in message.walk() if (name := _decoded(part.get_filename() or ""))]
+    people = _people_of(message)
+    properties = properties_of(**{name.lower(): value for name, value in people.items()})
+    return DocumentText(joined(_mail(message, 0)), _subject(message), properties, _date(message))
+
+
+def _mail(message: Message, depth: int) -> Iterator[str]:
+    """Yield a mail's headers, its texts, and below headings the mails that are forwarded in it."""
+    parts = list(_parts(message, depth))
+    lines = [f"- {name}: {escaped(value)}" for name, value in _people_of(message).items() if value]
+    attached = [name for part in parts if (name := _decoded(part.get_filename() or ""))]
     if attached:
         lines.append(f"- Attached: {escaped(', '.join(attached[:_MOST_ATTACHED]))}")
-    properties = properties_of(**{name.lower(): value for name, value in people.items()})
-    text = joined(["\n".join(lines), _body(message)])
-    return DocumentText(text, _decoded(str(message["Subject"] or "")), properties, _date(message))
+    yield "\n".join(lines)
+    yield from dict.fromkeys(_texts(message, depth))
+    for part in parts:
+        # Last, since a text of this mail below the heading of another would be taken for that one's.
+        if part.get_content_type() == "message/rfc822" and (forwarded := _children(part)):
+            yield heading(depth + 1, escaped(_subject(forwarded[0]) or "Forwarded message"))
+            yield from _mail(forwarded[0], depth + 1)
 
 
-def _body(message: Message) -> str:
-    for kind in ("plain", "html"):
-        for part in message.walk():
-            if part.get_content_type() == f"text/{kind}" and not part.get_filename():
-                text = _plain(part) if kind == "plain" else _html(part)
-                if text.strip():
-                    return text
-    return ""
+def _parts(part: Message, depth: int) -> Iterator[Message]:
+    """Yield all parts of a mail, but none of a mail within it."""
+    yield part
+    if part.get_content_maintype() == "multipart" and depth < _DEEPEST:
+        for child in _children(part):
+            yield from _parts(child, depth + 1)
 
 
-def _plain(part: Message) -> str:
-    content, charset = content_of(part), part.get_content_charset()
-    try:
-        return written_text(content.decode(charset or "utf-8"))
-    except (LookupError, UnicodeError):
-        return written_text(decode(content).text)
+def _children(part: Message) -> list[Message]:
+    payload = part.get_payload()
+    return [child for child in payload if not isinstance(child, str)] if isinstance(payload, list) else []
+
+
+def _texts(part: Message, depth: int) -> Iterator[str]:
+    """Yield the texts of a part in their order."""
+    kind = part.get_content_type()
+    if part.get_content_maintype() == "multipart":
+        children = _children(part) if depth < _DEEPEST else []
+        if kind == "multipart/alternative":
+            yield from _alternatives(children, depth + 1)
+        else:
+            for child in children:
+                yield from _texts(child, depth + 1)
+    elif kind in _CALENDARS:
+        yield read_calendar(_decoded_text(part))
+    elif part.get_content_maintype() == "text" and part.get_content_disposition() != "attachment":
+        if kind == "text/html":
+            yield _html(part)
+        elif kind not in _NO_TEXTS:
+            yield written_text(_decoded_text(part))
+
+
+def _alternatives(children: list[Message], depth: int) -> Iterator[str]:
+    """Yield the plain one of a text's versions, or the last one if that says more, and their calendars."""
+    plain = rich = ""
+    calendars = []
+    for child in children:
+        text = joined(dict.fromkeys(_texts(child, depth)))
+        kinds = {part.get_content_type() for part in _parts(child, depth)}
+        if not kinds.isdisjoint(_CALENDARS):
+            calendars.append(text)
+        elif "text/html" not in kinds:
+            plain = plain or text
+        else:
+            rich = text or rich
+    yield from _fuller(plain, rich)
+    yield from calendars
+
+
+def _fuller(plain: str, rich: str) -> tuple[str, ...]:
+    """Return the plain version, the rich one if the plain one lacks most of it, both if they differ."""
+    words, further = (set(_WORD.findall(_ADDRESS.sub("", text).casefold())) for text in (plain, rich))
+    shared = len(words & further)
+    if further and len(words) >= _OWN_WORDS and shared < _SHARED * len(words):
+        return plain, rich
+    says_as_much = shared >= _SHARED * len(further) or len(words) >= len(further)
+    return (plain,) if words and says_as_much else (rich or plain,)
+
+
+def _decoded_text(part: Message) -> str:
+    return decode_declared(content_of(part), part.get_content_charset())
 
 
 def _html(part: Message) -> str:
     tree = tree_of(text_of(content_of(part), part.get_content_charset()))
     return markdown_of(tree) if tree is not None else ""
+
+
+def _people_of(message: Message) -> dict[str, str]:
+    return {name: _people(message, name) for name in ("From", "To", "Cc")}
 
 
 def _people(message: Message, name: str) -> str:
@@ -70,10 +161,24 @@ def _people(message: Message, name: str) -> str:
     return ", ".join(" ".join(f"{_decoded(person)} {address}".split()) for person, address in listed)
 
 
+def _subject(message: Message) -> str:
+    return _decoded(str(message["Subject"] or ""))
+
+
 def _decoded(header: str) -> str:
-    with suppress(LookupError, ValueError):  # else it is shown as it is written
-        header = str(make_header(decode_header(header[:_LONGEST_HEADER])))
+    """Return a header with its encoded words, which may stand beside raw ones, as they are read."""
+    header = _ENCODED_WORDS.sub(_word, header[:_LONGEST_HEADER])
     return " ".join(cleaned(header).split())
+
+
+def _word(encoded: re.Match[str]) -> str:
+    with suppress(MessageError, LookupError, ValueError):  # else it is shown as it is written
+        parts = decode_header(encoded[0])
+        return "".join(
+            part if isinstance(part, str) else part.decode(charset or "ascii", "replace")
+            for part, charset in parts
+        )
+    return encoded[0]
 
 
 def _date(message: Message) -> datetime | None:

@@ -18,6 +18,7 @@ _INLINE = re.compile(
 _LINE_START = re.compile(
     r"(?m)^([ \t]*)(?:(?=[>+-](?:\s|$)|#{1,6}(?:\s|$)|-{2,}\s*$)|(\d{1,9})(?=[.)](?:\s|$)))"
 )
+_OUTER = re.compile(r"(https?://[^\s<>]{1,2000})|mailto:([^\s<>?]{1,300}).*", re.IGNORECASE)
 _CONTROL = dict.fromkeys([*range(9), *range(11, 13), *range(14, 32), 127, *range(0xD800, 0xE000)])
 _LINES = re.compile(r"\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
 
@@ -40,6 +41,18 @@ def paragraph(text: str) -> str:
 def escape_starts(text: str) -> str:
     """Escape the beginnings of lines; leave what is within them."""
     return _LINE_START.sub(lambda match: f"{match[2]}\\" if match[2] else "\\", text)
+
+
+def outer_address(link: str) -> str:
+    """Return the web or mail address that a link leads to, "" if it leads nowhere else."""
+    found = _OUTER.fullmatch(link.strip())
+    return found[1] or found[2] if found else ""
+
+
+def with_address(text: str, link: str) -> str:
+    """Return a text with the address that it links to, unless it says it."""
+    address = outer_address(link)
+    return text if address in text else f"{text} ({address})" if text else address
 
 
 def heading(level: int, text: str) -> str:

@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
 from vaultsearch.core.vault.documents.document_text import DocumentText
 from vaultsearch.core.vault.documents.guarding import SAVE_AGAIN, reads
+from vaultsearch.core.vault.documents.html_markdown import markdown_of
 from vaultsearch.core.vault.documents.markdown_writing import cleaned, fence, joined
+from vaultsearch.core.vault.documents.pages import tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _MOST_PRINTED = 4_000
 """Maximum characters of a cell's output: beyond, it is a log."""
+_OBJECT = re.compile(r"<[\w.]+ [^<>]*>")
+"""Python's words for an object that the notebook shows in another way, such as a figure."""
 _ESCAPE_SEQUENCE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _PICTURE = re.compile(r"!\[([^\]\n]*)\]\((?:data|attachment):[^)\s]*\)")
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
@@ -48,16 +52,25 @@ def _parts(cell: dict[str, Any], language: str) -> Iterator[str]:
         case "code":
             yield fence(source, language)
             for output in cell.get("outputs") or ():
-                yield fence(_printed(output)[:_MOST_PRINTED])
+                yield _output(output)
         case _:
             yield fence(source)
 
 
-def _printed(output: dict[str, Any]) -> str:
-    data = output.get("data") or output
+def _output(output: dict[str, Any]) -> str:
+    """Return what a cell gave out: as it was printed, else as the notebook shows it."""
     if output.get("output_type") == "error" or output.get("ename"):
-        return f"{output.get('ename', '')}: {output.get('evalue', '')}"
-    return _text(output.get("text") or data.get("text/plain"))
+        return fence(f"{output.get('ename', '')}: {output.get('evalue', '')}"[:_MOST_PRINTED])
+    if printed := _text(output.get("text")):
+        return fence(printed[:_MOST_PRINTED])
+    data = output.get("data") or output
+    plain = _text(data.get("text/plain"))
+    if plain.strip() and not _OBJECT.fullmatch(plain.strip()):
+        return fence(plain[:_MOST_PRINTED])
+    if markdown := _text(data.get("text/markdown")):
+        return _closed(_PICTURE.sub(r"\1", markdown)[:_MOST_PRINTED])
+    tree = tree_of(_text(data.get("text/html") or output.get("html")))
+    return _closed(markdown_of(tree)[:_MOST_PRINTED]) if tree is not None else ""
 
 
 def _closed(markdown: str) -> str:

@@ -25,8 +25,9 @@ from vaultsearch.core.vault.documents.markdown_writing import (
     joined,
     paragraph,
     table,
+    with_address,
 )
-from vaultsearch.core.vault.documents.tables import CUT, MOST_CELLS, MOST_COLUMNS, sheet
+from vaultsearch.core.vault.documents.tables import CUT, MOST_CELLS, MOST_COLUMNS, commented, sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -179,15 +180,24 @@ class _Writer:
             yield from (heading(3, "Notes"), spoken)
 
     def _table(self, element: _Element) -> str:
-        rows = table(self._rows(element))
+        comments: list[tuple[str, str]] = []
+        rows = table(self._rows(element, comments))
+        content = joined([rows, commented(comments)])
         # Only sheets are named by people; tables within a text are named by the program.
         is_sheet = (parent := element.getparent()) is not None and local(parent) == "spreadsheet"
-        return sheet(attribute(element, "name"), rows) if is_sheet else rows
+        return sheet(attribute(element, "name"), content) if is_sheet else content
 
-    def _rows(self, element: _Element) -> Iterator[list[str]]:
+    def _rows(self, element: _Element, comments: list[tuple[str, str]]) -> Iterator[list[str]]:
+        """Yield the rows of a table, and add the comments on its cells."""
+        number = 1
         for row in element.iter("{*}table-row"):
-            cells = [cell for part in row for cell in self._repeated(part)]
+            cells: list[str] = []
+            for cell in row:
+                if (said := cell.find("{*}annotation")) is not None and len(comments) < MOST_CELLS:
+                    comments.append((f"{_column(len(cells))}{number}", _paragraphs(said)))
+                cells += self._repeated(cell)
             # A repeated row is one of empty cells down to the end of the sheet.
+            number += _number(attribute(row, "number-rows-repeated"), 1)
             self._cells -= len(cells) + 1
             if self._cells <= 0:
                 return
@@ -199,11 +209,26 @@ class _Writer:
             return []
         times = attribute(cell, "number-columns-repeated")
         count = min(int(times), MOST_COLUMNS) if times[:9].isdecimal() else 1
-        return [" ".join(escaped(_line(part)) for part in cell.iter("{*}p"))] * count
+        said = {part for note in cell.iterfind("{*}annotation") for part in note.iter("{*}p")}
+        return [" ".join(escaped(_line(part)) for part in cell.iter("{*}p") if part not in said)] * count
+
+
+def _column(index: int) -> str:
+    """Return the letters of a column, 0-based."""
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def _paragraphs(element: _Element) -> str:
+    return " ".join(_line(part) for part in element.iter("{*}p"))
 
 
 def _line(element: _Element) -> str:
-    """Return the text of a paragraph with its footnotes in brackets."""
+    """Return the text of a paragraph with its footnotes, comments and the addresses of links in brackets."""
     return " ".join(cleaned("".join(_texts(element))).split())
 
 
@@ -215,6 +240,10 @@ def _texts(element: _Element) -> Iterator[str]:
             yield " "
         elif name == "note-body":
             yield f" ({_line(part)})"
+        elif name == "annotation":
+            yield f" ({_paragraphs(part)})"
+        elif name == "a":
+            yield with_address("".join(_texts(part)), attribute(part, "href"))
         elif name and name not in _LEFT_OUT and name not in ("note-citation", "text-box", "desc"):
             yield from _texts(part)
         yield part.tail or ""

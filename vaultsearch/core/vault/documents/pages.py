@@ -6,14 +6,13 @@ times the space), the page's own <article> or <main> 0.728.
 
 from __future__ import annotations
 
-import codecs
 import logging
 import re
 from email import message_from_bytes
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+from vaultsearch.core.vault.decoding import UnreadableNoteError, decode_declared
 from vaultsearch.core.vault.documents.document_text import DocumentText
 from vaultsearch.core.vault.documents.guarding import SAVE_AGAIN, moment, properties_of, reads
 from vaultsearch.core.vault.documents.html_markdown import markdown_of
@@ -84,17 +83,9 @@ def content_of(part: Message) -> bytes:
 
 
 def text_of(raw: bytes, charset: str | None = None) -> str:
-    """Decode HTML by a charset, the mark or meta element in it, else as a note is."""
+    """Decode HTML that declares a charset beside it, in its mark or in a meta element."""
     declared = _CHARSET.search(raw[:_DECLARED_WITHIN])
-    for name in (charset, declared and declared[1].decode()):
-        try:
-            if name and not raw.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-                # Browsers take Latin-1 for Windows-1252, which has quotes and dashes besides.
-                latin = name.lower() in ("iso-8859-1", "latin-1", "latin1", "ascii", "us-ascii")
-                return raw.decode("cp1252" if latin else name)
-        except (LookupError, UnicodeError):
-            continue
-    return decode(raw).text
+    return decode_declared(raw, charset, declared[1].decode() if declared else None)
 
 
 def tree_of(html: str) -> HtmlElement | None:

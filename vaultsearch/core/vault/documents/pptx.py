@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.documents.archive import attribute, beside, local, open_archive, xml, xml_or_none
+from vaultsearch.core.vault.documents.archive import attribute, local, open_archive, related, xml, xml_or_none
 from vaultsearch.core.vault.documents.docx import with_core_properties
 from vaultsearch.core.vault.documents.guarding import reads
 from vaultsearch.core.vault.documents.markdown_writing import (
@@ -43,26 +43,16 @@ def read_pptx(raw: bytes) -> DocumentText:
 def _slides(archive: ZipFile) -> Iterator[str]:
     """Yield the names of the slides' parts in the order of the presentation."""
     root = "ppt/presentation.xml"
-    targets = {key: name for key, (_, name) in _related(archive, root).items()}
+    targets = {key: found.part for key, found in related(archive, root).items()}
     for element in xml(archive, root).iter("{*}sldId"):
         identifier = next((value for key, value in element.attrib.items() if key.endswith("}id")), "")
         if targets.get(identifier) in archive.NameToInfo:
             yield targets[identifier]
 
 
-def _related(archive: ZipFile, part: str) -> dict[str, tuple[str, str]]:
-    """Return the type and name of each part that a part refers to, by its identifier."""
-    folder, _, file = part.rpartition("/")
-    tree = xml_or_none(archive, f"{folder}/_rels/{file}.rels")
-    return {
-        element.get("Id", ""): (element.get("Type", ""), beside(part, element.get("Target", "")))
-        for element in (tree if tree is not None else ())
-    }
-
-
 def _slide(archive: ZipFile, name: str, number: int) -> str:
     title, blocks = _shapes(xml(archive, name))
-    notes = [part for kind, part in _related(archive, name).values() if kind.endswith("/notesSlide")]
+    notes = [found.part for found in related(archive, name).values() if found.kind == "notesSlide"]
     for part in notes[:1]:
         tree = xml_or_none(archive, part)
         spoken = joined(_shapes(tree)[1]) if tree is not None else ""

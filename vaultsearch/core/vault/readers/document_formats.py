@@ -49,6 +49,11 @@ _DOCUMENTS = {
     ".odt": DocumentFormat(FileKind.DOCUMENT, "odf", "read_odf", _ZIP),
     ".rtf": DocumentFormat(FileKind.DOCUMENT, "plain", "read_rtf", (b"{\\rtf",)),
     ".txt": DocumentFormat(FileKind.DOCUMENT, "plain", "read_txt"),
+    ".org": DocumentFormat(FileKind.DOCUMENT, "markup_texts", "read_org"),
+    ".rst": DocumentFormat(FileKind.DOCUMENT, "markup_texts", "read_rst"),
+    ".tex": DocumentFormat(FileKind.DOCUMENT, "markup_texts", "read_tex"),
+    ".adoc .asciidoc": DocumentFormat(FileKind.DOCUMENT, "markup_texts", "read_adoc"),
+    ".typ": DocumentFormat(FileKind.DOCUMENT, "markup_texts", "read_typ"),
     ".epub": DocumentFormat(FileKind.BOOK, "epub", "read_epub", _ZIP),
     ".html .htm .xhtml": DocumentFormat(FileKind.WEB, "pages", "read_html"),
     ".mhtml .mht": DocumentFormat(FileKind.WEB, "pages", "read_mhtml"),
@@ -68,7 +73,7 @@ _SOURCES = {
     "java": ".java", "kotlin": ".kt", "scala": ".scala", "swift": ".swift", "go": ".go", "rust": ".rs",
     "c": ".c .h", "cpp": ".cc .cpp .hpp", "csharp": ".cs", "php": ".php", "ruby": ".rb", "lua": ".lua",
     "perl": ".pl", "r": ".r", "julia": ".jl", "bash": ".sh .bash .zsh", "powershell": ".ps1", "sql": ".sql",
-    "haskell": ".hs", "elixir": ".ex .exs", "dart": ".dart", "css": ".css .scss", "tex": ".tex",
+    "haskell": ".hs", "elixir": ".ex .exs", "dart": ".dart", "css": ".css .scss",
 }  # fmt: skip
 """The endings of source code by its language, as Markdown names it."""
 

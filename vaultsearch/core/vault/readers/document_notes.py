@@ -28,14 +28,16 @@ _OBSIDIAN_KINDS = frozenset({FileKind.BASE, FileKind.DRAWING})
 def note_of_document(revision: Revision, raw: bytes, document: DocumentText, kind: FileKind) -> Note:
     """Make a note of a document.
 
-    A ``#word`` in it is no tag, ``key:: value`` no property and ``[[text]]`` no link, but for Obsidian's own.
+    A ``#word`` in it is no tag and ``key:: value`` no property unless it is a note as well; ``[[text]]`` is a
+    link in Obsidian's own alone.
     Of slides, each under a heading ``Slide 3``, that number is the page. Without a title that says something,
     it has the file's name, as a note.
     """
     body = parse_body(document.text.split("\n"), 0)
     links = [link for link in body.facts.links if kind in _OBSIDIAN_KINDS or link.kind is LinkKind.MARKDOWN]
     sections = tuple(replace(one, page=_page(one, kind)) for one in body.sections)
-    body = replace(body, sections=sections, facts=Facts(links=links, problems=body.facts.problems))
+    facts = body.facts if document.is_note else Facts(links=links, problems=body.facts.problems)
+    body = replace(body, sections=sections, facts=facts)
     properties = dict(document.properties)
     title = document.title if kind is FileKind.MAIL else telling_title(document.title)
     if title and not any(key.lower() == "title" for key in properties):

@@ -6,12 +6,12 @@ import re
 import unicodedata
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta, timezone
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
-from vaultsearch.core.values.sync import SCAN
+from vaultsearch.core.values.sync import SCAN, UNMAPPED
 from vaultsearch.core.vault.decoding import UnreadableNoteError, hash_of
 from vaultsearch.core.vault.markdown import created_of
 from vaultsearch.core.vault.readers.metadata_titles import telling_title
@@ -25,6 +25,8 @@ from vaultsearch.core.vault.readers.pdf_layout import (
 from vaultsearch.core.vault.readers.pdf_pages import bookmarks, cleaned, opened, page_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from vaultsearch.core.values.note import PropertyValue, Revision
     from vaultsearch.core.vault.readers.pdf_layout import Line
     from vaultsearch.core.vault.readers.pdf_pages import Bookmark
@@ -77,6 +79,8 @@ class _Contents:
     @classmethod
     def of(cls, document: Any) -> _Contents:
         found, characters, total = cls(), 0, len(document)
+        unmapped: list[int] = []
+        left_out = 0
         for index in range(min(total, MOST_PAGES)):
             try:
                 page = page_text(document, index)
@@ -84,6 +88,10 @@ class _Contents:
                 found.problems.append(str(error))
                 page = None
             lines = page.lines if page else ()
+            if page and page.is_unmapped:
+                unmapped.append(index + 1)
+            elif page:
+                left_out += page.left_out
             found.pages.append(lines_of(lines))
             found.marks.append(page.marks if page else ())
             found.labels.append(cleaned(document.get_page_label(index) or "").strip() or str(index + 1))
@@ -95,8 +103,20 @@ class _Contents:
         found.outline = bookmarks(document)
         found.pages = without_running_heads(found.pages, found.labels)
         if total and not any(found.pages):
-            found.problems.append(SCAN)
+            found.problems.append(UNMAPPED if unmapped else SCAN)
+        elif unmapped:
+            pages = _runs(unmapped)
+            found.problems.append(f"Its fonts don't say which letters are on these pages: {pages}.")
+        if left_out:
+            found.problems.append(f"Words whose fonts don't say their letters were left out: {left_out:,}.")
         return found
+
+
+def _runs(pages: Iterable[int]) -> str:
+    """Return page numbers as people list them: "1–3, 7"."""
+    by_run = groupby(enumerate(pages), key=lambda one: one[1] - one[0])
+    runs = [[page for _, page in run] for _, run in by_run]
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
 class _Writer:

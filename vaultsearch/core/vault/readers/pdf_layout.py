@@ -10,6 +10,8 @@ from math import inf
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultsearch.core.vault.readers.pdf_letters import has_right_to_left, is_right_to_left, words_as_read
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -22,6 +24,7 @@ _COLUMN_LINES, _COLUMN_LETTERS = 3, 12
 _GAP, _AREA = 0.6, 3.0
 """Width of white between columns, and its width times its lines, in sizes of the font, at least: LaTeX leaves
 one, a hyphen that hangs in it 0.75; four lines of a paragraph that have white in common there are none."""
+_SPACE = 0.2
 _EDGE_LINES = 2
 _REPEATED = 3
 """Pages from which on a line at the edge is a running head."""
@@ -58,24 +61,35 @@ class Paragraph:
 
 
 def lines_of(words: Iterable[Sequence[Word]]) -> list[Line]:
-    """Return the lines of a page in reading order: column by column, a table row by row."""
-    pieces = [piece for line in words for piece in _pieces(line)]
+    """Return the lines of a page in reading order: column by column, a table row by row.
+
+    The sides of a page that is read from right to left are exchanged: columns, rows and indentations are then
+    as those of any other.
+    """
+    lines = list(words)
+    turned = is_right_to_left(word.text for line in lines for word in line)
+    if turned:
+        lines = [[word._replace(left=-word.right, right=-word.left) for word in line] for line in lines]
+    pieces = [piece for line in lines for piece in _pieces(line, turned)]
     return list(_in_order(pieces)) if len(pieces) <= _MOST_SEGMENTS else pieces
 
 
-def _pieces(line: Sequence[Word]) -> Iterator[Line]:
+def _pieces(line: Sequence[Word], turned: bool) -> Iterator[Line]:
     """Cut a line at gaps as wide as those between columns, which a stretched line may have as well."""
     start = 0
+    if turned or any(has_right_to_left(word.text) for word in line):
+        line = sorted(line, key=lambda word: word.left)
     for at in range(1, len(line) + 1):
         if at == len(line) or not -line[at].size < line[at].left - line[at - 1].right < _GAP * line[at].size:
-            yield _line(line[start:at])
+            yield _line(line[start:at], turned)
             start = at
 
 
-def _line(words: Sequence[Word]) -> Line:
+def _line(words: Sequence[Word], turned: bool) -> Line:
     longest = max(words, key=lambda word: len(word.text))
+    ordered = words_as_read(words, right_to_left=turned)
     return Line(
-        _LEADERS.sub(" … ", " ".join(word.text for word in words)),
+        _LEADERS.sub(" … ", " ".join(word.text for word in ordered)),
         min(word.left for word in words),
         min(word.bottom for word in words),
         max(word.right for word in words),
@@ -199,14 +213,23 @@ def _joined(row: Sequence[Line]) -> Line:
     """Join the pieces of a row, from left to right."""
     ordered = sorted(row, key=lambda one: one.left)
     longest = max(ordered, key=lambda one: len(one.text))
+    apart = (_between(a, b) for a, b in pairwise(ordered))
     return Line(
-        " ".join(one.text for one in ordered),
+        "".join([ordered[0].text, *(sign + one.text for sign, one in zip(apart, ordered[1:], strict=True))]),
         ordered[0].left,
         min(one.bottom for one in row),
         max(one.right for one in row),
         max(one.top for one in row),
         longest.size,
     )
+
+
+def _between(piece: Line, following: Line) -> str:
+    """Return what is between two pieces of a row; pdfium takes single letters of Hebrew for lines."""
+    of_a_word = following.left - piece.right < _SPACE * piece.size and all(
+        has_right_to_left(text) for text in (piece.text[-1], following.text[0])
+    )
+    return "" if of_a_word else " "
 
 
 # --- running heads --------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import math
 import re
+import sys
 from collections import Counter
 from contextlib import contextmanager
 from functools import partial
@@ -16,6 +17,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultsearch.core.values.pages import WordPlace
 from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.readers.pdf_letters import (
+    are_letters,
+    has_right_to_left,
+    in_plain_letters,
+    is_right_to_left,
+    word_as_read,
+    words_as_read,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,6 +41,14 @@ _NO_TEXT = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\ue000-\uf8ff\ufff0-\uffff\U000f0000-\U0010ffff]"
 )
 _LIGATURES = dict(enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"), start=0xFB00))
+_LEFT_OUT = "…"
+"""Stands for words whose letters the font doesn't tell: "efficient" without its ligature is another word."""
+_MOST_LEFT_OUT = 0.3
+"""Share of a page's letters in such words above which the page is as good as a picture. Ligatures are in a
+twelfth of the words of an English text, signs of formulas in a fifth of those of a page."""
+_SIGNS, _WIDE = 2, 0.5
+"""Glyphs up to which a word of these alone is a bullet or a sign, and of a font's size, the width above which
+one at the end of a word is a ligature: quotation marks are narrower."""
 _MOST_BOOKMARKS, _MOST_MARKS, _LONGEST_COMMENT = 10_000, 1_000, 20_000
 _WRONG_PASSWORD = 4
 _ANGLES_LOOKED_AT = 40
@@ -59,12 +76,17 @@ class Word(NamedTuple):
 class PageText(NamedTuple):
     """A page: its lines of words in the order of the file, and its highlights and comments.
 
-    ``height`` is in points.
+    Attributes:
+        height: In points.
+        left_out: Words without a meaning, in the place of each run of which an ellipsis stands.
+        is_unmapped: Whether these are so many that the page has no lines.
     """
 
     lines: tuple[tuple[Word, ...], ...]
     marks: tuple[str, ...]
     height: float
+    left_out: int = 0
+    is_unmapped: bool = False
 
 
 class Bookmark(NamedTuple):
@@ -108,7 +130,14 @@ def page_text(document: Any, index: int) -> PageText:
     try:
         text = page.get_textpage()
         try:
-            return PageText(tuple(_lines(text)), tuple(_marks(page, text)), page.get_height())
+            content = text.get_text_range()
+            measure = _Measure(text, len(content))
+            lines = tuple(_lines(content, measure))
+            unmapped = measure.letters_left_out > _MOST_LEFT_OUT * measure.letters
+            height, left_out = page.get_height(), measure.words_left_out
+            if unmapped:
+                return PageText((), (), height, left_out, is_unmapped=True)
+            return PageText(lines, tuple(_marks(page, text)), height, left_out)
         finally:
             text.close()
     finally:
@@ -172,15 +201,17 @@ class _Placing:
 
 
 def cleaned(text: str) -> str:
-    """Return a text without glyphs that are no characters, its ligatures as letters."""
-    return _NO_TEXT.sub("", text).translate(_LIGATURES) if not text.isascii() else _NO_TEXT.sub("", text)
+    """Return a text without glyphs that are no characters, its ligatures and shapes as letters."""
+    if text.isascii():
+        return _NO_TEXT.sub("", text)
+    return in_plain_letters(_NO_TEXT.sub("", text).translate(_LIGATURES))
 
 
 def picture_of(document: Any, index: int) -> NDArray[np.uint8] | None:
     """Return a page as rows of pixels in red, green and blue at 200 dpi, None if it has text of its own."""
-    page = document[index]
-    if cleaned(page.get_textpage().get_text_range()).strip():
+    if page_text(document, index).lines:
         return None
+    page = document[index]
     scale = min(_DPI / _POINTS, _LONGEST_SIDE / max(*page.get_size(), 1.0))
     drawn: NDArray[np.uint8] = page.render(scale=scale, rev_byteorder=True).to_numpy()
     return drawn.copy()  # the bitmap goes with its page
@@ -197,32 +228,48 @@ def bookmarks(document: Any) -> list[Bookmark]:
     return found
 
 
-def _lines(page: Any) -> Iterator[tuple[Word, ...]]:
-    from pypdfium2 import raw as pdfium
-
-    text = page.get_text_range()
-    measure = _Measure(pdfium, page, aligned=len(text) == page.count_chars())
+def _lines(text: str, measure: _Measure) -> Iterator[tuple[Word, ...]]:
     start = 0
     for end in [*(_LINE_END.finditer(text)), None]:
         stop = end.start() if end else len(text)
         words = [
             word for match in _WORD.finditer(text, start, stop) for word in measure(match[0], match.start())
         ]
+        words = [
+            word for at, word in enumerate(words) if not at or {word.text, words[at - 1].text} != {_LEFT_OUT}
+        ]
         if words:
             if end and end[0] == _HYPHEN:
                 words[-1] = words[-1]._replace(text=words[-1].text + "-")
-            yield tuple(words)
+            yield tuple(_as_read(words))
         start = end.end() if end else stop
 
 
-class _Measure:
-    """Measures words; a box is reused, since there are half a million characters in a book."""
+def _as_read(words: list[Word]) -> list[Word]:
+    if not any(has_right_to_left(word.text) for word in words):
+        return words
+    turned = is_right_to_left(word.text for word in words)
+    placed = sorted(words, key=lambda word: -word.right if turned else word.left)
+    return words_as_read(placed, right_to_left=turned)
 
-    def __init__(self, pdfium: Any, page: Any, *, aligned: bool) -> None:
-        self._pdfium, self._page, self._aligned = pdfium, page.raw, aligned
+
+class _Measure:
+    """Measures words, and counts those that the fonts of a page don't tell.
+
+    A box is reused, since there are half a million characters in a book.
+    """
+
+    def __init__(self, page: Any, length: int) -> None:
+        from pypdfium2 import raw as pdfium
+
+        self.letters = self.letters_left_out = self.words_left_out = 0
+        self._pdfium, self._page = pdfium, page.raw
+        count = page.count_chars()
+        self._aligned = length == count
         self._turn = _turn(pdfium, page)
         self._box = pdfium.FS_RECTF()
         self._to_box = ctypes.byref(self._box)
+        self._unmapped = _unmapped(pdfium, page.raw, count)
 
     def __call__(self, text: str, start: int) -> Iterator[Word]:
         """Yield what is between spaces as one word, or as several if there are gaps in it.
@@ -231,33 +278,77 @@ class _Measure:
         """
         boxes = list(map(self._boxed, range(start, start + len(text))))
         size = self._size(start, boxes[0])
+        turned = has_right_to_left(text)
         gaps = [
             at
             for at, (last, box) in enumerate(pairwise(boxes), start=1)
-            if box[0] - last[2] > _SPACE * size and text[at] < _IDEOGRAPHS
+            if _gap(last, box, turned) > _SPACE * size and text[at] < _IDEOGRAPHS
         ]
         if 2 * len(gaps) >= len(text):
             gaps = []  # all letters are set apart
         for first, end in pairwise([0, *gaps, len(text)]):
-            if part := cleaned(text[first:end]):
+            part = text[first:end]
+            if turned:
+                part = word_as_read(part, boxes[first:end])
+            if part := self._text_of(part, start + first, size):
                 left, bottom, right, top = zip(boxes[first], boxes[end - 1], strict=True)
                 yield Word(part, min(left), min(bottom), max(right), max(top), size)
 
+    def _text_of(self, text: str, start: int, size: float) -> str:
+        """Return a word as text, an ellipsis if the font doesn't tell all of its letters."""
+        first, last = self._index(start), self._index(start + len(text) - 1)
+        self.letters += last - first + 1
+        if not self._unmapped or self._unmapped.isdisjoint(range(first - 1, last + 2)):
+            return cleaned(text)
+        known = [at for at in range(first, last + 1) if at not in self._unmapped]
+        if not known:
+            is_word = last - first >= _SIGNS
+        else:
+            at_ends = (known[0] - 1, known[-1] + 1)
+            is_word = len(known) <= known[-1] - known[0] or (
+                len(known) > 1 and any(at in self._unmapped and self._is_wide(at, size) for at in at_ends)
+            )
+        if not is_word:
+            return cleaned(text) if known else ""
+        self.letters_left_out += last - first + 1
+        self.words_left_out += 1
+        return _LEFT_OUT
+
+    def _is_wide(self, index: int, size: float) -> bool:
+        self._pdfium.FPDFText_GetLooseCharBox(self._page, index, self._to_box)
+        box = self._box
+        return bool(max(box.right - box.left, 0) > _WIDE * size)
+
+    def _index(self, at: int) -> int:
+        """Return the index of a letter of the text among the page's glyphs."""
+        return at if self._aligned else int(self._pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, at))
+
     def _boxed(self, at: int) -> tuple[float, ...]:
         pdfium, box = self._pdfium, self._box
-        if not self._aligned:
-            at = pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, at)
-        pdfium.FPDFText_GetLooseCharBox(self._page, at, self._to_box)
+        pdfium.FPDFText_GetLooseCharBox(self._page, self._index(at), self._to_box)
         found = box.left, box.bottom, box.right, box.top
         return _turned(*found, self._turn) if self._turn else found
 
     def _size(self, at: int, box: tuple[float, ...]) -> float:
-        if not self._aligned:
-            at = self._pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, at)
-        size = self._pdfium.FPDFText_GetFontSize(self._page, at)
+        size = self._pdfium.FPDFText_GetFontSize(self._page, self._index(at))
         # Some programs write every font with the size 1 and have the true one in a matrix.
         height = max(box[3] - box[1], box[2] - box[0])
         return float(height if height > 2 * size else size)
+
+
+def _gap(last: tuple[float, ...], box: tuple[float, ...], turned: bool) -> float:
+    """Return the distance of a letter from the last one; ``turned`` ones may follow on either side."""
+    after = box[0] - last[2]
+    return max(after, last[0] - box[2]) if turned else after
+
+
+def _unmapped(pdfium: Any, page: Any, count: int) -> frozenset[int]:
+    """Return the places of the glyphs of a page of which its fonts don't say which letters they are."""
+    found = {at for at in range(count) if pdfium.FPDFText_HasUnicodeMapError(page, at) == 1}
+    numbers = {at: chr(min(pdfium.FPDFText_GetUnicode(page, at), sys.maxunicode)) for at in found}
+    if are_letters("".join(numbers.values())):
+        found = {at for at, number in numbers.items() if _NO_TEXT.match(number)}
+    return frozenset(found)
 
 
 def _turn(pdfium: Any, page: Any) -> int:

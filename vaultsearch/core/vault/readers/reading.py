@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from vaultsearch.core.values.note import CANVAS_ENDING, NOTE_KINDS, FileKind, Note, Revision
+from vaultsearch.core.values.note import CANVAS_ENDING, NOTE_ENDINGS, NOTE_KINDS, FileKind, Note, Revision
 from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.markdown import created_of, parse_note, title_of
@@ -28,6 +28,8 @@ READERS = "readers-5"
 
 Passages that come out the same keep their vectors. What could not be read is tried again, too.
 """
+NOTE_READER = "notes-2"
+"""Likewise of notes, to be raised when other properties, tags, links or texts are found in them."""
 
 
 class Reader(Protocol):
@@ -93,7 +95,7 @@ _EXIF = b"Exif\0\0"
 _EXIF_MOMENT = re.compile(rb"((?:19|20)\d\d):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)\0")
 
 FORMATS: Mapping[str, Format] = {
-    ".md": Format(FileKind.NOTE, parse_note),
+    **dict.fromkeys(NOTE_ENDINGS, Format(FileKind.NOTE, parse_note)),
     CANVAS_ENDING: Format(FileKind.CANVAS, parse_canvas),
     ".pdf": _PDF_FORMAT,
     **dict.fromkeys(_PICTURES, Format(FileKind.IMAGE, read_name, head=_HEAD)),

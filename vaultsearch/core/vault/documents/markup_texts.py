@@ -1,0 +1,275 @@
+"""Texts in other markup than Markdown (org, rst, tex, adoc, typ) -> Markdown: headings, code, plain lines.
+
+No more of each is read than a search needs: the markup within lines stays as it is written, but for what
+parts or replaces words.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultsearch.core.vault.decoding import decode
+from vaultsearch.core.vault.documents.document_text import DocumentText
+from vaultsearch.core.vault.documents.guarding import properties_of, reads
+from vaultsearch.core.vault.documents.markdown_writing import cleaned, escaped, fence, heading
+from vaultsearch.core.vault.documents.plain import written_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+
+class _Heading(NamedTuple):
+    """A heading: its level from 1 on, its text, and how many lines it takes."""
+
+    level: int
+    text: str
+    lines: int = 1
+
+
+def _no_headings(_: Sequence[str]) -> dict[int, _Heading]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class _Markup:
+    """The signs of a markup.
+
+    Attributes:
+        headings: Finds the headings in lines, by the index of their first line.
+        opens: The line above code, whose groups are ``language`` and ``mark``.
+        closes: Makes of this match the pattern of the line below the code.
+        left_out: Lines that are no text.
+        title: The line with the title of the whole, likewise that of its author.
+        plain: Makes text of a line.
+    """
+
+    headings: Callable[[Sequence[str]], Mapping[int, _Heading]] = _no_headings
+    opens: re.Pattern[str] = re.compile(r"(?!)")
+    closes: Callable[[re.Match[str]], str] = field(default=lambda opened: re.escape(opened["mark"]))
+    left_out: re.Pattern[str] = re.compile(r"(?!)")
+    title: re.Pattern[str] = re.compile(r"(?!)")
+    author: re.Pattern[str] = re.compile(r"(?!)")
+    plain: Callable[[str], str] = str
+
+    def read(self, raw: bytes) -> DocumentText:
+        """Read a text."""
+        decoded = decode(raw)
+        text = cleaned(decoded.text)
+        title, author = (
+            self.plain(found[1]).strip() if (found := named.search(text)) else ""
+            for named in (self.title, self.author)
+        )
+        problems = (decoded.problem,) if decoded.problem else ()
+        content = "\n".join(self._written(text.split("\n")))
+        return DocumentText(content, title, properties_of(author=author), problems=problems)
+
+    def _written(self, lines: list[str]) -> Iterator[str]:
+        """Yield Markdown; code and headings in the places of their lines."""
+        codes = dict(self._codes(lines))
+        hidden = {at for start, (end, _) in codes.items() for at in range(start, end)}
+        headings = self.headings(["" if at in hidden else line for at, line in enumerate(lines)])
+        at = 0
+        while at < len(lines):
+            if at in codes:
+                end, language = codes[at]
+                yield fence("\n".join(lines[at + 1 : end - 1]), language)
+                at = end
+            elif at in headings:
+                yield heading(headings[at].level, escaped(self.plain(headings[at].text)))
+                at += headings[at].lines
+            else:
+                yield "" if self.left_out.match(lines[at]) else written_text(self.plain(lines[at]))
+                at += 1
+
+    def _codes(self, lines: Sequence[str]) -> Iterator[tuple[int, tuple[int, str]]]:
+        """Yield the first line of each code, the one after its last, and its language."""
+        end = 0
+        for at, line in enumerate(lines):
+            if at < end or not (opened := self.opens.fullmatch(line)):
+                continue
+            closing = re.compile(rf"\s*{self.closes(opened)}\s*", re.IGNORECASE)
+            closed = next((i for i in range(at + 1, len(lines)) if closing.fullmatch(lines[i])), None)
+            if closed is None:
+                return  # what is left open is text
+            end = closed + 1
+            yield at, (end, opened["language"] or "")
+
+
+def _starred(sign: str, deepest: int) -> Callable[[Sequence[str]], dict[int, _Heading]]:
+    """Make a finder of headings that begin with as many signs as their level."""
+    pattern = re.compile(rf"({re.escape(sign)}{{1,{deepest}}})[ \t]+(\S.*)")
+
+    def headings(lines: Sequence[str]) -> dict[int, _Heading]:
+        found = ((at, pattern.match(line)) for at, line in enumerate(lines))
+        return {at: _Heading(len(match[1]), match[2]) for at, match in found if match}
+
+    return headings
+
+
+# --- Org (https://orgmode.org/manual/) ----------------------------------------------------------------
+
+_ORG_LINK = re.compile(r"\[\[([^\[\]]+)\](?:\[([^\[\]]+)\])?\]")
+_ORG_TAGS = re.compile(r"\s+(:[\w@#%:]+:)\s*$")
+_ORG = _Markup(
+    headings=_starred("*", 20),
+    opens=re.compile(r"\s*#\+begin_(?P<mark>src|example|export)\b *(?P<language>[\w+-]*).*", re.IGNORECASE),
+    closes=lambda opened: rf"#\+end_{opened['mark']}",
+    left_out=re.compile(r"\s*(?:#\+(?!caption)\w+|:[\w-]+:(?:\s|$)|# )", re.IGNORECASE),
+    title=re.compile(r"^#\+title: *(\S.*)", re.IGNORECASE | re.MULTILINE),
+    author=re.compile(r"^#\+author: *(\S.*)", re.IGNORECASE | re.MULTILINE),
+    plain=lambda line: _ORG_LINK.sub(lambda link: link[2] or link[1], _ORG_TAGS.sub(r" \1", line)),
+)
+
+
+# --- reStructuredText (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html) -----------
+
+_ADORNED = re.compile(r"([!-/:-@\[-`{-~])\1*\s*")
+
+
+def _adorned(lines: Sequence[str]) -> dict[int, _Heading]:
+    """Find headings between or above lines of one sign, whose order tells their levels."""
+    found: dict[int, _Heading] = {}
+    levels: dict[str, int] = {}
+    taken = 0
+    for at in range(1, len(lines)):
+        text, below = lines[at - 1].strip(), _ADORNED.fullmatch(lines[at])
+        # docutils, too, takes a line of four signs for one that is meant to be as long as the heading.
+        wide = len(lines[at].rstrip()) >= max(2, min(4, len(text)))
+        if not below or not text or not wide or at - 1 < taken or _ADORNED.fullmatch(text):
+            continue
+        above = lines[at - 2].rstrip() if at - 2 >= taken else ""
+        is_between = above == lines[at].rstrip()
+        style = below[1] * (2 if is_between else 1)
+        level = levels.setdefault(style, len(levels) + 1)
+        found[at - 1 - is_between] = _Heading(level, text, 2 + is_between)
+        taken = at + 1
+    return found
+
+
+_RST = _Markup(headings=_adorned, left_out=re.compile(r"\.\. _[^:]+:\s*$|\.\. (?:contents|toctree)::"))
+
+
+# --- LaTeX ------------------------------------------------------------------------------------------------
+
+_LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
+_BRACED = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
+_TEX_HEADING = re.compile(rf"\s*\\({'|'.join(_LEVELS)})\*?\s*(?:\[[^\]]*\])?\s*{_BRACED}")
+_TEX_COMMENT = re.compile(r"(?<!\\)%.*")
+_TEX_STYLE = re.compile(
+    r"\\(?:text(?:bf|it|tt|sc|sf|rm|up|sl|normal)|emph|underline|caption|mbox)\s*\{([^{}]*)\}"
+)
+_TEX_NOTE = re.compile(r"\s*\\footnote\s*\{([^{}]*)\}")
+_TEX_NO_TEXT = re.compile(
+    r"\\(?:begin|end|label|vspace\*?|hspace\*?|centering|noindent|maketitle|tableofcontents|newpage|clearpage)"
+    r"(?![A-Za-z])(?:\[[^\]]*\])?(?:\{[^{}]*\})?"
+)
+_TEX_SIGNS = re.compile(r"\\([%&#_{}$])|(~)|\\,|\\-|\\item\b(?:\[([^\]]*)\])?")
+_TEX_ACCENT = re.compile(r"""\\(["'`^~=.]|[ckruvH](?=[\s{]))\s*(?:\{\s*\\?([A-Za-z])\s*\}|\\?([A-Za-z]))""")
+_TEX_LETTER = re.compile(r"\\(ss|ae|AE|oe|OE|aa|AA|o|O|l|L|i|j)(?:\{\}|\s+|(?![A-Za-z]))")
+_TEX_BRACED_LETTER = re.compile(r"\{([^\W\d_A-Za-z])\}")
+_COMBINING = dict(
+    zip(
+        "\"'`^~=.ckruvH",
+        "\u0308\u0301\u0300\u0302\u0303\u0304\u0307\u0327\u0328\u030a\u0306\u030c\u030b",
+        strict=True,
+    )
+)
+_LETTERS = dict(
+    zip(
+        ("ss", "ae", "AE", "oe", "OE", "aa", "AA", "o", "O", "l", "L", "i", "j"), "ßæÆœŒåÅøØłŁıȷ", strict=True
+    )
+)
+
+
+def _commanded(lines: Sequence[str]) -> dict[int, _Heading]:
+    """Find headings by their commands, the highest one that occurs as level 1."""
+    found = {at: match for at, line in enumerate(lines) if (match := _TEX_HEADING.match(line))}
+    used = [command for command in _LEVELS if any(match[1] == command for match in found.values())]
+    return {at: _Heading(used.index(match[1]) + 1, match[2]) for at, match in found.items()}
+
+
+def _without_commands(line: str) -> str:
+    """Return a line of LaTeX with its accents as letters, and without what styles or places its words."""
+    line = _TEX_ACCENT.sub(_accented, _TEX_COMMENT.sub("", line))
+    line = _TEX_BRACED_LETTER.sub(r"\1", _TEX_LETTER.sub(lambda found: _LETTERS[found[1]], line))
+    line = _TEX_NO_TEXT.sub("", _TEX_NOTE.sub(r" (\1)", line))
+    for _ in range(3):
+        line = _TEX_STYLE.sub(r"\1", line)
+    return _TEX_SIGNS.sub(_sign, line)
+
+
+def _accented(accent: re.Match[str]) -> str:
+    return unicodedata.normalize("NFC", (accent[2] or accent[3]) + _COMBINING[accent[1]])
+
+
+def _sign(match: re.Match[str]) -> str:
+    if match[0].startswith("\\item"):
+        return f"- {match[3]}" if match[3] else "-"
+    return match[1] or (" " if match[2] else "")
+
+
+_TEX = _Markup(
+    headings=_commanded,
+    opens=re.compile(
+        r"\s*\\begin\{(?P<mark>verbatim|lstlisting|minted)\}(?:\[.*\])?(?:\{(?P<language>\w*)\})?\s*"
+    ),
+    closes=lambda opened: rf"\\end\{{{opened['mark']}\}}",
+    title=re.compile(rf"\\title\s*(?:\[[^\]]{{0,200}}\])?\s*{_BRACED}"),
+    author=re.compile(rf"\\author\s*(?:\[[^\]]{{0,200}}\])?\s*{_BRACED}"),
+    plain=_without_commands,
+)
+_TEX_BODY = re.compile(rb"\\begin\{document\}")
+
+
+# --- AsciiDoc and Typst ---------------------------------------------------------------------------------
+
+_ADOC = _Markup(
+    headings=_starred("=", 6),
+    opens=re.compile(r"(?P<mark>-{4,}|\.{4,}|\+{4,}|/{4,}|```)(?P<language>\w*)\s*"),
+    left_out=re.compile(r"//|:[\w!-]+:(?:\s|$)|\[[^\]]*\]\s*$"),
+    title=re.compile(r"\A(?:\s*//.*\n|\s*\n)*= +(\S.*)"),
+)
+_TYP = _Markup(
+    headings=_starred("=", 6),
+    opens=re.compile(r"\s*(?P<mark>`{3,})(?P<language>\w*)\s*"),
+    left_out=re.compile(r"\s*(?://|#(?:set|import|include|show|let)\b)"),
+    title=re.compile(r"#set document\([^)]{0,400}title: *\"([^\"]+)\""),
+)
+
+
+@reads("a text in Org's markup")
+def read_org(raw: bytes) -> DocumentText:
+    """Read an org."""
+    return _ORG.read(raw)
+
+
+@reads("a text in reStructuredText")
+def read_rst(raw: bytes) -> DocumentText:
+    """Read an rst."""
+    return _RST.read(raw)
+
+
+@reads("a text in LaTeX")
+def read_tex(raw: bytes) -> DocumentText:
+    """Read a tex; of what stands above its text, the title and author alone."""
+    whole = _TEX.read(raw)
+    if begun := _TEX_BODY.search(raw):
+        return DocumentText(
+            _TEX.read(raw[begun.end() :]).text, whole.title, whole.properties, problems=whole.problems
+        )
+    return whole
+
+
+@reads("a text in AsciiDoc")
+def read_adoc(raw: bytes) -> DocumentText:
+    """Read an adoc."""
+    return _ADOC.read(raw)
+
+
+@reads("a text in Typst's markup")
+def read_typ(raw: bytes) -> DocumentText:
+    """Read a typ."""
+    return _TYP.read(raw)
