@@ -143,8 +143,10 @@ class Chunker:
         above = properties_block(note)
         room = max(_SMALLEST_BODY, budget - sum(piece.length for piece in first.pieces))
         groups = list(_packed(self._pieces([above] if above else [], room), room, 0)) or [[]]
+        # They stand above all headings, wherever the note's few words do.
+        properties = (replace(piece, heading_path=()) for piece in groups[0])
         passages = [
-            Passage(first.heading_path, (*groups[0], *first.pieces), first.page),
+            Passage(first.heading_path, (*properties, *first.pieces), first.page),
             *(Passage((), tuple(group)) for group in groups[1:]),
             *found[1:],
         ]
