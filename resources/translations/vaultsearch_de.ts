@@ -540,6 +540,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search with the other spelling</source>
+   <translation>Mit der anderen Schreibweise suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search for the words as you typed them, or with the suggested spelling</source>
+   <translation>Nach den Wörtern suchen, wie sie getippt sind, oder mit der vorgeschlagenen Schreibweise</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Forget what I opened for this question</source>
    <translation>Geöffnetes zu dieser Frage vergessen</translation>
   </message>
@@ -2294,6 +2304,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
    <source>in {}</source>
    <translation>in {}</translation>
   </message>
@@ -2482,6 +2493,26 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Showing results for {}</source>
+   <translation>Ergebnisse für {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Other spelling</source>
+   <translation>Andere Schreibweise</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Search for “{}”</source>
+   <translation>Nach „{}“ suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Did you mean “{}”?</source>
+   <translation>Meintest du „{}“?</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Index your notes for another language</source>
    <translation>Notizen für eine weitere Sprache indizieren</translation>
   </message>
@@ -2599,6 +2630,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>d MMM yyyy</source>
    <translation>d. MMM yyyy</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <source>link: {}</source>
+   <translation>Link: {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_text.py" />
@@ -5292,11 +5328,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/models/wheel_download.py" />
    <source>{} arrived damaged and was removed.</source>
    <translation>{} kam beschädigt an und wurde entfernt.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/expansion.py" />
-   <source>“{}” is rare in your notes; searched for {} too.</source>
-   <translation>„{}“ kommt in den Notizen selten vor; auch nach {} gesucht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/expansion.py" />

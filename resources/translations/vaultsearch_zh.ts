@@ -540,6 +540,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search with the other spelling</source>
+   <translation>用另一种拼写搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search for the words as you typed them, or with the suggested spelling</source>
+   <translation>按输入的原样搜索，或用建议的拼写搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Forget what I opened for this question</source>
    <translation>清除此提问的打开记录</translation>
   </message>
@@ -2271,6 +2281,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
    <source>in {}</source>
    <translation>位于 {}</translation>
   </message>
@@ -2458,6 +2469,26 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Showing results for {}</source>
+   <translation>显示 {} 的结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Other spelling</source>
+   <translation>其他拼写</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Search for “{}”</source>
+   <translation>搜索“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Did you mean “{}”?</source>
+   <translation>你是不是要找“{}”？</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Index your notes for another language</source>
    <translation>为另一种语言建立索引</translation>
   </message>
@@ -2575,6 +2606,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>d MMM yyyy</source>
    <translation>yyyy年M月d日</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <source>link: {}</source>
+   <translation>链接：{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_text.py" />
@@ -5266,11 +5302,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/models/wheel_download.py" />
    <source>{} arrived damaged and was removed.</source>
    <translation>{} 下载后已损坏，已删除。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/expansion.py" />
-   <source>“{}” is rare in your notes; searched for {} too.</source>
-   <translation>“{}”在笔记中很少见，已同时搜索 {}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/expansion.py" />

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.values.pictures import PicturesByMeaning
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.relations import LooseEnds
-from vaultsearch.core.values.search import Chunk, Completeness, UnreadNotes, Use, UsedBefore
+from vaultsearch.core.values.search import Chunk, Completeness, Spelling, UnreadNotes, Use, UsedBefore
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,6 +67,7 @@ class Script:
     by_meaning: PicturesByMeaning = field(default_factory=PicturesByMeaning)
     notice: str | None = None
     unread: UnreadNotes | None = None
+    spelling: Spelling | None = None
     unanswered: tuple[str, ...] = ()
     nearest: tuple[str, ...] = ()
     relaxations: Mapping[str, tuple[Relaxation, ...]] = field(default_factory=dict)

@@ -75,6 +75,7 @@ class FakeService:
             completeness=count,
             settled=count.of_meaning,
             unread=self._script.unread,
+            spelling=self._script.spelling,
             hints=(describe_unread(self._script.unread),) if self._script.unread else (),
             more=len(hits) >= n,
         )

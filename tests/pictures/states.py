@@ -217,6 +217,24 @@ LOOKS: Mapping[str, Look] = {
         ),
         language="de",
     ),
+    "spelling": Look(
+        (
+            *_READ,
+            Type("garbaord planks"),
+            Await(500),
+            Picture("corrected"),
+            Do("other_spelling"),
+            Await(700),
+            Picture("as-typed"),
+            Type("nmmc.co.uk"),
+            Await(500),
+            Picture("literal"),
+            Speak("de"),
+            Type("garbaord planks"),
+            Await(500),
+            Picture("corrected-de"),
+        )
+    ),
     "switched": Look(
         (
             *_READ,

@@ -77,7 +77,7 @@ class SearchService:
             marker=parts.marker(self.languages, run),
             completeness=self.completeness,
             files_per_note=corpus.notes.files_per_note,
-            literal=LiteralFloor(corpus, self.expand.count),
+            literal=LiteralFloor(corpus),
         )
 
     @cached_property

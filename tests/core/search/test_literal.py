@@ -58,7 +58,7 @@ async def search(
             scope=QueryScope(corpus.notes),
             vault=ObsidianVaultName("v"),
             expand=expand,
-            literal=LiteralFloor(corpus, expand.count),
+            literal=LiteralFloor(corpus),
         )
         found = [stage async for stage in engine.search(query, mode, 10)][-1]
         await expand.close()

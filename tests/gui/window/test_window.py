@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from tests.gui.conftest import PASSAGES, VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, UnreadNotes
+from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, Spelling, UnreadNotes
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.window.dialogs import CrashDialog
@@ -186,6 +186,32 @@ def test_reading_for_another_language_is_one_click_and_so_is_its_undoing(desk: D
             offer.click()
         assert offer.sentence == sentence
     assert service.index.read_for_languages == [("de", True), ("de", False)]
+
+
+def test_a_corrected_word_is_told_and_searched_as_typed_by_a_key(desk: Desk, script: Script) -> None:
+    """`boloean` showed notes on nothing of the kind, and nobody said what had been searched for."""
+    script.spelling = Spelling("boloean", "boolean", "+boloean", is_searched=True)
+    desk.open()
+    desk.ask("boloean")
+    line = desk.window.page.results.head.spelling
+    assert line.isVisible()
+    assert line.text() == "Showing results for boolean Search for “boloean”"
+    script.spelling = None
+    desk.trigger("other_spelling")
+    assert desk.field.text() == "+boloean"
+    desk.bot.waitUntil(lambda: not line.isVisible())
+    desk.field.undo()
+    assert desk.field.text() == "boloean"
+
+
+def test_another_spelling_of_a_rare_word_is_suggested(desk: Desk, script: Script) -> None:
+    script.spelling = Spelling("mediation", "meditation", "meditation", is_searched=False)
+    desk.open()
+    desk.ask("mediation")
+    line = desk.window.page.results.head.spelling
+    assert line.text() == "Did you mean “meditation”?"
+    line.link.click()
+    assert desk.field.text() == "meditation"
 
 
 def test_nothing_is_offered_where_notes_are_indexed_anyway(desk: Desk, script: Script) -> None:

@@ -61,6 +61,8 @@ _BEGUN_WEIGHT = 0.1
 # The same word in another script, ranked below the word as typed.
 _VARIANT_WEIGHT = 0.8
 _PATIENCE_S = 0.05
+_UNKNOWN_PATIENCE_S = 1.0
+"""Seconds for which a query with an unknown word waits for its language."""
 VERBATIM = "+"
 """Stands before a word of a query that is searched for as it is typed, whether the vault holds it or not."""
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
@@ -79,8 +81,6 @@ class Correction:
     def __str__(self) -> str:
         """Return the correction as a sentence."""
         words = ", ".join(f"“{word}”" for word in self.words)
-        if self.known:
-            return f"“{self.typed}” is rare in your notes; searched for {words} too."
         return f"“{self.typed}” isn't in your notes; searched for {words} too."
 
 
@@ -292,7 +292,7 @@ class WordExpander:
         await self.prepare(patience(_PATIENCE_S))
         vocabulary = self._vocabulary
         if self._last[0] != query or self._last[1] is not vocabulary:
-            language = await self._languages.detect_soon(query) if self._languages else ENGLISH
+            language = await self._language(query, vocabulary)
             is_certain = not self._languages or await self._languages.is_certain(query)
             found = await in_thread(expand, query, vocabulary, language or ENGLISH, is_certain=is_certain)
             if language is None:  # words do not wait for the detection; they may be foreign ones
@@ -302,9 +302,18 @@ class WordExpander:
             self._last = (query, vocabulary, found)
         return self._last[2]
 
-    async def count(self, word: str) -> int:
-        """Count the passages that hold a folded word as it is written; 0 if that is not known yet."""
-        return (await self.vocabulary()).count_as_written(word)
+    async def _language(self, query: str, vocabulary: Vocabulary) -> str | None:
+        """Return the language of a query, None if it is not known within a moment.
+
+        A query with an unknown word waits longer: whether that is misspelt depends on the language.
+        """
+        if self._languages is None:
+            return ENGLISH
+        language = await self._languages.detect_soon(query)
+        if language is not None:
+            return language
+        doubtful = await in_thread(expand, query, vocabulary, is_certain=False)
+        return await self._languages.detect_soon(query, _UNKNOWN_PATIENCE_S) if doubtful.corrections else None
 
     async def vocabulary(self) -> Vocabulary:
         """Return the current vocabulary, empty before the first count."""
@@ -322,7 +331,7 @@ class WordExpander:
 
     async def prepare(self, patience_s: float | None = None) -> None:
         """Wait for the current count, at most ``patience_s`` seconds."""
-        if self._put_off and not self._vocabulary and patience_s is not None:
+        if self._put_off and not self._vocabulary and patience_s == _PATIENCE_S:
             return
         version = await self._notes.version()
         rested = time.monotonic() - self._counted_at >= self._pause_s(self._took_s)

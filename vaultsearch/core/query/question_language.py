@@ -143,8 +143,8 @@ class QueryLanguages:
             return True
         return self._last[0] == query and self._last[1].is_sure
 
-    async def detect_soon(self, query: str) -> str | None:
-        """Return the language of a question, or None if the detection takes longer than a moment.
+    async def detect_soon(self, query: str, seconds: float = _PATIENCE_S) -> str | None:
+        """Return the language of a question, or None if the detection takes longer than so many seconds.
 
         The detection queues behind models being loaded and texts being encoded: nine seconds once passed
         before a question was answered by its words.
@@ -155,7 +155,7 @@ class QueryLanguages:
         if self._last[0] == query:
             return self._last[1].language or routing.own
         detection = self._detection_of(query)
-        done, _ = await asyncio.wait([detection], timeout=patience(_PATIENCE_S))
+        done, _ = await asyncio.wait([detection], timeout=patience(seconds))
         return (detection.result().language or routing.own) if done else None
 
     async def close(self) -> None:

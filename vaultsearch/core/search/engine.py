@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import NamedReranker, Retriever
-    from vaultsearch.core.query.expansion import Expansion
+    from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.search.literal import LiteralFloor
@@ -55,6 +55,8 @@ UNANSWERED = "No clear answer in your notes. Closest matches:"
 
 
 _COMPLETE = Completeness()
+_COUNTED_WITHIN_S = 3.0
+"""Seconds that a question waits, after its first answer, for the words of the vault to be counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ class SearchEngine:
         vault: ObsidianVaultName,
         candidates: Mapping[Mode, int] | None = None,
         rerankers: Callable[[], Sequence[NamedReranker]] = tuple,
-        expand: Callable[[str], Awaitable[Expansion]] | None = None,
+        expand: WordExpander | None = None,
         languages: QueryLanguages | None = None,
         marker: Marker | None = None,
         completeness: Callable[[str], Awaitable[Completeness]] | None = None,
@@ -181,8 +183,13 @@ class SearchEngine:
         question = await self._with_filter(
             await self._with_completeness(await self._with_language_soon(question))
         )
-        question = await self._with_literal(await self._with_spelling(question))
-        has_meaning = mode in (Mode.HYBRID, Mode.SEMANTIC) and not is_wordless(question.query.words)
+        async for stage in self._ranked(question, rerank=rerank):
+            yield stage
+
+    async def _ranked(self, typed: _Question, *, rerank: bool) -> AsyncIterator[SearchStage]:
+        """Yield the answers to a question with words."""
+        question = await self._with_literal(await self._with_spelling(typed))
+        has_meaning = typed.mode in (Mode.HYBRID, Mode.SEMANTIC) and not is_wordless(typed.query.words)
         rerankers = self._rerankers() if rerank and has_meaning else ()
         async for answer in self._answers(question):
             if answer.complete:
@@ -191,7 +198,9 @@ class SearchEngine:
             final = answer.complete and not (rerankers and answer.chunks)
             yield self._stage(question, name, answer.chunks, final=final, notice=answer.notice)
             if answer.complete and not final:
-                async for stage in self._reranked(question, rerankers, answer):
+                is_corrected = await self._is_corrected_now(question, typed)
+                better = self._reranked(question, rerankers, answer)
+                async for stage in self._ranked(typed, rerank=rerank) if is_corrected else better:
                     yield stage
 
     async def where(self, conditions: str) -> Filter:
@@ -258,6 +267,14 @@ class SearchEngine:
             return question
         hints = (*question.query.hints, describe_unread(unread))
         return replace(question, query=replace(question.query, hints=hints), unread=unread)
+
+    async def _is_corrected_now(self, question: _Question, typed: _Question) -> bool:
+        """Return whether the vault's words tell, once they have been counted, that one is misspelt."""
+        if self._expand is None or question.spelling is not None:
+            return False
+        await self._expand.prepare(_COUNTED_WITHIN_S)
+        later = await self._with_spelling(typed)
+        return later.query.words != question.query.words
 
     async def _with_literal(self, question: _Question) -> _Question:
         """Note the passages that hold what was typed; they stand above all others in every stage."""

@@ -260,7 +260,6 @@ TEMPLATES = (
     "{} of {} arrived damaged (sha256 {}…, expected {}…), and was removed.",
     "{}: isn't an operator; searched as plain words.",
     "{}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored.",
-    "“{}” is rare in your notes; searched for {} too.",
     "“{}” isn't a filter: plain words only rank notes.",
     "“{}” isn't in your notes; searched for {} too.",
 )

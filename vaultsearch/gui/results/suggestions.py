@@ -291,7 +291,7 @@ class SpellingLine(QWidget):
         corrected = f"<b>{escape(spelling.corrected)}</b>"
         self.label.setText(self.tr("Showing results for {}").format(corrected))
         if spelling.is_searched:
-            self.link.say(self.tr("Search for “{}” instead").format(spelling.typed), spelling.query)
+            self.link.say(self.tr("Search for “{}”").format(spelling.typed), spelling.query)
         else:
             self.link.say(self.tr("Did you mean “{}”?").format(spelling.corrected), spelling.query)
 
