@@ -213,7 +213,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         "weight of keywords in the combined score; the rest is meaning"),
     Parameter("fusion.multilingual_words_weight", 0.39, SHARE, help=
         "the same for passages found by the multilingual model"),
-    Parameter("titles.weight", 5.0, WEIGHT, help=
+    Parameter("titles.weight", 6.0, WEIGHT, help=
         (
         "weight of the similarity of question and title beside meaning and keywords; 0 for "
         "none"
