@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 _SPACED = rf"[\w--_--{UNSPACED}--\p{{Hangul}}]"
 _CLITIC = "(?:s|t|re|ve|ll|d|m)"
 _WHOLE = "aujourd['’]hui|prud['’]homm"
-"""What begins like an elision and is none."""
+"""Words that begin like an elision and are none."""
 APOSTROPHE = rf"(?:['’]{_CLITIC}(?![^\W_])(?!['’]))?"
-"""What may end a plain word: an English possessive or contraction."""
+"""The ending that a plain word may have: an English possessive or contraction."""
 NO_CLITIC = rf"(?!(?<=[^\W_]['’]){_CLITIC}(?![^\W_])(?!['’]))"
 """Holds where no plain word's ending begins."""
 _WORD = regex.compile(
@@ -45,7 +45,7 @@ _ELIDED = frozenset(
         *("mezz", "senz", "nient", "anch", "com", "cos", "dov", "gl", "ch"),
     )
 )
-"""What French, Italian, Catalan and Occitan write before an apostrophe in place of a whole word."""
+"""The remains of words that French, Italian, Catalan and Occitan elide before an apostrophe."""
 _SURELY_BEFORE_A_VOWEL = re.compile(r"[aeiouyhàâäèéêëìíîïòóôöùúûüœæ]", re.IGNORECASE)
 
 _OUTER = re.compile(r"^[^\w.+#]+|[^\w+#]+$")

@@ -1,4 +1,4 @@
-"""What full text searches of a passage: its title and other names, headings, text, and links."""
+"""The text of a passage that full text searches: its names, headings, words and links."""
 
 from __future__ import annotations
 

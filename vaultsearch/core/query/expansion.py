@@ -153,7 +153,7 @@ def _plain_words(query: str) -> frozenset[str]:
 
 
 _SPELLINGS = (("ue", "u"), ("oe", "o"), ("ae", "a"), ("aa", "a"), ("ss", "s"))
-"""What folding leaves of ü, ö, ä and å, and of Swiss spellings, beside what is written in their place."""
+"""The remains after folding of ü, ö, ä and å, and of Swiss spellings, beside what is written in their place."""
 _MARKED = {"ü": "ue", "ö": "oe", "ä": "ae", "å": "aa", "ø": "oe"}
 
 

@@ -31,7 +31,7 @@ _CANDIDATES = 60
 _RARE = 4
 """Passages at most that hold a rare word: it stands in one or two notes."""
 _BETWEEN = r"[\W_]+(?:[^\W\d_]{1,7}['’])?"
-"""What stands between neighbouring words: an elided article may, too."""
+"""The signs between neighbouring words: an elided article may, too."""
 _CODE = re.compile(r"\d{4}|[^\W\d]\d|\d[^\W\d]")
 _STRAIGHT = str.maketrans("’‘“”„«»", '\'\'"""""')
 _OTHERS = r"(?:[\W_]+[^\W_]+){0,2}"

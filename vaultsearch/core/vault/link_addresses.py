@@ -1,4 +1,4 @@
-"""Where the links of a text lead out of the vault: addresses that are not displayed, but searched for."""
+"""The addresses that the links of a text lead to, out of the vault: not displayed, but searched for."""
 
 from __future__ import annotations
 
