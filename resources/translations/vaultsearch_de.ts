@@ -4969,6 +4969,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Notes were re-indexed for keywords because of a new version; their meaning is kept.</source>
+   <translation>Die Notizen wurden für eine neue Version neu nach Stichwörtern indexiert; ihre Bedeutung bleibt erhalten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
    <source>No notes or documents in {}.</source>
    <translation>Keine Notizen oder Dokumente in {}.</translation>
   </message>

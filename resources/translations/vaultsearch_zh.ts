@@ -4943,6 +4943,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Notes were re-indexed for keywords because of a new version; their meaning is kept.</source>
+   <translation>因版本更新，已为笔记重建关键词索引；语义索引保留不变。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
    <source>No notes or documents in {}.</source>
    <translation>{} 中没有笔记或文档。</translation>
   </message>

@@ -59,11 +59,10 @@ def passages_of(found: Any) -> list[Chunk]:
 
 def passage_of(written: bytes, modified: int | None) -> Chunk:
     """Read a passage from its packed value, and its file's date, in microseconds since 1970."""
-    # A former version wrote fewer fields; they are read again by the next sync.
-    values = dict(zip(_NAMES, _unpacked(written), strict=False))
+    values = dict(zip(_NAMES, _unpacked(written), strict=True))
     for name in ("heading_path", "tags", "aliases", "links", "addresses"):
-        values[name] = tuple(values.get(name, ()))
-    values["sections"] = sections_of(values.get("sections", ()))
+        values[name] = tuple(values[name])
+    values["sections"] = sections_of(values["sections"])
     values["created"] = values["created"] and datetime.fromisoformat(values["created"])
     values["kind"] = _KINDS[values["kind"]]
     return Chunk(**values, modified=None if modified is None else _EPOCH + timedelta(microseconds=modified))
@@ -97,7 +96,8 @@ def moved(written: bytes, passage: str, path: str) -> bytes:
 def _unpacked(written: bytes) -> list[Any]:
     # As str: json looks for the encoding of bytes, which takes it a quarter longer.
     values: list[Any] = json.loads(zlib.decompress(written).decode())
-    return values
+    # A former version wrote no addresses and sections; the next sync does.
+    return values + [()] * (len(_NAMES) - len(values))
 
 
 def _plain(value: object) -> str:

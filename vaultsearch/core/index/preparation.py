@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Failure
 
+_WORDS_ANEW = "Notes were re-indexed for keywords because of a new version; their meaning is kept."
 _CHUNKING, _SUMMARIES, _LIMITS, _WORDS = "chunking", "summaries", "limits", "words"
 _READERS, _NOTE_READER = "readers", "notes"
 
@@ -108,7 +109,7 @@ class IndexPreparation:
             await self.corpus.writer.renew_words()
         if differing & {_CHUNKING, _WORDS}:
             await self.corpus.writer.forget_revisions()
-            return MADE_ANEW
+            return MADE_ANEW if Space.MAIN in differing or _WORDS not in differing else _WORDS_ANEW
         if _READERS in differing:
             await self.corpus.writer.forget_revisions_of(are_notes=False)
         if _NOTE_READER in differing:

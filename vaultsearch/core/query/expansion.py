@@ -153,7 +153,7 @@ def _plain_words(query: str) -> frozenset[str]:
 
 
 _SPELLINGS = (("ue", "u"), ("oe", "o"), ("ae", "a"), ("aa", "a"), ("ss", "s"))
-"""The remains after folding of ü, ö, ä and å, and of Swiss spellings, beside what is written in their place."""
+"""Spellings in place of ü, ö, ä and å, and Swiss ones, with what folding leaves of those letters."""
 _MARKED = {"ü": "ue", "ö": "oe", "ä": "ae", "å": "aa", "ø": "oe"}
 
 

@@ -60,7 +60,7 @@ _ONLY_A_LINK = re.compile(
     r"[\s>]*(?:[-*+]|\d+[.)])?\s*(?:\[\[[^\[\]\n]*\]\]|\[[^\[\]\n]*\]\([^()\n]*\))[\s,.;]*"
 )
 _FOR_A_LINE = 0.4
-"""The deduction for such a passage, in the units of the fused score; fitted with the weights of the fusion."""
+"""The deduction for such a passage, in the units of the fused score; fitted with its weights."""
 _CACHED_TITLES = 8192
 _MISSPELT = 0.8
 """The weight of a word that the title contains with one slip, or in a form with another stem."""

@@ -106,6 +106,7 @@ TEMPLATES = (
     "Not valid {} throughout; characters replaced: {}.",
     "Notes in other languages were re-indexed for the new model.",
     "Notes indexed so far are searchable; check the folder's permissions or its disk.",
+    "Notes were re-indexed for keywords because of a new version; their meaning is kept.",
     "Number {} was {}, which is no longer in the index.",
     "OR needs a word on both sides and is ignored.",
     "Obsidian's excluded files can't be read ({}).",
