@@ -213,6 +213,22 @@ async def test_files_are_read_again_by_better_readers_and_keep_the_vectors_of_th
     assert settled.changed == 0
 
 
+async def test_another_analyzer_makes_the_words_anew_and_keeps_all_vectors(
+    vault: Path, tmp_path: Path
+) -> None:
+    write_notes(vault, {"a.md": "a note on robots.txt"})
+    await sync(vault, tmp_path / "index")
+    made = read_manifest(tmp_path / "index")
+    assert made is not None
+    former = {part: by for part, by in made.made_by.items() if part != "words"}
+    write_manifest(tmp_path / "index", replace(made, made_by=former))
+    again, settled = [await sync(vault, tmp_path / "index") for _ in range(2)]
+    assert (again.changed, again.embedded, settled.changed) == (1, 0, 0)
+    assert again.rebuilt == (
+        "Notes were re-indexed for keywords because of a new version; their meaning is kept."
+    )
+
+
 async def test_notes_are_read_again_by_a_better_reader_of_notes_alone(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"a.md": "a note"})
     (vault / "trees.pdf").write_bytes(paged(*PAGES))

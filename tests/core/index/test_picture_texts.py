@@ -55,7 +55,7 @@ async def test_a_picture_holds_the_paragraphs_that_embed_it_until_they_change(
     assert "dusk" not in text
 
 
-async def test_a_note_stands_above_the_picture_that_is_found_by_its_paragraph(
+async def test_a_note_is_listed_without_the_picture_that_borrows_its_paragraph(
     vault: Path, tmp_path: Path
 ) -> None:
     harbour = "The old harbour at dusk in June, as the boats came home.\n\n![[harbour.png]]\n"
@@ -73,11 +73,14 @@ async def test_a_note_stands_above_the_picture_that_is_found_by_its_paragraph(
     ) as opened:
         await opened.index.sync()
         for mode in (Mode.HYBRID, Mode.FULLTEXT):
-            for words, expected in {
-                "harbour at dusk": ["trip.md", "harbour.png"],
-                "red gate behind the mill": ["walk.md", "meadow.png"],
-                "tar and patience": ["work.md", "nets.html"],
-            }.items():
-                stages = [stage async for stage in opened.search(words, mode)]
-                for stage in stages:
-                    assert [one.chunk.path for one in stage.results][:2] == expected
+            for words, first, beside in (
+                ("harbour at dusk", "trip.md", "harbour.png"),
+                ("red gate behind the mill", "walk.md", "meadow.png"),
+            ):
+                async for stage in opened.search(words, mode):
+                    paths = [result.chunk.path for result in stage.results]
+                    assert (paths[0], beside in paths) == (first, False)
+                async for stage in opened.search(f"{words} type:image", mode):
+                    assert stage.results[0].chunk.path == beside
+            async for stage in opened.search("tar and patience", mode):
+                assert [one.chunk.path for one in stage.results][:2] == ["work.md", "nets.html"]
