@@ -173,8 +173,8 @@ class LiteralFloor:
     async def _with_literal_token(self, sought: LiteralQuery, where: Filter | None) -> list[Chunk]:
         """Return the passages with the address, number or the like in a query of several words.
 
-        Not those with a rare word of it: of 140 typed questions over xquad, 13 lost their answer to one. Nor in
-        a question, which may be about the year in it: of 100 in Hindi, 17 lost theirs.
+        Not those with a rare word of it: of 140 typed questions over xquad, 13 lost their answer to one. Nor
+        in a question, which may be about the year in it: of 100 in Hindi, 17 lost theirs.
         """
         for token in sought.literal_tokens if 1 < len(tokens_of(sought.text)) <= _FEW_TOKENS else ():
             holding = await self._holding(token, _RARE + 1, where)
