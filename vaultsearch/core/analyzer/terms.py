@@ -39,7 +39,7 @@ def stem_term(word: str, language: str) -> str:
     return f"{_STEM_MARK}{stemmer(language)}:{stem(word, language)}"
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=50_000)
 def _token_terms(raw: str, language: str) -> tuple[str, ...]:
     words, compounds = split_token(raw)
     found = [*compounds]

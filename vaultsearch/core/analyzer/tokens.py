@@ -109,7 +109,7 @@ def tokens(text: str) -> Iterator[Token]:
             yield Token(match.start(), match.end(), words, compounds)
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=50_000)
 def split_token(raw: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the words and the compounds of a run without spaces.
 
