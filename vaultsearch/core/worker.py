@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import ctypes
 import os
 import signal
@@ -127,8 +128,10 @@ class WorkerProcess:
     async def _forget(self, executor: ProcessPoolExecutor) -> None:
         # The first caller shuts it down: two at once would close its pipe twice (Python 3.11).
         if self._executor is executor:
-            self._executor, self._pid = None, None
+            (self._executor, self._pid), pid = (None, None), self._pid
             await asyncio.to_thread(executor.shutdown)
+            if pid is not None:
+                _end_group(pid)
 
     def close(self) -> None:
         """Terminate the process at once, with its work; it is started again when next used."""
@@ -139,6 +142,8 @@ class WorkerProcess:
         if pid is not None:
             _terminate(pid)
         executor.shutdown(cancel_futures=True)
+        if pid is not None:
+            _end_group(pid)
 
 
 def _died() -> WorkerDiedError:
@@ -159,14 +164,27 @@ def _terminate(pid: int) -> None:
         return
 
 
+def _end_group(worker: int) -> None:
+    """Kill the programs that a worker has started and left behind.
+
+    A loop in a file went on in the program that read it, at full speed, after its worker had been ended.
+    """
+    if sys.platform != "win32":
+        with suppress(ProcessLookupError, PermissionError):  # there are none; on macOS, none that still run
+            os.killpg(worker, signal.SIGKILL)
+
+
 def begin_worker(niceness: int) -> None:
     """Set up the process: leave Ctrl+C to the parent, and the processor to the user's programs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        os.setpgid(0, 0)  # for what it starts to be ended with it
     share_arenas()
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
     if niceness == IDLE:
         _run_when_idle()
+    atexit.register(_end_group, os.getpid())  # if the pool ends it, or its main thread sees the parent gone
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
     _rest().begin()
 
@@ -197,6 +215,7 @@ def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         parent.join()
+        _end_group(os.getpid())
         os._exit(1)
 
 

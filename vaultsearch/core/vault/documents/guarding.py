@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 import warnings
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -26,6 +27,7 @@ def reads(
     Args:
         kind: The document in a sentence, with its article: "a Word document".
     """
+    _refuse_postscript()
 
     def guarded(read: Callable[[bytes], DocumentText]) -> Callable[[bytes], DocumentText]:
         @functools.wraps(read)
@@ -47,6 +49,14 @@ def reads(
         return reader
 
     return guarded
+
+
+def _refuse_postscript() -> None:
+    """Keep Pillow, if a library uses it, from running Ghostscript on what a file holds.
+
+    openpyxl opens the pictures of chart sheets with whatever decoder fits; no reader needs this decoder.
+    """
+    sys.modules.setdefault("PIL.EpsImagePlugin", None)  # type: ignore[arg-type]  # an import that fails
 
 
 def moment(written: str | None) -> datetime | None:
