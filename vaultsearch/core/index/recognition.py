@@ -39,7 +39,7 @@ class PictureRecognition:
     Attributes:
         source: The vault.
         texts: The texts recognised so far: a picture that has one is not read again.
-        seconds: How long one may take.
+        seconds: How long one may take, of the processor's time: this process goes after all others.
         recogniser: Reads a picture.
     """
 
@@ -63,6 +63,8 @@ class PictureRecognition:
         try:
             return self._text(revision, raw, page)
         except Exception as error:  # a picture that breaks a library costs itself alone
+            if isinstance(error, OSError) and error.errno is not None:
+                raise  # of the disk: the models were read from one that was full
             _log.exception("recognition failed path=%s page=%d", revision.path, page)
             return RecognisedText(reason=f"Its text can't be recognized ({type(error).__name__}).")
 
