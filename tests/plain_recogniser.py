@@ -25,8 +25,8 @@ _AS_MUCH_AS_A_SCAN = 950 << 20
 class PlainRecogniser:
     """Reads the words that are written into the bytes of a picture, and logs each.
 
-    A ``deadly`` one ends the process, an ``ended`` one has the system end it; a ``held`` one waits until it may
-    go on; a ``large`` one takes memory.
+    A ``deadly`` one ends the process, an ``ended`` one has the system end it; a ``held`` one waits until it
+    may go on; a ``large`` one takes memory.
     """
 
     log: Path

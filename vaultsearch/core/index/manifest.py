@@ -69,7 +69,7 @@ def read_manifest(index: Path) -> Manifest | None:
                 f["path"]: Revision(f["path"], *f["refused"]) for f in content["failed"] if f.get("refused")
             },
         )
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 

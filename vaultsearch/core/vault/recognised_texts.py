@@ -68,7 +68,7 @@ class RecognisedTexts:
     def get(self, key: str) -> RecognisedText | None:
         """Return the text of a picture, None if it was not read, or was given up under other limits."""
         for ending in _ENDINGS:
-            with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
+            with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 content = json.loads((self.folder / f"{key}{ending}").read_text(encoding="utf-8"))
                 if _is_outdated(content):
                     continue
