@@ -23,7 +23,7 @@ _SHARE = 4
 ACCEPTED_AT_ONCE = 64
 """Connections accepted before the first of them can be ended, and errors of accepting in a row.
 
-WORKAROUND Python 3.11 to 3.13: out of descriptors, asyncio goes on to accept as often as its backlog is long.
+Out of descriptors, asyncio of Python 3.11 to 3.13 goes on to accept as often as its backlog is long.
 """
 REQUEST_S = 10.0
 """Seconds within which a request's head is to be complete."""
