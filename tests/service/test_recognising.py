@@ -157,6 +157,16 @@ async def test_a_killed_process_loses_no_picture_and_reads_none_twice(
     assert [(one.path, one.reason) for one in failed] == [("four.png", GIVEN_UP)]
 
 
+async def test_a_pdf_that_is_called_a_picture_is_not_drawn(
+    vault: Path, tmp_path: Path, recogniser: PlainRecogniser
+) -> None:
+    (vault / "a.md").write_text("a note")
+    (vault / "shot.png").write_bytes(Pdf([PdfPage()]).written() + b"\xff" * 6000)
+    async with followed(vault, tmp_path / "index") as opened:
+        status = await recognised(opened)
+    assert (recogniser.read, status.refused) == ([], 1)
+
+
 async def test_a_picture_whose_process_the_system_ends_is_never_given_up(
     vault: Path, tmp_path: Path, recogniser: PlainRecogniser
 ) -> None:
