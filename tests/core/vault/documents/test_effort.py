@@ -27,6 +27,17 @@ def test_text_boxes_within_text_boxes_are_written_once() -> None:
 
 
 @pytest.mark.timeout(60)
+def test_a_formula_that_many_places_share_is_read_once_and_written_no_more_than_can_be_read() -> None:
+    """20,000 places, in 2 KB, named one formula: 20 GB of text."""
+    link = 'xmlns:x="http://www.w3.org/1999/xlink"'
+    place = '<t:p><d:frame><d:object x:href="./f"/></d:frame></t:p>'
+    content = f"<o:document {_ODF} {link}><o:body><o:text>{place * _REPEATED}</o:text></o:body></o:document>"
+    formula = f'<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>{"x" * 1_000_000}</mi></math>'
+    text = read_odf(archive({"content.xml": content, "f/content.xml": formula})).text
+    assert 1_000_000 <= len(text) <= 6_000_000
+
+
+@pytest.mark.timeout(60)
 def test_a_chapter_that_the_spine_repeats_is_read_once() -> None:
     items = "".join(f'<item id="c{n}" href="a.html"/>' for n in range(_REPEATED))
     spine = "".join(f'<itemref idref="c{n}"/>' for n in range(_REPEATED))

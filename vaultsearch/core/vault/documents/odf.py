@@ -40,6 +40,8 @@ _LEFT_OUT = frozenset((
     "annotation", "annotation-end", "scripts", "automatic-styles",
 ))
 # fmt: on
+_MOST_OF_FORMULAS = 5_000_000
+"""Characters of all formulas: 20,000 places can name one of a megabyte."""
 _TITLES = {"Title": 1, "Subtitle": 2}
 _DEEPEST_LIST = 10
 _MOST_DIGITS = 9
@@ -71,13 +73,16 @@ def read_odf(raw: bytes) -> DocumentText:
 def _write_formulas(archive: ZipFile, content: _Element) -> None:
     """Write the formulas, each of which is a part of its own, as text into their places."""
     written: dict[str, str | None] = {}  # a part that many places name is read once
+    left = _MOST_OF_FORMULAS
     for element in content.iter("{*}object"):
         name = f"{beside('content.xml', attribute(element, 'href'))}/content.xml"
         if name not in written:
             part = xml_or_none(archive, name)
             written[name] = in_a_line(part) if part is not None and local(part) == "math" else None
-        if (formula := written[name]) is not None:
+        formula = written[name]
+        if formula is not None and len(formula) <= left:
             element.text = formula
+            left -= len(formula)
 
 
 def _numbered(parts: Iterable[_Element | None]) -> dict[str, dict[int, int | None]]:
