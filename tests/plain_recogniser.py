@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.models.text_recognition import Pixels
 
 HEAD = b"\x89PNG\r\n\x1a\n"
-DEADLY, HELD, LARGE, SCANNED = "deadly", "held", "large", "scanned sheet of a page"
+DEADLY, ENDED, HELD, LARGE, SCANNED = "deadly", "ended", "held", "large", "scanned sheet of a page"
 _AS_MUCH_AS_A_SCAN = 950 << 20
 """Bytes that the real models and a page of 300 dpi take."""
 
@@ -24,7 +25,8 @@ _AS_MUCH_AS_A_SCAN = 950 << 20
 class PlainRecogniser:
     """Reads the words that are written into the bytes of a picture, and logs each.
 
-    A ``deadly`` one ends the process; a ``held`` one waits until it may go on; a ``large`` one takes memory.
+    A ``deadly`` one ends the process, an ``ended`` one has the system end it; a ``held`` one waits until it
+    may go on; a ``large`` one takes memory.
     """
 
     log: Path
@@ -36,6 +38,9 @@ class PlainRecogniser:
         if DEADLY in words:
             self._note("deaths", words)
             os._exit(9)
+        if ENDED in words:
+            self._note("deaths", words)
+            os.kill(os.getpid(), signal.SIGKILL)
         while HELD in words and not (self.log / "go on").exists():
             (self.log / str(os.getpid())).touch()
             time.sleep(0.01)

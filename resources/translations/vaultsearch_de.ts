@@ -4923,18 +4923,34 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/note_reading.py" />
-   <source>No permission to read this file.</source>
-   <translation>Keine Berechtigung, diese Datei zu lesen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
    <source>Unexpected error while reading ({}: {}).</source>
    <translation>Unerwarteter Fehler beim Lesen ({}: {}).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/note_reading.py" />
-   <source>Reading this note crashed; it was skipped.</source>
-   <translation>Diese Notiz ließ sich nicht lesen; sie wurde übersprungen.</translation>
+   <source>No permission to read this file.</source>
+   <translation>Keine Berechtigung, diese Datei zu lesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>The disk is full; this is read once there is space.</source>
+   <translation>Der Datenträger ist voll; dies wird gelesen, sobald Platz ist.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Can't be read: {}.</source>
+   <translation>Nicht lesbar: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>There was not enough memory to read this; it is tried again.</source>
+   <translation>Der Arbeitsspeicher reichte zum Lesen nicht; es wird erneut versucht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>The process that reads it was ended by the system; it is tried again.</source>
+   <translation>Der Prozess, der sie liest, wurde vom System beendet; es wird erneut versucht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/note_reading.py" />
@@ -4943,8 +4959,18 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/note_reading.py" />
-   <source>Reading this file crashed or needed too much memory; it was skipped.</source>
-   <translation>Beim Lesen dieser Datei gab es einen Absturz, oder sie brauchte zu viel Speicher; sie wurde übersprungen.</translation>
+   <source>Reading it needed more than {} MB of memory; it was skipped.</source>
+   <translation>Das Lesen brauchte mehr als {} MB Arbeitsspeicher; die Datei wurde übersprungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Reading this note crashed; it was skipped.</source>
+   <translation>Diese Notiz ließ sich nicht lesen; sie wurde übersprungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Reading this file crashed; it was skipped.</source>
+   <translation>Beim Lesen dieser Datei gab es einen Absturz; sie wurde übersprungen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/passage_encoding.py" />
@@ -5831,6 +5857,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Seite {} ist beschädigt.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/readers/plain_note.py" />
+   <source>It takes too long or too much memory to read; its first million characters are searched as plain text.</source>
+   <translation>Das Lesen dauert zu lange oder braucht zu viel Arbeitsspeicher; die erste Million Zeichen wird als reiner Text durchsucht.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/readers/reading.py" />
    <source>Delete it, or restore it from a backup.</source>
    <translation>Löschen Sie sie, oder stellen Sie sie aus einer Sicherung wieder her.</translation>
@@ -5870,11 +5901,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>The folder can't be read: {}.</source>
    <translation>Der Ordner ist nicht lesbar: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/source.py" />
-   <source>Can't be read: {}.</source>
-   <translation>Nicht lesbar: {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />

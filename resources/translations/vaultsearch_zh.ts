@@ -4897,18 +4897,34 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/note_reading.py" />
-   <source>No permission to read this file.</source>
-   <translation>没有读取此文件的权限。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
    <source>Unexpected error while reading ({}: {}).</source>
    <translation>读取时发生意外错误（{}：{}）。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/note_reading.py" />
-   <source>Reading this note crashed; it was skipped.</source>
-   <translation>读取此笔记时崩溃，已跳过。</translation>
+   <source>No permission to read this file.</source>
+   <translation>没有读取此文件的权限。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>The disk is full; this is read once there is space.</source>
+   <translation>磁盘已满；有空间后会读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Can't be read: {}.</source>
+   <translation>无法读取：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>There was not enough memory to read this; it is tried again.</source>
+   <translation>内存不足，无法读取；将会重试。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>The process that reads it was ended by the system; it is tried again.</source>
+   <translation>读取它的进程被系统终止；将会重试。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/note_reading.py" />
@@ -4917,8 +4933,18 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/note_reading.py" />
-   <source>Reading this file crashed or needed too much memory; it was skipped.</source>
-   <translation>读取此文件时崩溃或占用内存过多，已跳过。</translation>
+   <source>Reading it needed more than {} MB of memory; it was skipped.</source>
+   <translation>读取时需要超过 {} MB 内存，已跳过。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Reading this note crashed; it was skipped.</source>
+   <translation>读取此笔记时崩溃，已跳过。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Reading this file crashed; it was skipped.</source>
+   <translation>读取此文件时崩溃，已跳过。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/passage_encoding.py" />
@@ -5805,6 +5831,11 @@ Python {}，Qt {}，{}</translation>
    <translation>第 {} 页已损坏。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/readers/plain_note.py" />
+   <source>It takes too long or too much memory to read; its first million characters are searched as plain text.</source>
+   <translation>读取耗时过长或占用内存过多；仅按纯文本搜索前一百万个字符。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/readers/reading.py" />
    <source>Delete it, or restore it from a backup.</source>
    <translation>请删除，或从备份中恢复。</translation>
@@ -5844,11 +5875,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>The folder can't be read: {}.</source>
    <translation>无法读取该文件夹：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/source.py" />
-   <source>Can't be read: {}.</source>
-   <translation>无法读取：{}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />

@@ -13,6 +13,8 @@ import subprocess
 import sys
 import time
 from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,7 +24,7 @@ from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, 
 from tests.cli.contract import validate
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
-from vaultsearch.cli.output import as_argument
+from vaultsearch.cli.output import Format, as_argument, print_places
 from vaultsearch.cli.program import app
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
@@ -34,7 +36,6 @@ from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 LONG = "Flensburg " + "liegt an der Förde und hat einen Hafen " * 30
 NOTES = {
@@ -111,6 +112,23 @@ def test_a_record_of_each_format_is_one_whole_line_that_leads_to_the_file(home: 
 def test_what_notes_hold_never_reaches_the_terminal_as_a_command() -> None:
     for style in ("text", "tsv", "vimgrep"):
         assert "\x1b[31mred" not in search("äpfel", "--format", style)
+
+
+def test_a_files_name_never_reaches_the_terminal_as_a_command_nor_ends_a_record(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    note = SimpleNamespace(file=Path("/vault/a\x1b[31mred\nb.md"), id="id")
+    place = SimpleNamespace(note=note, line=3, column=1, text="words")
+    print_places([place], Format.VIMGREP, null=False)  # type: ignore[list-item]  # what is printed of a place
+    written = capsys.readouterr().out
+    assert written.count("\n") == 1
+    assert "\x1b" not in written
+    assert written.endswith("b.md:3:1:words\n")
+
+
+def test_forgetting_the_vault_of_a_user_who_is_not_there_is_a_sentence(home: Path) -> None:
+    with pytest.raises(VaultNotFoundError, match="is not a known vault"):
+        run("vaults", "forget", "~nobody-of-this-name/notes")
 
 
 def test_jsonl_streams_the_stages_and_all_results_are_had_with_0() -> None:

@@ -67,6 +67,15 @@ def test_the_file_may_name_parameters_in_tables(own_home: Path) -> None:
     assert settings.load().parameters == {"fusion.k": 10}
 
 
+def test_settings_that_nest_without_end_are_damaged_ones(own_home: Path) -> None:
+    """100,000 opening brackets ended every command with a traceback."""
+    (own_home / "settings.toml").write_text("a = " + "[" * 100_000)
+    assert settings.load().problems
+    settings.remember_vault(own_home)
+    assert (own_home / "settings.damaged.toml").exists()
+    assert settings.load().last_vault == own_home
+
+
 def test_the_rerankers_may_be_a_list(own_home: Path) -> None:
     chain = ("late_interaction", "mmr", "recency")
     for content in (

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import CancelledError
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import psutil
 import pytest
 
 from tests.patience import PROCESS_S
@@ -32,6 +36,31 @@ def start_forever(started: Path) -> None:
     started.touch()
     while True:
         time.sleep(1)
+
+
+def start_program(pids: Path) -> None:
+    """Start a program that never ends, and note its id."""
+    program = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"])
+    pids.write_text(str(program.pid))
+
+
+def start_program_and_die(pids: Path) -> None:
+    start_program(pids)
+    die()
+
+
+def is_running(pid: int) -> bool:
+    with suppress(psutil.NoSuchProcess):
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    return False
+
+
+def has_ended(pids: Path) -> bool:
+    """Return whether the program has ended, after the time that a signal may take."""
+    until = time.monotonic() + 20
+    while is_running(int(pids.read_text())) and time.monotonic() < until:
+        time.sleep(0.01)
+    return not is_running(int(pids.read_text()))
 
 
 def wait_for(file: Path) -> None:
@@ -96,6 +125,43 @@ async def test_closing_does_not_wait_for_what_it_is_doing(worker: WorkerProcess,
             await one
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no groups of processes")
+async def test_a_program_that_a_worker_started_ends_with_it(worker: WorkerProcess, tmp_path: Path) -> None:
+    """A looping Ghostscript stayed behind, at full speed, after the worker that started it had been ended."""
+    pids = tmp_path / "pids"
+    await worker(os.getpid)
+    with pytest.raises(WorkerDiedError):
+        await worker(start_program_and_die, pids)
+    assert await in_thread(has_ended, pids)
+    await worker(start_program, pids)
+    await in_thread(worker.close)
+    assert await in_thread(has_ended, pids)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no groups of processes")
+def test_it_ends_as_well_if_the_whole_program_is_killed(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    script = f"""
+import asyncio
+from pathlib import Path
+from tests.core.test_worker import start_program
+from vaultsearch.core.worker import WorkerProcess
+async def work():
+    worker = WorkerProcess()
+    await worker(start_program, Path({str(pids)!r}))
+    await asyncio.sleep(3600)
+if __name__ == "__main__":
+    asyncio.run(work())
+"""
+    (tmp_path / "program.py").write_text(script)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen([sys.executable, tmp_path / "program.py"], env=environment) as program:
+        wait_for(pids)
+        time.sleep(0.1)
+        program.kill()
+    assert has_ended(pids)
 
 
 async def test_work_in_a_thread_ends_when_its_caller_gives_up() -> None:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import select
+import socket
 import subprocess
-from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from contextlib import ExitStack, asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import httpx2
 import pytest
+import uvicorn
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
 from tests.mcp_server.serving import command
 from vaultsearch.core.errors import SettingsError
+from vaultsearch.mcp_server.http_connections import AcceptErrors, BoundedConnection
 from vaultsearch.mcp_server.http_transport import TOKEN_VARIABLE, bearer_token, listening
 
 if TYPE_CHECKING:
@@ -66,6 +70,64 @@ def test_who_bears_no_token_or_comes_from_a_foreign_page_is_refused(address: Add
     assert status(address, Authorization=bearer, Host="evil.example") == 421
     own = address.url.removesuffix("/mcp")
     assert status(address, Authorization=bearer, Origin=own) not in (401, 403, 421)
+
+
+def test_the_scheme_of_the_token_may_be_in_any_case(address: Address) -> None:
+    for scheme in ("bearer", "BEARER"):
+        assert status(address, Authorization=f"{scheme} {address.token}") != 401
+    assert status(address, Authorization=address.token) == 401
+
+
+def connected(address: Address, request: bytes = b"") -> socket.socket:
+    host, _, port = address.url.removeprefix("http://").removesuffix("/mcp").rpartition(":")
+    opened = socket.create_connection((host, int(port)), timeout=60)
+    opened.sendall(request)
+    return opened
+
+
+def test_whoever_holds_connections_open_without_the_token_shuts_out_nobody(address: Address) -> None:
+    """Half-sent requests took all descriptors: 75,725 tracebacks, 33 MB, in half a minute."""
+    with ExitStack() as held:
+        opened = [held.enter_context(connected(address, b"POST /mcp HTTP/1.1\r\nHo")) for _ in range(400)]
+        for _ in range(3):
+            assert status(address, Authorization=f"Bearer {address.token}") not in (401, 503)
+        ended = select.select(opened, [], [], 5)[0]
+        assert len(ended) >= 400 - BoundedConnection.most
+    with connected(address, b"POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 999\r\n\r\n") as opened_body:
+        answer = b"".join(iter(lambda: opened_body.recv(4096), b""))  # until the server closes it
+        assert answer.startswith(b"HTTP/1.1 401")
+
+
+async def test_a_request_that_is_never_sent_ends_its_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BoundedConnection, "request_s", 0.2)
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    config = uvicorn.Config(answer, http=BoundedConnection, lifespan="off", timeout_keep_alive=1)
+    server = uvicorn.Server(config)
+    with listening("127.0.0.1:0") as taken:
+        serving = asyncio.create_task(server.serve(sockets=[taken]))
+        for beginning in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HT"):
+            reader, writer = await asyncio.open_connection(*taken.getsockname())
+            writer.write(beginning)
+            async with asyncio.timeout(4):
+                with suppress(ConnectionError):  # aborted
+                    assert (b"204" in await reader.read()) == (beginning.count(b"GET") == 2)
+            writer.close()
+        server.should_exit = True
+        await serving
+
+
+def test_out_of_descriptors_a_line_a_minute_is_written(capsys: pytest.CaptureFixture[str]) -> None:
+    loop = asyncio.new_event_loop()
+    loop.set_exception_handler(AcceptErrors())
+    for _ in range(1000):
+        error = OSError(24, "Too many open files")
+        loop.call_exception_handler({"message": "socket.accept() out of system resource", "exception": error})
+    loop.close()
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_two_clients_of_both_kinds_ask_twenty_questions_at_once_and_share_no_numbers(

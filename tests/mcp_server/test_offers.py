@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from mcp import Client, MCPDeprecationWarning
 from mcp.client.subscriptions import ResourceUpdated
-from mcp.types import PromptReference, ResourceTemplateReference, ResourceUpdatedNotification
+from mcp.shared.exceptions import MCPError
+from mcp.types import (
+    INVALID_PARAMS,
+    PromptReference,
+    ResourceTemplateReference,
+    ResourceUpdatedNotification,
+)
 
 from tests.builders import write_notes
 from tests.mcp_server.serving import Asked, index
@@ -102,6 +108,17 @@ def test_who_subscribed_to_a_note_is_told_when_it_has_changed(
         await index(folder)
 
     assert asyncio.run(changed()) == ["note:///Bread.md"]
+
+
+def test_an_unknown_prompt_and_a_note_that_is_not_there_are_errors_of_the_protocol(ask: Asked) -> None:
+    with pytest.raises(MCPError, match=r"no prompt weekly_reviw.*weekly_review") as raised:
+        ask.call(ask.client.get_prompt, "weekly_reviw")
+    assert raised.value.code == INVALID_PARAMS
+    for uri in ("note:///Nowhere.md", "note:///" + "x" * 100_000, "file:///etc/passwd"):
+        with pytest.warns(MCPDeprecationWarning), pytest.raises(MCPError, match="no note") as raised:
+            ask.call(ask.client.subscribe_resource, uri)
+        assert raised.value.code == INVALID_PARAMS
+        assert len(raised.value.message) < 300
 
 
 async def _first(events: Any) -> Any:

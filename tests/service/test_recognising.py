@@ -17,7 +17,7 @@ import pytest
 
 from tests.cli.command import Command
 from tests.pdf_files import Pdf, PdfPage, TextLine
-from tests.plain_recogniser import DEADLY, HEAD, HELD, LARGE, SCANNED, PlainRecogniser
+from tests.plain_recogniser import DEADLY, ENDED, HEAD, HELD, LARGE, SCANNED, PlainRecogniser
 from tests.thoroughness import THOROUGH
 from vaultsearch.cli.reports import print_sync_report
 from vaultsearch.core.index.manifest import read_manifest, write_manifest
@@ -155,6 +155,28 @@ async def test_a_killed_process_loses_no_picture_and_reads_none_twice(
     assert recogniser.read == ["two held", "three ", "one "], "the newest first"
     assert (status.recognised, status.refused) == (3, 1)
     assert [(one.path, one.reason) for one in failed] == [("four.png", GIVEN_UP)]
+
+
+async def test_a_pdf_that_is_called_a_picture_is_not_drawn(
+    vault: Path, tmp_path: Path, recogniser: PlainRecogniser
+) -> None:
+    (vault / "a.md").write_text("a note")
+    (vault / "shot.png").write_bytes(Pdf([PdfPage()]).written() + b"\xff" * 6000)
+    async with followed(vault, tmp_path / "index") as opened:
+        status = await recognised(opened)
+    assert (recogniser.read, status.refused) == ([], 1)
+
+
+async def test_a_picture_whose_process_the_system_ends_is_never_given_up(
+    vault: Path, tmp_path: Path, recogniser: PlainRecogniser
+) -> None:
+    (vault / "a.md").write_text("a note")
+    draw(vault / "shot.png", f"a shot, {ENDED} for want of memory")
+    draw(vault / "other.png", "another")
+    async with followed(vault, tmp_path / "index") as opened:
+        status = await reached(opened, lambda found: found.waiting == 1)
+    assert recogniser.deaths == 2 * [f"a shot, {ENDED} for want of memory"]
+    assert (status.recognised, status.refused) == (1, 0)
 
 
 async def test_a_picture_may_take_as_much_memory_as_the_models_and_a_scanned_page(

@@ -35,7 +35,9 @@ def test_only_the_latest_sessions_are_kept(own_home: Path) -> None:
     assert load_numbered_notes("0") == NOTES
 
 
-@pytest.mark.parametrize("damage", [b"", b"[1]", b'{"notes": 3}', b'{"notes": [1]}', b"\xff\xfe", b"{}"])
+@pytest.mark.parametrize(
+    "damage", [b"", b"[1]", b'{"notes": 3}', b'{"notes": [1]}', b"\xff\xfe", b"{}", b"[" * 100_000]
+)
 def test_damaged_numbers_are_none(own_home: Path, damage: bytes) -> None:
     keep_numbered_notes("one", NOTES)
     next((own_home / "sessions").iterdir()).write_bytes(damage)

@@ -19,7 +19,7 @@ def test_the_latest_comes_first_nothing_twice_and_no_more_than_wanted() -> None:
 
 
 def test_a_damaged_file_is_an_empty_one() -> None:
-    for content in (b"[", b"\xff", b"{}", b"[1]"):
+    for content in (b"[", b"\xff", b"{}", b"[1]", b"[" * 100_000):
         recent_file().parent.mkdir(parents=True, exist_ok=True)
         recent_file().write_bytes(content)
         assert load_recent(9) == ()

@@ -193,7 +193,7 @@ def _paths(places: Iterable[Place]) -> Iterable[str]:
 
 def _vimgrep(places: Iterable[Place]) -> Iterable[str]:
     for one in places:
-        yield f"{one.note.file}:{one.line or 1}:{one.column}:{plain(one.text)}"
+        yield f"{plain(str(one.note.file))}:{one.line or 1}:{one.column}:{plain(one.text)}"
 
 
 _RECORDS = {Format.TSV: _tsv, Format.PATHS: _paths, Format.VIMGREP: _vimgrep}

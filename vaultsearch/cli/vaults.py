@@ -22,6 +22,7 @@ from vaultsearch.cli.output import (
     require_format,
 )
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
+from vaultsearch.core.files import expand_home
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def forget(
     """Remove the index of a vault; the notes stay."""
     from vaultsearch.desktop.vault_facts import delete_index, folder_bytes
 
-    whole = vault.expanduser().resolve()
+    whole = expand_home(vault).resolve()
     if whole not in _known_vaults():
         raise VaultNotFoundError(f"{whole} is not a known vault.", "Run: vaultsearch vaults")
     size = folder_bytes(settings.index_folder(whole)) / 2**20

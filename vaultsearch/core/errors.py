@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import Self
 
 
@@ -58,7 +59,25 @@ class SettingsError(VaultSearchError):
 
 
 class WorkerDiedError(VaultSearchError):
-    """The worker process died during its work."""
+    """The worker process died during its work.
+
+    ``exit_code`` is that of the process, negative for a signal, None if it is not known.
+    """
+
+    exit_code: int | None = None
+
+    @property
+    def is_from_outside(self) -> bool:
+        """Return whether another program ended it, such as the system for want of memory."""
+        return self.exit_code is not None and -self.exit_code in _SENT
+
+
+_SENT = frozenset(
+    getattr(signal, name)
+    for name in ("SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT")
+    if hasattr(signal, name)
+)
+"""Signals that no process gets by its own fault."""
 
 
 class WorkerNotStartedError(WorkerDiedError):

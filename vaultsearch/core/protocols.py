@@ -40,6 +40,13 @@ class SupportsMoves(Protocol):
 
 
 @runtime_checkable
+class SupportsPlainText(Protocol):
+    """A source that reads the bare lines of a note whose structure takes too long."""
+
+    def read_plain(self, revision: Revision) -> Note: ...
+
+
+@runtime_checkable
 class SupportsSingleFiles(Protocol):
     """A source that looks at single files, by their paths; None if it takes a scan to tell."""
 

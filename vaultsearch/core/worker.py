@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import ctypes
 import os
 import signal
@@ -13,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from functools import cache, partial
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from vaultsearch.core.errors import WorkerDiedError, WorkerNotStartedError
@@ -21,6 +22,7 @@ from vaultsearch.core.rest import Rest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from multiprocessing.process import BaseProcess
 
 
 P = ParamSpec("P")
@@ -76,6 +78,7 @@ class WorkerProcess:
         self._niceness = niceness
         self._executor: ProcessPoolExecutor | None = None
         self._pid: int | None = None
+        self._process: BaseProcess | None = None
 
     async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run ``function`` in the process; it and its arguments must be picklable.
@@ -89,8 +92,10 @@ class WorkerProcess:
             return await asyncio.wrap_future(executor.submit(_work, function, *args, **kwargs))
         except BrokenProcessPool as error:
             has_begun = self._executor is not executor or self._pid is not None
+            process = self._process
             await self._forget(executor)
-            raise (_died() if has_begun else _not_started()) from error
+            exit_code = process.exitcode if process is not None else None
+            raise (_died(exit_code) if has_begun else _not_started()) from error
         except asyncio.CancelledError as error:
             # `close` also cancels the work that waited for the process, though no caller cancelled it.
             task = asyncio.current_task()
@@ -122,13 +127,16 @@ class WorkerProcess:
         from concurrent.futures import Future
 
         if isinstance(done, Future) and not done.cancelled() and done.exception() is None:
-            self._pid = done.result()
+            pid = self._pid = done.result()
+            self._process = next((one for one in active_children() if one.pid == pid), None)
 
     async def _forget(self, executor: ProcessPoolExecutor) -> None:
         # The first caller shuts it down: two at once would close its pipe twice (Python 3.11).
         if self._executor is executor:
-            self._executor, self._pid = None, None
+            (self._executor, self._pid), pid = (None, None), self._pid
             await asyncio.to_thread(executor.shutdown)
+            if pid is not None:
+                _end_group(pid)
 
     def close(self) -> None:
         """Terminate the process at once, with its work; it is started again when next used."""
@@ -139,10 +147,14 @@ class WorkerProcess:
         if pid is not None:
             _terminate(pid)
         executor.shutdown(cancel_futures=True)
+        if pid is not None:
+            _end_group(pid)
 
 
-def _died() -> WorkerDiedError:
-    return WorkerDiedError("The worker process stopped unexpectedly.", "It is being restarted.")
+def _died(exit_code: int | None = None) -> WorkerDiedError:
+    error = WorkerDiedError("The worker process stopped unexpectedly.", "It is being restarted.")
+    error.exit_code = exit_code
+    return error
 
 
 def _not_started() -> WorkerNotStartedError:
@@ -159,14 +171,28 @@ def _terminate(pid: int) -> None:
         return
 
 
+def _end_group(worker: int) -> None:
+    """Kill the programs that a worker has started and left behind.
+
+    A loop in a file went on in the program that read it, at full speed, after its worker had been ended.
+    """
+    if sys.platform != "win32":
+        with suppress(ProcessLookupError, PermissionError):  # there are none; on macOS, none that still run
+            os.killpg(worker, signal.SIGKILL)
+
+
 def begin_worker(niceness: int) -> None:
     """Set up the process: leave Ctrl+C to the parent, and the processor to the user's programs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        os.setpgid(0, 0)  # for what it starts to be ended with it
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)  # ends it: a file exceeded its time
     share_arenas()
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
     if niceness == IDLE:
         _run_when_idle()
+    atexit.register(_end_group, os.getpid())  # if the pool ends it, or its main thread sees the parent gone
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
     _rest().begin()
 
@@ -197,6 +223,7 @@ def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         parent.join()
+        _end_group(os.getpid())
         os._exit(1)
 
 

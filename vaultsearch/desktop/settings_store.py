@@ -242,7 +242,8 @@ def _load_window_state() -> WindowState | None:
             table_columns=tuple((str(key), int(width)) for key, width in content.get("table_columns", ())),
             compact_size=_size(content.get("compact_size")),
         )
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):  # the default geometry serves
+    # The default geometry serves.
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 

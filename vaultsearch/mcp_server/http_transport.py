@@ -5,6 +5,7 @@ Specification: https://modelcontextprotocol.io/specification, Transports, Securi
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import ipaddress
 import os
@@ -18,6 +19,7 @@ from mcp.server.transport_security import TransportSecuritySettings
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import restrict_file, write_atomically
+from vaultsearch.mcp_server.http_connections import ACCEPTED_AT_ONCE, AcceptErrors, BoundedConnection
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, MutableMapping
@@ -35,6 +37,8 @@ TOKEN_VARIABLE = "VAULTSEARCH_MCP_TOKEN"  # noqa: S105  # a name
 PATH = "/mcp"
 _SHORTEST = 16
 _ENDING_S = 2
+_SESSION_S, _SESSIONS = 1800.0, 256
+"""Seconds without a request after which a session is ended, and how many there may be."""
 _EXAMPLE = "127.0.0.1:PORT, with 0 for a free port"
 
 
@@ -49,6 +53,8 @@ async def serve_http(server: VaultServer, address: str, token: str, told: str) -
         named = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}", f"localhost:{port}"]
         application = server.streamable_http_app(
             streamable_http_path=PATH,
+            session_idle_timeout=_SESSION_S,
+            max_sessions=_SESSIONS,
             transport_security=TransportSecuritySettings(
                 allowed_hosts=named, allowed_origins=[f"http://{name}" for name in named]
             ),
@@ -56,11 +62,16 @@ async def serve_http(server: VaultServer, address: str, token: str, told: str) -
         config = uvicorn.Config(
             _BearerRequired(application, token),
             lifespan="on",
-            log_level="warning",
+            http=BoundedConnection,
+            backlog=ACCEPTED_AT_ONCE,
+            # Each connection counts, also those that are being ended for others.
+            limit_concurrency=BoundedConnection.most + ACCEPTED_AT_ONCE + 1,
+            log_level="error",  # each malformed request would be a warning
             access_log=False,
             ws="none",
             timeout_graceful_shutdown=_ENDING_S,
         )
+        asyncio.get_running_loop().set_exception_handler(AcceptErrors())
         sys.stderr.write(f"Serving http://{named[0]}{PATH}, token in {told}\n")
         sys.stderr.flush()
         await uvicorn.Server(config).serve(sockets=[taken])
@@ -121,11 +132,12 @@ class _BearerRequired:
 
     def __init__(self, application: Application, token: str) -> None:
         self._application = application
-        self._expected = f"Bearer {token}".encode()
+        self._expected = token.encode()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and not self._is_borne(scope):
-            headers = [(b"www-authenticate", b"Bearer"), (b"content-length", b"0")]
+            # Closed, as its body may never end.
+            headers = [(b"www-authenticate", b"Bearer"), (b"content-length", b"0"), (b"connection", b"close")]
             await send({"type": "http.response.start", "status": 401, "headers": headers})
             await send({"type": "http.response.body", "body": b""})
             return
@@ -133,4 +145,7 @@ class _BearerRequired:
 
     def _is_borne(self, scope: Scope) -> bool:
         given = [value for name, value in scope["headers"] if name == b"authorization"]
-        return len(given) == 1 and hmac.compare_digest(given[0], self._expected)
+        if len(given) != 1:
+            return False
+        scheme, _, token = given[0].partition(b" ")  # the scheme in any case: RFC 9110, 11.1
+        return scheme.lower() == b"bearer" and hmac.compare_digest(token.strip(), self._expected)

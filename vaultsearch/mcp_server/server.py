@@ -20,9 +20,12 @@ from mcp.server.mcpserver.exceptions import (
     ToolError,
     UnexpectedToolError,
 )
+from mcp.shared.exceptions import MCPError
 from mcp.types import (
+    INVALID_PARAMS,
     CallToolResult,
     CompleteRequestParams,
+    GetPromptResult,
     InputRequiredResult,
     Resource,
     SubscribeRequestParams,
@@ -157,6 +160,18 @@ class VaultServer(MCPServer[None]):
             text = json.dumps(structured, ensure_ascii=False) if is_json else as_text(name, structured)
             result.content = [TextContent(text=text)]
         return result
+
+    async def get_prompt(
+        self, name: str, arguments: dict[str, Any] | None = None, context: Context[None, Any] | None = None
+    ) -> GetPromptResult | InputRequiredResult:
+        """Return a prompt. Raise MCPError if there is none of this name."""
+        known = [one.name for one in self._prompt_manager.list_prompts()]
+        if name not in known:
+            raise MCPError(
+                INVALID_PARAMS,
+                f"There is no prompt {name}{did_you_mean(name, known)}. The prompts: {', '.join(known)}.",
+            )
+        return await super().get_prompt(name, arguments, context)
 
     async def list_resources(self) -> list[Resource]:
         """List the newest notes; none if there is no index yet."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from mcp.server.subscriptions import InMemorySubscriptionBus, ResourcesListChanged, ResourceUpdated
-from mcp.types import EmptyResult
+from mcp.shared.exceptions import MCPError
+from mcp.types import INVALID_PARAMS, EmptyResult
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.mcp_server.sessions import ON_PIPES, SESSION_HEADER
@@ -25,8 +26,11 @@ if TYPE_CHECKING:
 
 LOOKED_AFTER_S = 1.0
 """Seconds between two looks at the index while somebody has subscribed; whoever writes it."""
-_MOST = 10_000
-"""Subscriptions by handshake that are kept, the latest: clients that vanish do not unsubscribe."""
+_MOST, _MOST_EACH = 10_000, 1_000
+"""Subscriptions by handshake that are kept, the latest: clients that vanish do not unsubscribe. And those of
+one session.
+"""
+_SHOWN = 200
 
 
 class SubscribedNotes(InMemorySubscriptionBus):
@@ -56,10 +60,18 @@ class SubscribedNotes(InMemorySubscriptionBus):
         return unsubscribe
 
     async def add(self, ctx: ServerRequestContext[Any, Any], params: SubscribeRequestParams) -> EmptyResult:
-        """Subscribe a session to a resource: changes after this call are told."""
+        """Subscribe a session to a note: changes after this call are told.
+
+        Raise MCPError if there is no such note, or the session has too many subscriptions.
+        """
         if self._seen is None:
             self._seen = await self._notes()
-        self._sessions[_session(ctx), params.uri] = ctx.session
+        if params.uri not in {note_uri(note.path) for note in self._seen or ()}:
+            raise MCPError(INVALID_PARAMS, f"There is no note {params.uri[:_SHOWN]}.")
+        session = _session(ctx)
+        if sum(one == session for one, _ in self._sessions) >= _MOST_EACH:
+            raise MCPError(INVALID_PARAMS, f"No more than {_MOST_EACH:,} notes can be subscribed to.")
+        self._sessions[session, params.uri] = ctx.session
         if len(self._sessions) > _MOST:
             del self._sessions[next(iter(self._sessions))]
         self._wanted.set()
@@ -96,9 +108,12 @@ class SubscribedNotes(InMemorySubscriptionBus):
 
     async def _tell(self, uri: str) -> None:
         await self.publish(ResourceUpdated(uri=uri))
-        for (_, wanted), session in list(self._sessions.items()):
+        for (name, wanted), session in list(self._sessions.items()):
             if wanted == uri:
-                await session.send_resource_updated(uri)
+                try:
+                    await session.send_resource_updated(uri)
+                except Exception:  # a session that expired has a stream that is closed, of anyio
+                    self._sessions.pop((name, wanted), None)
 
     async def _notes(self) -> tuple[StoredNote, ...] | None:
         try:

@@ -38,7 +38,7 @@ def completion_names(vault: Path) -> CompletionNames:
     """
     index = settings.index_folder(vault)
     version = (index / _VERSIONS).stat().st_mtime_ns
-    with suppress(OSError, ValueError, KeyError, TypeError):
+    with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
         content = json.loads((index / _FILE).read_text(encoding="utf-8"))
         if content["version"] == version:
             return CompletionNames(content["titles"], _query_names(content))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexDamagedError, NotIndexedError
 from vaultsearch.core.index.damage import is_marked
+from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.question_languages import (
     add_question_language,
     question_languages,
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.recognising import TextRecognition
     from vaultsearch.service.workers import Workers
+
+_log = logging.getLogger(__name__)
 
 _LOOKED_THROUGH_AFTER_S = 10.0
 """Seconds after the last sync of single files until all are looked at."""
@@ -312,6 +316,7 @@ class IndexingService:
     ) -> SyncReport:
         mended = False
         try:
+            await self._open_what_lies_there()
             mended = await self._mend()
             async with self.guard.explained():
                 report = await self._sync(on_progress, only)
@@ -320,6 +325,18 @@ class IndexingService:
             self._anew = WAS_DAMAGED
             return await self._sync(on_progress)
         return replace(report, rebuilt=report.rebuilt or WAS_MENDED) if mended else report
+
+    async def _open_what_lies_there(self) -> None:
+        """Open the tables anew if the folder was deleted, and perhaps made again by another process."""
+        if self._lock is not None and not await in_thread(lambda lock: lock.is_current, self._lock):
+            _log.warning("folder replaced index=%s", self._index)
+            await in_thread(self._lock.acquire)  # or raise: another process writes the new one
+            self._lock.release()  # it was held before
+            if await in_thread(read_manifest, self._index) is not None:
+                try:
+                    await self._corpus.upkeep.open_again()
+                except (OSError, RuntimeError, ValueError):  # it has other tables than these
+                    self._anew = WAS_DAMAGED
 
     async def _mend(self) -> bool:
         """Repair damage that a search found, here or in another process; look for it once if none did."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError, WorkerNotStartedError
+from vaultsearch.core.index.file_limits import is_innocent
 from vaultsearch.core.values.pictures import PicturesByMeaning
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.worker import in_thread
@@ -136,14 +137,16 @@ class PicturesInBackground:
             return replace(same, revision=revision)
         if (known := await self._corpus.pictures.known(revision, key, model)) is not None:
             return known
+        death = WorkerDiedError("", "")
         for _ in range(2):
             try:
                 return await self._run(encoding, revision)
             except WorkerNotStartedError:
                 return None  # the next time
             except WorkerDiedError as error:
-                _log.warning("picture: died path=%s because=%s", revision.path, error)
-        return encoding.given_up(revision, key)
+                _log.warning("picture: died path=%s exit=%s", revision.path, error.exit_code)
+                death = error
+        return None if is_innocent(death) else encoding.given_up(revision, key)
 
     async def _write(self, encoder: PictureEncoder, encoded: list[EncodedPicture]) -> None:
         """Write pictures, and empty the list."""

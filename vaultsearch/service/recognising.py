@@ -15,6 +15,7 @@ from vaultsearch.core.errors import (
     WorkerDiedError,
     WorkerNotStartedError,
 )
+from vaultsearch.core.index.file_limits import is_innocent
 from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.models.device import on_battery
 from vaultsearch.core.models.text_recognition import Recogniser, recognise
@@ -221,6 +222,7 @@ class TextRecognition:
     async def _recognise(self, recognition: PictureRecognition, revision: Revision, page: int) -> None:
         run = self._workers.recognising
         self._seen.add((revision.path, revision.mtime_ns, page))
+        death = WorkerDiedError("", "")
         for _ in range(2):
             try:
                 if run is not None:
@@ -229,5 +231,7 @@ class TextRecognition:
             except WorkerNotStartedError:
                 return  # it stays unread until the next time
             except WorkerDiedError as error:
-                _log.warning("recognition died path=%s page=%d because=%s", revision.path, page, error)
-        await in_thread(recognition.give_up, revision, page)
+                _log.warning("recognition died path=%s page=%d exit=%s", revision.path, page, error.exit_code)
+                death = error
+        if not is_innocent(death):  # else it stays unread until the next time, too
+            await in_thread(recognition.give_up, revision, page)

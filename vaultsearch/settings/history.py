@@ -27,7 +27,7 @@ def load_recent(most: int) -> tuple[str, ...]:
         return ()
     try:
         content = json.loads(recent_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError):  # missing, or damaged: recent queries are no loss
+    except (OSError, ValueError, RecursionError):  # missing, or damaged: recent queries are no loss
         return ()
     kept = content if isinstance(content, list) else []
     return tuple(query for query in kept if isinstance(query, str))[:most]
@@ -59,7 +59,7 @@ def load_saved() -> tuple[SavedSearch, ...]:
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError:  # missing, or not readable by this user
         return ()
-    except ValueError:
+    except (ValueError, RecursionError):
         content = None
     if not isinstance(content, list):
         path.replace(path.with_suffix(".damaged"))

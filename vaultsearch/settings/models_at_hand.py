@@ -102,7 +102,7 @@ def _kind(folder: Path) -> str | None:
         return "embedding model"
     try:
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
     architectures = config.get("architectures") if isinstance(config, dict) else None
     is_classifier = any(str(name).endswith("ForSequenceClassification") for name in architectures or ())

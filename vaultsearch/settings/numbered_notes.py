@@ -44,7 +44,7 @@ def load_numbered_notes(session: str) -> tuple[NumberedNote, ...]:
     try:
         content = json.loads(_file(session).read_text(encoding="utf-8"))
         return tuple((Path(vault), str(path)) for vault, path in content["notes"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return ()
 
 

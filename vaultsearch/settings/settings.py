@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import tomllib
-from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -266,9 +265,12 @@ def load() -> Settings:
 
 def _content() -> dict[str, object]:
     """Read the file; raise OSError or ValueError if it cannot be read."""
-    with suppress(FileNotFoundError):
+    try:
         return tomllib.loads(settings_file().read_text(encoding="utf-8"))
-    return {}
+    except FileNotFoundError:
+        return {}
+    except RecursionError as error:  # of 100,000 opening brackets
+        raise ValueError("too many brackets, one in another") from error
 
 
 def user_rules(vault: Path | None = None) -> UserRules:

@@ -213,3 +213,29 @@ def test_a_file_that_cannot_be_forgotten_is_told_of(store: UsageStore) -> None:
     with pytest.raises(VaultSearchError, match="couldn't be cleared") as trouble:
         store.forget_all()
     assert str(store.file) in trouble.value.remedy
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        "UPDATE uses SET weight = 'heavy'",
+        "UPDATE uses SET use = 'eaten'",
+        "UPDATE uses SET heading_path = 'no JSON'",
+        "UPDATE uses SET heading_path = printf('%.*c', 100000, '[')",
+        "UPDATE questions SET vector = 'no vector'",
+        "UPDATE notes SET weight = 'heavy', at = NULL",
+        "UPDATE openings SET at = 'today'",
+    ],
+    ids=range(7),
+)
+def test_rows_that_another_program_wrote_are_passed_over(store: UsageStore, foreign: str) -> None:
+    """One of them ended every search with a traceback."""
+    note(store)
+    with closing(sqlite3.connect(store.file)) as database, database:
+        database.execute(foreign)
+    assert isinstance((store.recall(VAULT), store.frequent(VAULT, 5), store.opened(VAULT, 5)), tuple)
+    note(store, path="Other.md")
+    assert "Other.md" in store.frequent(VAULT, 5)
+    assert "Other.md" in [path for _, path in store.opened(VAULT, 5)]
+    (question,) = store.recall(VAULT)
+    assert "Other.md" in [use.path for use in question.uses]

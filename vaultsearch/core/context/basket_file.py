@@ -31,7 +31,7 @@ def read_basket(index: Path, name: str) -> tuple[tuple[int, Chunk], ...]:
     try:
         entries = json.loads((index / name).read_text(encoding="utf-8"))["passages"]
         return tuple((int(entry.pop("place")), _chunk(entry)) for entry in entries)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return ()
 
 

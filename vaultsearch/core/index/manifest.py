@@ -72,7 +72,7 @@ def read_manifest(index: Path) -> Manifest | None:
             },
             unread_endings=tuple(EndingCount(*one) for one in content.get("unread_endings", ())),
         )
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 

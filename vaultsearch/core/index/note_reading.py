@@ -1,12 +1,17 @@
-"""Reading of the notes that changed, in two processes if they are many, ahead of the writer."""
+"""Reading of the notes that changed, in two processes if they are many, ahead of the writer.
+
+A file is refused for good only for its own fault. Whatever else goes wrong while it is read, such as a worker
+that the system kills for want of memory, has it read again: alone, after all others, and twice at most.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import time
 from contextlib import aclosing, closing, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
@@ -16,13 +21,24 @@ from vaultsearch.core.errors import (
     WorkerDiedError,
     WorkerNotStartedError,
 )
-from vaultsearch.core.index.file_limits import bytes_read, is_limited, limited
+from vaultsearch.core.index.file_limits import (
+    MOST_GROWTH,
+    Excess,
+    bytes_read,
+    can_limit_addresses,
+    excess_of,
+    is_innocent,
+    limited,
+    may_take_long,
+)
 from vaultsearch.core.index.rows import NoteRows
 from vaultsearch.core.models.adaptive_encoding import get_ready
 from vaultsearch.core.models.device import cores
-from vaultsearch.core.protocols import Runner
+from vaultsearch.core.protocols import Runner, SupportsPlainText
+from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.readers.reading import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
@@ -121,7 +137,7 @@ def batches(revisions: Iterable[Revision]) -> Iterator[list[Revision]]:
     batch: list[Revision] = []
     size = 0
     for revision in revisions:
-        costs = _BYTES_AT_ONCE if is_limited(revision.path) else bytes_read(revision)
+        costs = _BYTES_AT_ONCE if may_take_long(revision) else bytes_read(revision)
         if batch and (len(batch) == _NOTES_AT_ONCE or size + costs > _BYTES_AT_ONCE):
             yield batch
             batch, size = [], 0
@@ -145,8 +161,16 @@ class Refusal:
     revision: Revision
 
 
-Outcome: TypeAlias = NoteRows | Failure | Refusal
-"""A file that was read, one that may be readable later, or one that is not."""
+@dataclass(frozen=True, slots=True)
+class Excessive:
+    """A file that exceeded a limit while it was read."""
+
+    revision: Revision
+    limit: Excess
+
+
+Outcome: TypeAlias = NoteRows | Failure | Refusal | Excessive
+"""A file that was read, one that may be readable later, one that is not, or that exceeded a limit."""
 
 
 def read_batch(
@@ -154,31 +178,61 @@ def read_batch(
 ) -> list[Outcome]:
     """Read each note, or say why it could not be; a note that has just been deleted is left out.
 
-    The worker ends if a file of another kind takes longer than ``seconds``.
+    The worker ends if a file takes longer than ``seconds``.
     """
     read = []
     for revision in revisions:
-        with limited(seconds) if is_limited(revision.path) else nullcontext():
-            read.append(_read_one(source, chunker, revision))
+        with limited(seconds, watched=may_take_long(revision)):
+            read.append(_read_one(source.read, chunker, revision))
     return [one for one in read if one is not None]
 
 
-def _read_one(source: Source, chunker: Chunker, revision: Revision) -> Outcome | None:
+def read_as_plain_text(
+    source: SupportsPlainText, chunker: Chunker, seconds: float, revision: Revision
+) -> Outcome | None:
+    """Read the bare lines of a note, under the same limits."""
+    with limited(seconds):
+        return _read_one(source.read_plain, chunker, revision)
+
+
+def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revision) -> Outcome | None:
+    is_parsed = False
     try:
-        note = source.read(revision)
+        note = read(revision)
+        is_parsed = True
         return NoteRows.of(_settled(note), chunker.chunks(note))
     except FileNotFoundError:
         return None
-    except PermissionError:
-        return Failure(revision.path, "No permission to read this file.")
-    except VaultSearchError as error:
-        failure = Failure(revision.path, str(error), kept=not isinstance(error, OutsideVaultError))
-        return _refused(failure, revision) if isinstance(error, UnreadableNoteError) else failure
+    except UnreadableNoteError as error:
+        return _refused(Failure(revision.path, str(error)), revision)
+    except MemoryError:
+        return _out_of_memory(revision)
+    except (OSError, VaultSearchError) as error:
+        return Failure(revision.path, _trouble(error), kept=not isinstance(error, OutsideVaultError))
     except Exception as error:
         # A bug in the parser must cost one note, not the vault; the log has the traceback to mend it.
         _log.exception("read failed path=%s", revision.path)
-        reason = f"Unexpected error while reading ({type(error).__name__}: {error})."
-        return _refused(Failure(revision.path, reason), revision)
+        failure = Failure(revision.path, f"Unexpected error while reading ({type(error).__name__}: {error}).")
+        # Tables of languages were unpacked to a full disk, and the note that needed them was refused for it.
+        return failure if is_parsed or isinstance(error, ImportError) else _refused(failure, revision)
+
+
+def _trouble(error: OSError | VaultSearchError) -> str:
+    """Return a sentence on what is no fault of the file's content."""
+    match error:
+        case PermissionError():
+            return "No permission to read this file."
+        case OSError(errno=errno.ENOSPC | errno.EDQUOT):
+            return "The disk is full; this is read once there is space."
+        case OSError():
+            return f"Can't be read: {(error.strerror or str(error)).lower()}."
+    return str(error)
+
+
+def _out_of_memory(revision: Revision) -> Outcome:
+    if can_limit_addresses():
+        return Excessive(revision, Excess.MEMORY)
+    return Failure(revision.path, "There was not enough memory to read this; it is tried again.")
 
 
 def _settled(note: Note) -> Note:
@@ -237,8 +291,8 @@ class NoteReading:
     """Reads notes in ``run``, few in ``run_small``; for many, ``helper`` starts a second process.
 
     While that one starts, ``run`` loads the model that ``encoder`` will use for so many passages. Files of
-    other kinds, whose reading may end the process, are not read in ``run_small``; one is given up after
-    ``file_seconds``.
+    other kinds and large notes, whose reading may end the process, are not read in ``run_small``; one is
+    given up after ``file_seconds``, and a note is read as plain text then.
 
     Where both would take all cores, the second rests while somebody searches, as ``is_asked`` tells.
     """
@@ -261,18 +315,21 @@ class NoteReading:
         with (
             closing(self.helper()) if self.helper and len(waiting) >= _MANY_NOTES else nullcontext() as second
         ):
-            few = len(waiting) <= FEW_NOTES and not any(is_limited(one.path) for one in waiting)
-            first = self.run_small if few else self.run
+            few = len(waiting) <= FEW_NOTES and not any(map(may_take_long, waiting))
+            first, effort = self.run_small if few else self.run, _Effort(self.file_seconds)
             ready = [] if second is None else [asyncio.create_task(self._get_ready(len(waiting)))]
-            readers = [self._reader(first, is_cancelled)]
+            readers = [self._reader(first, effort, is_cancelled)]
             if second is not None:
-                readers.insert(0, self._resting(self._reader(second, is_cancelled), is_cancelled))
+                readers.insert(0, self._resting(self._reader(second, effort, is_cancelled), is_cancelled))
             try:
                 async with aclosing(read_ahead(wanted, readers)) as found:
                     async for batch in found:
                         yield batch
             finally:
                 await asyncio.gather(*ready)
+            for revision in effort.again:
+                if (late := await self._read_again(revision, effort, is_cancelled)) is not None:
+                    yield late
 
     def _resting(self, read: _Reader, is_cancelled: Callable[[], bool]) -> _Reader:
         if cores() > _CORES_OF_BOTH:
@@ -292,40 +349,133 @@ class NoteReading:
         except VaultSearchError:
             return  # encoding raises it again
 
-    def _reader(self, run: Runner, is_cancelled: Callable[[], bool]) -> _Reader:
+    def _reader(self, run: Runner, effort: _Effort, is_cancelled: Callable[[], bool]) -> _Reader:
         async def read(batch: Sequence[Revision]) -> ReadBatch:
-            """Read a batch, but for the note that ends the worker, if there is one."""
-            crashed: list[Outcome] = []
-            begun = 0.0
+            """Read a batch, but for the notes that are to be read again, alone."""
+            again: list[Revision] = []
+            excessive: list[Excessive] = []
+            death: WorkerDiedError | None = None
 
             async def work(part: Sequence[Revision]) -> list[Outcome]:
-                nonlocal begun
-                begun = time.monotonic()
-                return await run(read_batch, self.source, self.chunker, self.file_seconds, list(part))
+                nonlocal death
+                try:
+                    return await run(read_batch, self.source, self.chunker, effort.seconds, list(part))
+                except WorkerDiedError as error:
+                    death = error
+                    raise
 
             def leave_out(revision: Revision) -> None:
-                took = time.monotonic() - begun
-                crashed.append(_refused(Failure(revision.path, self._why(revision, took)), revision))
+                limit = excess_of(death) if death is not None else None
+                if limit is None:
+                    again.append(revision)
+                else:
+                    excessive.append(Excessive(revision, limit))
 
             parts = await run_bisected(batch, work, leave_out=leave_out, is_cancelled=is_cancelled)
-            found = [*crashed, *(one for _, part in parts for one in part)]
-            refused = [one for one in found if isinstance(one, Refusal)]
-            return ReadBatch(
-                len(batch),
-                [one for one in found if isinstance(one, NoteRows)],
-                [*(one for one in found if isinstance(one, Failure)), *(one.failure for one in refused)],
-                {one.revision.path: one.revision for one in refused},
-            )
+            found = [one for _, part in parts for one in part]
+            excessive += [one for one in found if isinstance(one, Excessive)]
+            found += [outcome for one in excessive if (outcome := await self._after_excess(one, run, effort))]
+            effort.note(excessive)
+            effort.again += again
+            return _batch_of(len(batch) - len(again), found)
 
         return read
 
-    def _why(self, revision: Revision, seconds: float) -> str:
-        """Return why a note or file ended the process after so many seconds."""
-        if not is_limited(revision.path):
-            return "Reading this note crashed; it was skipped."
-        if seconds >= self.file_seconds:
-            return f"Reading took longer than {self.file_seconds:g} s; it was skipped."
-        return "Reading this file crashed or needed too much memory; it was skipped."
+    async def _read_again(
+        self, revision: Revision, effort: _Effort, is_cancelled: Callable[[], bool]
+    ) -> ReadBatch | None:
+        """Read a file alone, twice at most, of which a worker died; None if this was cancelled."""
+        innocent = False
+        for _ in range(_TRIED_AGAIN):
+            if is_cancelled():
+                return None
+            try:
+                found = await self.run(read_batch, self.source, self.chunker, effort.seconds, [revision])
+            except WorkerNotStartedError:
+                raise
+            except WorkerDiedError as death:
+                if (limit := excess_of(death)) is not None:
+                    found = [Excessive(revision, limit)]
+                else:
+                    _log.warning("worker died path=%s exit_code=%s", revision.path, death.exit_code)
+                    innocent = is_innocent(death)
+                    continue
+            excessive = [one for one in found if isinstance(one, Excessive)]
+            outcomes = [await self._after_excess(one, self.run, effort) for one in excessive]
+            return _batch_of(1, [*found, *(one for one in outcomes if one is not None)])
+        if is_cancelled():
+            return None
+        if innocent:
+            reason = "The process that reads it was ended by the system; it is tried again."
+            return _batch_of(1, [Failure(revision.path, reason)])
+        return _batch_of(1, [_refused(Failure(revision.path, _crashed(revision)), revision)])
+
+    async def _after_excess(self, one: Excessive, run: Runner, effort: _Effort) -> Outcome | None:
+        """Read a note that exceeded a limit as plain text; refuse any other file."""
+        is_note = kind_of(one.revision.path) in NOTE_KINDS
+        if is_note and isinstance(self.source, SupportsPlainText):
+            plain = (self.source, self.chunker, max(effort.seconds, _PLAIN_S), one.revision)
+            try:
+                outcome = await run(read_as_plain_text, *plain)
+            except WorkerNotStartedError:
+                raise
+            except WorkerDiedError:
+                outcome = one
+            if not isinstance(outcome, Excessive):
+                return outcome
+        failure = Failure(one.revision.path, self._excess(one.limit, effort.seconds))
+        # Behind others that took too long, a file had less time than the user allows it.
+        is_final = one.limit is Excess.MEMORY or effort.seconds == self.file_seconds
+        return _refused(failure, one.revision) if is_final else failure
+
+    def _excess(self, limit: Excess, seconds: float) -> str:
+        if limit is Excess.TIME:
+            return f"Reading took longer than {seconds:g} s; it was skipped."
+        return f"Reading it needed more than {MOST_GROWTH >> 20} MB of memory; it was skipped."
+
+
+_TRIED_AGAIN = 2
+_PLAIN_S = 20.0
+"""At least, for plain text: a million characters take a few seconds, whatever they are."""
+_IN_A_ROW, _LESS_TIME = 3, 6
+"""Files that take too long in a row, and the part of their time that each further one then has.
+
+A thousand small files of a minute each would hold up all others for a day.
+"""
+
+
+@dataclass(slots=True)
+class _Effort:
+    """The time that a file has within one reading, and the files to be read again at its end."""
+
+    file_seconds: float
+    again: list[Revision] = field(default_factory=list)
+    _too_long: int = 0
+
+    @property
+    def seconds(self) -> float:
+        return self.file_seconds if self._too_long < _IN_A_ROW else self.file_seconds / _LESS_TIME
+
+    def note(self, excessive: Sequence[Excessive]) -> None:
+        """Note the files of a batch that exceeded a limit: none ends a row."""
+        too_long = sum(one.limit is Excess.TIME for one in excessive)
+        self._too_long = self._too_long + too_long if too_long else 0
+
+
+def _crashed(revision: Revision) -> str:
+    if kind_of(revision.path) in NOTE_KINDS:
+        return "Reading this note crashed; it was skipped."
+    return "Reading this file crashed; it was skipped."
+
+
+def _batch_of(files: int, found: Sequence[Outcome]) -> ReadBatch:
+    refused = [one for one in found if isinstance(one, Refusal)]
+    return ReadBatch(
+        files,
+        [one for one in found if isinstance(one, NoteRows)],
+        [*(one for one in found if isinstance(one, Failure)), *(one.failure for one in refused)],
+        {one.revision.path: one.revision for one in refused},
+    )
 
 
 async def read_ahead(

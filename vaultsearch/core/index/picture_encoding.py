@@ -54,6 +54,8 @@ class PictureEncoding:
         except TooManyPixelsError as size:
             return EncodedPicture(revision, key, reason=f"Too large to look at: {size} pixels.")
         except Exception as error:  # a picture that breaks a library costs itself alone
+            if isinstance(error, OSError) and error.errno is not None:
+                raise  # of the disk, which the model is read from
             _log.info("picture not encoded path=%s because=%s", revision.path, error)
             reason = f"The picture can't be read ({type(error).__name__})."
             return EncodedPicture(revision, key, reason=reason)

@@ -59,7 +59,7 @@ class VectorPipeline:
         on_progress: Called on the event loop.
         on_changes: Called on the event loop with the notes that were written or removed.
         lock: The writer's lock; one for ``target`` by default.
-        file_seconds: How long reading one file that is no note may take.
+        file_seconds: How long reading one file may take, of the processor's time.
     """
 
     def __init__(  # noqa: PLR0913  # parts that may be replaced, each by name

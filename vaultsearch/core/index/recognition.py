@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.file_limits import limited
 from vaultsearch.core.models.text_recognition import Recogniser, recognise
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.recognition import RecognisedText
 from vaultsearch.core.vault.readers.pdf_pages import opened, picture_of
+from vaultsearch.core.vault.readers.reading import kind_of
 from vaultsearch.core.vault.recognised_texts import RecognisedTexts, key_of
 
 if TYPE_CHECKING:
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_PDF = b"%PDF-"
 _BEGUN_S = 60.0
 """Seconds that loading the models may take besides."""
 _MOST_GROWTH = 3 * 2**29
@@ -38,7 +39,7 @@ class PictureRecognition:
     Attributes:
         source: The vault.
         texts: The texts recognised so far: a picture that has one is not read again.
-        seconds: How long one may take.
+        seconds: How long one may take, of the processor's time: this process goes after all others.
         recogniser: Reads a picture.
     """
 
@@ -60,13 +61,15 @@ class PictureRecognition:
 
     def _text_or_reason(self, revision: Revision, raw: bytes, page: int) -> RecognisedText:
         try:
-            return self._text(raw, page)
+            return self._text(revision, raw, page)
         except Exception as error:  # a picture that breaks a library costs itself alone
+            if isinstance(error, OSError) and error.errno is not None:
+                raise  # of the disk: the models were read from one that was full
             _log.exception("recognition failed path=%s page=%d", revision.path, page)
             return RecognisedText(reason=f"Its text can't be recognized ({type(error).__name__}).")
 
-    def _text(self, raw: bytes, page: int) -> RecognisedText:
-        if not raw.startswith(_PDF):
+    def _text(self, revision: Revision, raw: bytes, page: int) -> RecognisedText:
+        if kind_of(revision.path) is FileKind.IMAGE:  # whatever it holds: decoders of pictures alone
             return self.recogniser(raw)
         with opened(raw) as document:
             picture = picture_of(document, page - 1)

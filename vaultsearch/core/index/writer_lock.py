@@ -11,6 +11,8 @@ from vaultsearch.core.errors import IndexInUseError, IndexReadOnlyError
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from filelock import BaseFileLock
+
 _PATIENCE_S = 0.5
 """Longer than the moment for which `writer_of` may hold the lock, so that asking keeps nobody out."""
 
@@ -19,24 +21,41 @@ _NOT_WRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
 class WriterLock:
-    """Held for as long as this process writes the index; the operating system frees it at exit."""
+    """Held for as long as this process writes the index; the operating system frees it at exit.
+
+    It holds for the folder that lies there: if that was deleted, it is acquired anew. A lock on the file of a
+    deleted folder let a second writer in, and both wrote into the folder that the first one had made anew.
+    """
 
     def __init__(self, index: Path) -> None:
-        from filelock import FileLock
-
-        self._lock = FileLock(index / "writer.lock", thread_local=False)
+        self._file = index / "writer.lock"
         self._holder = index / "writer.pid"
+        self._lock: BaseFileLock | None = None
+        self._identity: tuple[int, int] | None = None
+        self._count = 0
+
+    @property
+    def is_current(self) -> bool:
+        """Return whether the lock is held, on the file that lies in the index's folder now."""
+        return self._identity is not None and self._identity == _identity(self._file)
 
     def acquire(self) -> None:
         """Acquire the lock, which is reentrant. Raise IndexInUseError if another process holds it.
 
         Raise IndexReadOnlyError if nothing can be written.
         """
-        from filelock import Timeout
+        if not self.is_current:
+            self._drop()
+            self._acquire_anew()
+        self._count += 1
 
+    def _acquire_anew(self) -> None:
+        from filelock import FileLock, Timeout
+
+        lock = FileLock(self._file, thread_local=False)
         try:
             self._holder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._lock.acquire(timeout=_PATIENCE_S)
+            lock.acquire(timeout=_PATIENCE_S)
             self._holder.write_text(str(os.getpid()), encoding="ascii")
         except Timeout:
             holder = _recorded(self._holder)
@@ -45,17 +64,33 @@ class WriterLock:
                 "Close the other window or wait for the other command; you can keep searching.",
             ) from None
         except OSError as error:
-            if self._lock.is_locked:
-                self._lock.release()
+            if lock.is_locked:
+                lock.release()
             if error.errno not in _NOT_WRITABLE:
                 raise
             raise read_only(self._holder.parent, error.strerror) from error
+        self._lock, self._identity = lock, _identity(self._file)
 
     def release(self) -> None:
         """Release the lock, once for each time it was acquired."""
-        if self._lock.lock_counter == 1:
-            self._holder.unlink(missing_ok=True)
-        self._lock.release()
+        self._count = max(0, self._count - 1)
+        if not self._count:
+            if self.is_current:
+                self._holder.unlink(missing_ok=True)
+            self._drop()
+
+    def _drop(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+        self._lock = self._identity = None
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    try:
+        status = file.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:

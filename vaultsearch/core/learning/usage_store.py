@@ -32,6 +32,14 @@ CREATE TABLE IF NOT EXISTS uses (
 CREATE TABLE IF NOT EXISTS notes (vault TEXT, path TEXT, weight REAL, at REAL, PRIMARY KEY (vault, path));
 CREATE TABLE IF NOT EXISTS openings (vault TEXT, path TEXT, at REAL, PRIMARY KEY (vault, path));
 """
+_FOREIGN = {
+    "uses": "typeof(weight) <> 'real' OR typeof(at) <> 'real' OR typeof(path) <> 'text'",
+    "notes": "typeof(weight) <> 'real' OR typeof(at) <> 'real' OR typeof(path) <> 'text'",
+    "openings": "typeof(at) <> 'real' OR typeof(path) <> 'text'",
+    "questions": "typeof(words) <> 'text' OR typeof(model) <> 'text'"
+    " OR typeof(vector) NOT IN ('blob', 'null')",
+}
+"""Rows that this program does not write, by table. A column of real numbers makes such of whole ones."""
 _KEPT_S = 180 * DAY_S
 """After half a year a use is worth a sixty-fourth, and is deleted."""
 _MOST_QUESTIONS = 1000
@@ -66,6 +74,7 @@ class UsageStore:
     ) -> None:
         """Record the use of a note. ``raises`` is False for the first result: it needs no raising."""
         with self._tolerated(), self._writing() as database:
+            self._tidy(database)
             self._weigh(database, "notes", {"vault": vault, "path": path})
             if use is Use.OPENED:
                 self._open(database, vault, path)
@@ -87,12 +96,9 @@ class UsageStore:
         if not self.file.exists():
             return ()
         with self._tolerated(), self._reading() as database:
-            return tuple(
-                database.execute(
-                    "SELECT at, path FROM openings WHERE vault = ? AND at > ? ORDER BY at DESC LIMIT ?",
-                    (vault, self.clock() - _KEPT_S, n),
-                ).fetchall()
-            )
+            of_ours = f"vault = ? AND at > ? AND NOT ({_FOREIGN['openings']})"
+            query = f"SELECT at, path FROM openings WHERE {of_ours} ORDER BY at DESC LIMIT ?"  # noqa: S608  # ours
+            return tuple(database.execute(query, (vault, self.clock() - _KEPT_S, n)).fetchall())
         return ()
 
     def recall(self, vault: str) -> tuple[PastQuestion, ...]:
@@ -108,7 +114,8 @@ class UsageStore:
                 (vault,),
             )
             for key, words, path, headings, use, weight, at in rows:
-                uses[key].append(PastUse(words, path, tuple(json.loads(headings)), Use(use), weight, at))
+                with suppress(ValueError, TypeError, RecursionError):  # a row that another program wrote
+                    uses[key].append(PastUse(words, path, tuple(json.loads(headings)), Use(use), weight, at))
             asked = database.execute(
                 "SELECT id, words, model, vector FROM questions WHERE vault = ? ORDER BY id", (vault,)
             )
@@ -124,7 +131,10 @@ class UsageStore:
         if not self.file.exists():
             return ()
         with self._tolerated(), self._reading() as database:
-            rows = database.execute("SELECT path, weight, at FROM notes WHERE vault = ?", (vault,)).fetchall()
+            rows = database.execute(
+                f"SELECT path, weight, at FROM notes WHERE vault = ? AND NOT ({_FOREIGN['notes']})",  # noqa: S608  # ours
+                (vault,),
+            ).fetchall()
             now = self.clock()
             heaviest = sorted(rows, key=lambda row: -row[1] * decay(now - row[2]))
             return tuple(path for path, _, _ in heaviest[:n])
@@ -188,7 +198,12 @@ class UsageStore:
         )
 
     def _tidy(self, database: sqlite3.Connection) -> None:
-        """Delete old uses, the oldest questions if there are too many, and questions without uses."""
+        """Delete old uses, the oldest questions if there are too many, and questions without uses.
+
+        Rows that another program wrote are deleted, too: their words where numbers are ended the program.
+        """
+        for table, condition in _FOREIGN.items():
+            database.execute(f"DELETE FROM {table} WHERE {condition}")  # noqa: S608  # ours
         old = self.clock() - _KEPT_S
         database.execute("DELETE FROM uses WHERE at < ?", (old,))
         database.execute("DELETE FROM notes WHERE at < ?", (old,))

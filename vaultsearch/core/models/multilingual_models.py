@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.files import expand_home
 from vaultsearch.core.models.e5_source import FILE, MULTILINGUAL_E5
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder
@@ -20,6 +20,7 @@ from vaultsearch.core.models.universal_sentence_encoder import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from vaultsearch.core.protocols import Vectors
 
@@ -141,6 +142,6 @@ def _e5(models: Path | None, source: Path | None = None) -> MultilingualE5Encode
 
 def _packed_file(name: str) -> Path | None:
     """Return the file with the weights if ``name`` is its path, or that of its folder."""
-    place = Path(name).expanduser()
+    place = expand_home(name)
     files = (place, place / FILE)
     return next((file for file in files if file.name == FILE and file.is_file()), None)

@@ -9,6 +9,12 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _MOST_PIXELS = 60_000_000
+RASTER_DECODERS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "AVIF")
+"""Pillow's names of the formats that are decoded, by content; pictures of several phones (MPO) begin as JPEG.
+
+Left to all decoders, a PNG of 6 KB that was PostScript was run by Ghostscript: it put a file from outside of
+the vault into the text in the picture, and another such file wrote to the disk.
+"""
 
 
 class TooManyPixelsError(Exception):
@@ -23,7 +29,7 @@ def decoded(picture: bytes) -> Image:
     from PIL import Image, ImageOps
 
     Image.MAX_IMAGE_PIXELS = None  # it would raise for most of those that are told their size below
-    with Image.open(io.BytesIO(picture)) as opened:
+    with Image.open(io.BytesIO(picture), formats=RASTER_DECODERS) as opened:
         if opened.width * opened.height > _MOST_PIXELS:
             raise TooManyPixelsError(f"{opened.width:,} x {opened.height:,}")
         upright = ImageOps.exif_transpose(opened)

@@ -10,7 +10,9 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import time
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import groupby
@@ -39,6 +41,7 @@ _LEAST_DENSITY = 0.45
 
 Of a script that it does not know, the model returns the spaces and full stops alone, and is sure of them.
 """
+_TESSERACT_S = 60
 _GREEK = re.compile("[\u0370-\u03ff]")
 _VIETNAMESE = re.compile("[ươđƯƠĐ]")
 _KNOWN = frozenset(
@@ -195,14 +198,25 @@ def _tesseract_languages() -> tuple[str, ...]:
 
 
 def _tesseract(*arguments: str, given: bytes = b"") -> str:
-    done = subprocess.run(  # noqa: S603 - the languages are those that it lists itself
+    with subprocess.Popen(  # noqa: S603 - the languages are those that it lists itself
         [shutil.which("tesseract") or "tesseract", *arguments],
-        input=given,
-        capture_output=True,
-        check=False,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
         env={**os.environ, "OMP_THREAD_LIMIT": "1"},
-    )
-    return done.stdout.decode("utf-8", "replace").strip()
+    ) as process:
+        _limit_processor(process.pid)
+        written, _ = process.communicate(given)
+    return written.decode("utf-8", "replace").strip()
+
+
+def _limit_processor(pid: int) -> None:
+    """End a program after some time of the processor: that of this process is counted without it."""
+    if sys.platform == "linux":
+        import resource
+
+        with suppress(ProcessLookupError):
+            resource.prlimit(pid, resource.RLIMIT_CPU, (_TESSERACT_S, _TESSERACT_S))
 
 
 def _lines_of(table: str) -> Iterator[RecognisedLine]:

@@ -66,6 +66,7 @@ def _is_intact(file: Path) -> bool:
 
 
 def _has_laid_out(file: Path, source: Path) -> bool:
+    from safetensors import SafetensorError
     from safetensors.numpy import save_file
 
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -75,6 +76,8 @@ def _has_laid_out(file: Path, source: Path) -> bool:
         if not _is_intact(temporary):  # another version of a library may write it otherwise
             return False
         temporary.replace(file)
+    except SafetensorError as error:  # its word for a full disk
+        raise OSError(str(error)) from error
     finally:
         temporary.unlink(missing_ok=True)
     return True

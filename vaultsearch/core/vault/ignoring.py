@@ -126,7 +126,7 @@ class IgnoreRules:
             entries = (content.get("userIgnoreFilters") if isinstance(content, dict) else None) or []
         except FileNotFoundError:
             return
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             self._fail(name, f"Obsidian's excluded files can't be read ({error}).")
             return
         for entry in entries if isinstance(entries, list) else []:

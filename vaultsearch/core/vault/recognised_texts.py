@@ -31,11 +31,12 @@ FOLDER = "recognised"
 """Within the folder of the index, which is removed with it."""
 _TEXT, _NONE, _REFUSED = ".text", ".none", ".refused"
 _ENDINGS = (_TEXT, _NONE, _REFUSED)
-_LIMITS = 2
+_LIMITS = 3
 """To be raised with the limits of recognizing a picture, and `READERS` with it: files are to be read again.
 
 Pictures that were given up under other limits are then tried once more. The first limits ended the process at
 half a gigabyte, which the models alone exceed; they are not named in a refusal, but its sentence was another.
+The second counted the clock's seconds, and gave up ordinary screenshots while other programs were busy.
 """
 _GIVEN_UP_FIRST = "Recognising its text crashed"
 _FORMER_SPELLING = ("recognised", "recognized")
@@ -67,7 +68,7 @@ class RecognisedTexts:
     def get(self, key: str) -> RecognisedText | None:
         """Return the text of a picture, None if it was not read, or was given up under other limits."""
         for ending in _ENDINGS:
-            with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
+            with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 content = json.loads((self.folder / f"{key}{ending}").read_text(encoding="utf-8"))
                 if _is_outdated(content):
                     continue

@@ -17,6 +17,7 @@ from vaultsearch.core.vault.decoding import UnreadableNoteError, hash_of
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
 from vaultsearch.core.vault.picture_texts import with_said
 from vaultsearch.core.vault.readers.file_rules import FileRules
+from vaultsearch.core.vault.readers.plain_note import read_plain
 from vaultsearch.core.vault.readers.reading import format_of, kind_of, read_file
 from vaultsearch.core.vault.recognised_texts import RecognisedTexts, with_recognised
 
@@ -120,10 +121,12 @@ class ObsidianVault:
         note = read_file(revision, raw)
         if note.kind is FileKind.IMAGE:
             note = with_said(note, self.said.get(revision.path, ""))
-        note = with_recognised(note, raw, self.texts)
-        # A different hash, so that the index notices when a file is replaced by a link or vice versa.
-        hashed = f"{note.content_hash} out" if leads_out else note.content_hash
-        return replace(note, leads_out=leads_out, content_hash=hashed)
+        return _led_out(with_recognised(note, raw, self.texts), leads_out)
+
+    def read_plain(self, revision: Revision) -> Note:
+        """Read the bare lines of a note or canvas. Raise as `read` does."""
+        raw, leads_out = self._content(revision)
+        return _led_out(read_plain(revision, raw, kind_of(revision.path) or FileKind.NOTE), leads_out)
 
     def holds(self, revision: Revision, content_hash: str) -> bool:
         """Return whether a file's note would have this hash, as far as that is known without parsing it."""
@@ -148,6 +151,12 @@ class ObsidianVault:
         if len(raw) > most:
             raise UnreadableNoteError(_too_large(len(raw), most), "Split it.")
         return raw, opened.leads_out
+
+
+def _led_out(note: Note, leads_out: bool) -> Note:
+    # A different hash, so that the index notices when a file is replaced by a link or vice versa.
+    hashed = f"{note.content_hash} out" if leads_out else note.content_hash
+    return replace(note, leads_out=leads_out, content_hash=hashed)
 
 
 class _Walk:

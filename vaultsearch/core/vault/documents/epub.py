@@ -39,12 +39,7 @@ def read_epub(raw: bytes) -> DocumentText:
     package = xml(archive, root)
     items = {item.get("id", ""): item for item in package.iter("{*}item")}
     titles = _titles(archive, root, items)
-    chapters = []
-    for reference in package.iter("{*}itemref"):
-        item = items.get(reference.get("idref", ""))
-        if item is not None and "nav" not in (item.get("properties") or "").split():
-            name = beside(root, item.get("href", ""))
-            chapters.append(_chapter(archive, name, titles.get(name, "")))
+    chapters = [_chapter(archive, name, titles.get(name, "")) for name in _spine(package, root, items)]
     date = first_text(package, "date")
     properties = properties_of(
         author=", ".join("".join(one.itertext()) for one in package.iter("{*}creator")),
@@ -54,6 +49,18 @@ def read_epub(raw: bytes) -> DocumentText:
     )
     created = moment(f"{date}-01-01" if len(date.strip()) == 4 else date)
     return DocumentText(joined(chapters), " ".join(first_text(package, "title").split()), properties, created)
+
+
+def _spine(package: _Element, root: str, items: dict[str, _Element]) -> dict[str, None]:
+    """Return the names of the chapters in reading order, each once (EPUB 3.3, 5.7.3).
+
+    A book of 20 KB whose spine named one chapter 100,000 times was read for hours.
+    """
+    named = (items.get(reference.get("idref", "")) for reference in package.iter("{*}itemref"))
+    chapters = (
+        one for one in named if one is not None and "nav" not in (one.get("properties") or "").split()
+    )
+    return dict.fromkeys(beside(root, one.get("href", "")) for one in chapters)
 
 
 def _refuse_protected(archive: ZipFile) -> None:
@@ -66,10 +73,13 @@ def _refuse_protected(archive: ZipFile) -> None:
 def _titles(archive: ZipFile, root: str, items: dict[str, _Element]) -> dict[str, str]:
     """Return the titles of chapters by the names of their parts."""
     titles: dict[str, str] = {}
+    read: set[str] = set()
     for item in items.values():
         name = beside(root, item.get("href", ""))
         is_contents = "nav" in (item.get("properties") or "").split()
-        if name in archive.NameToInfo and (is_contents or "ncx" in item.get("media-type", "")):
+        is_table = is_contents or "ncx" in item.get("media-type", "")
+        if is_table and name in archive.NameToInfo and name not in read:
+            read.add(name)
             for target, title in _entries(archive, name, is_contents):
                 titles.setdefault(beside(name, target), " ".join(title.split()))
     return titles

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import functools
+import sys
 import warnings
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -15,17 +17,22 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import PropertyValue
     from vaultsearch.core.vault.documents.document_text import DocumentText
 
+_OF_THE_DISK = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
+"""Errors that no content causes; a library raises others for damaged bytes."""
 SAVE_AGAIN = "Open it in the program that made it, and save it again."
 
 
 def reads(
     kind: str,
 ) -> Callable[[Callable[[bytes], DocumentText]], Callable[[bytes], DocumentText]]:
-    """Make a reader raise UnreadableNoteError alone, whatever its library raises on damaged bytes.
+    """Make a reader raise UnreadableNoteError, whatever its library raises on damaged bytes.
+
+    Want of memory and errors of the disk pass through: the file is not to blame for those.
 
     Args:
         kind: The document in a sentence, with its article: "a Word document".
     """
+    _refuse_postscript()
 
     def guarded(read: Callable[[bytes], DocumentText]) -> Callable[[bytes], DocumentText]:
         @functools.wraps(read)
@@ -36,10 +43,12 @@ def reads(
                 with warnings.catch_warnings():
                     warnings.simplefilter("ignore")  # of styles and extensions that a library leaves out
                     return read(raw)
-            except UnreadableNoteError:
+            except (UnreadableNoteError, MemoryError):
                 raise
             # The libraries raise KeyError, IndexError, zlib.error, RecursionError ... on damaged files.
             except Exception as error:
+                if isinstance(error, OSError) and error.errno in _OF_THE_DISK:
+                    raise
                 raise UnreadableNoteError(
                     f"It isn't {kind}, or is damaged, so it can't be read.", SAVE_AGAIN
                 ) from error
@@ -47,6 +56,14 @@ def reads(
         return reader
 
     return guarded
+
+
+def _refuse_postscript() -> None:
+    """Keep Pillow, if a library uses it, from running Ghostscript on what a file holds.
+
+    openpyxl opens the pictures of chart sheets with whatever decoder fits; no reader needs this decoder.
+    """
+    sys.modules.setdefault("PIL.EpsImagePlugin", None)  # type: ignore[arg-type]  # an import that fails
 
 
 def moment(written: str | None) -> datetime | None:

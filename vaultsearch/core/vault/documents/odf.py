@@ -41,6 +41,8 @@ _LEFT_OUT = frozenset((
     "annotation", "annotation-end", "scripts", "automatic-styles",
 ))
 # fmt: on
+_MOST_OF_FORMULAS = 5_000_000
+"""Characters of all formulas: 20,000 places can name one of a megabyte."""
 _TITLES = {"Title": 1, "Subtitle": 2}
 _DEEPEST_LIST = 10
 _MOST_DIGITS = 9
@@ -71,10 +73,17 @@ def read_odf(raw: bytes) -> DocumentText:
 
 def _write_formulas(archive: ZipFile, content: _Element) -> None:
     """Write the formulas, each of which is a part of its own, as text into their places."""
+    written: dict[str, str | None] = {}  # a part that many places name is read once
+    left = _MOST_OF_FORMULAS
     for element in content.iter("{*}object"):
-        part = xml_or_none(archive, f"{beside('content.xml', attribute(element, 'href'))}/content.xml")
-        if part is not None and local(part) == "math":
-            element.text = in_a_line(part)
+        name = f"{beside('content.xml', attribute(element, 'href'))}/content.xml"
+        if name not in written:
+            part = xml_or_none(archive, name)
+            written[name] = in_a_line(part) if part is not None and local(part) == "math" else None
+        formula = written[name]
+        if formula is not None and len(formula) <= left:
+            element.text = formula
+            left -= len(formula)
 
 
 def _numbered(parts: Iterable[_Element | None]) -> dict[str, dict[int, int | None]]:
@@ -133,8 +142,13 @@ class _Writer:
                 yield from self.blocks(element)
 
     def _framed(self, element: _Element) -> Iterator[str]:
-        for box in element.iter("{*}text-box"):
-            yield from self.blocks(box)
+        # The outermost boxes alone: each writes those within it. Of 30 boxes one in another, in 1 KB, each
+        # was written again by each around it, a billion times.
+        for part in element:
+            if local(part) == "text-box":
+                yield from self.blocks(part)
+            else:
+                yield from self._framed(part)
 
     def _items(self, listed: _Element, above: str = "", depth: int = 1, indent: str = "") -> Iterator[str]:
         """Yield the lines of a list; one within another has its style unless it names its own."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
 
 
-READERS = "readers-5"
+READERS = "readers-6"
 """To be raised when readers read more, or better: other files than notes are read again.
 
 Passages that come out the same keep their vectors. What could not be read is tried again, too.

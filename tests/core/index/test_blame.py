@@ -1,0 +1,227 @@
+"""A file is refused for its own fault alone, and only what it took itself is counted against its limits."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import sys
+import time
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.builders import CHUNKER, HashEncoder, parsed
+from vaultsearch.core.errors import WorkerDiedError
+from vaultsearch.core.index.file_limits import excess_of
+from vaultsearch.core.index.note_reading import NoteReading
+from vaultsearch.core.values.note import Note, Revision
+from vaultsearch.core.vault.readers.plain_note import READ_AS_PLAIN_TEXT
+from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.core.worker import WorkerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+    from vaultsearch.core.protocols import Runner, Source
+
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="without signals, and timers of the processor"
+)
+KILL_ONCE, KILL, CRASH, SPIN, SLEEP, GROW, FULL, BUG, SOUND = (
+    "killed once.csv",
+    "killed.csv",
+    "crash.csv",
+    "spin.pdf",
+    "sleep.pdf",
+    "grow.pdf",
+    "full.pdf",
+    "bug.pdf",
+    "sound.md",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TroubledSource:
+    """A `Source` whose files are named after the trouble that reading them brings; logs what it read."""
+
+    log: Path
+    location = "memory"
+
+    def scan(self) -> Any:
+        return [], []
+
+    def read(self, revision: Revision) -> Note:
+        with (self.log).open("a") as log:
+            log.write(f"{revision.path}\n")
+        match revision.path:
+            case "killed once.csv" if self.log.read_text().count(revision.path) == 1:
+                os.kill(os.getpid(), signal.SIGKILL)
+            case "killed.csv":
+                os.kill(os.getpid(), signal.SIGKILL)
+            case "crash.csv":
+                os._exit(7)
+            case "spin.pdf":
+                while True:
+                    pass
+            case "sleep.pdf":
+                time.sleep(2.5)
+            case "grow.pdf":
+                len(bytes(1 << 31))
+            case "full.pdf":
+                raise OSError(errno.ENOSPC, "No space left on device")
+            case "bug.pdf":
+                raise KeyError("a bug in the reader")
+        return parsed(revision.path, "A note of some words.\n")
+
+
+@pytest.fixture
+async def worker() -> AsyncIterator[WorkerProcess]:
+    process = WorkerProcess()
+    yield process
+    process.close()
+
+
+async def outcomes(
+    source: Source, run: Runner, paths: list[Revision], **options: Any
+) -> tuple[list[str], dict[str, str], set[str]]:
+    """Return the paths that were read, the reasons of the others, and the refused ones."""
+    reading = NoteReading(source, CHUNKER, HashEncoder(), run, run, None, **options)
+    read: list[str] = []
+    failed: dict[str, str] = {}
+    refused: set[str] = set()
+    files = 0
+    async with aclosing(reading(paths, lambda: False)) as found:
+        async for batch in found:
+            files += batch.files
+            read += [one.path for one in batch.notes]
+            failed |= {one.path: one.reason for one in batch.failed}
+            refused |= batch.refused.keys()
+    assert files == len(paths), "each is counted once"
+    return read, failed, refused
+
+
+def revisions(*paths: str) -> list[Revision]:
+    return [Revision(path, 16, 1_700_000_000_000_000_000 + n) for n, path in enumerate(paths)]
+
+
+async def test_a_file_whose_worker_the_system_killed_is_read_again_and_never_refused(
+    worker: WorkerProcess, tmp_path: Path
+) -> None:
+    """A table of 16 bytes was skipped for ever, as the system had killed its worker for want of memory."""
+    source = TroubledSource(tmp_path / "log")
+    read, failed, refused = await outcomes(source, worker, revisions(SOUND, KILL, KILL_ONCE))
+    assert (read, refused) == ([SOUND, KILL_ONCE], set())
+    assert failed == {KILL: "The process that reads it was ended by the system; it is tried again."}
+    assert source.log.read_text().split("\n").count(KILL) == 3, "alone, twice, after the others"
+
+
+async def test_a_file_that_crashes_each_of_three_workers_is_refused(
+    worker: WorkerProcess, tmp_path: Path
+) -> None:
+    source = TroubledSource(tmp_path / "log")
+    read, failed, refused = await outcomes(source, worker, revisions(CRASH, SOUND))
+    assert (read, refused) == ([SOUND], {CRASH})
+    assert failed == {CRASH: "Reading this file crashed; it was skipped."}
+    assert source.log.read_text().split().count("crash.csv") == 3
+
+
+async def test_time_of_the_processor_counts_and_time_of_waiting_does_not(
+    worker: WorkerProcess, tmp_path: Path
+) -> None:
+    """Ordinary screenshots were given up while other programs kept the processor busy."""
+    source = TroubledSource(tmp_path / "log")
+    read, failed, refused = await outcomes(source, worker, revisions(SPIN, SLEEP, SOUND), file_seconds=1.5)
+    assert sorted(read) == sorted((SLEEP, SOUND))
+    assert failed == {SPIN: "Reading took longer than 1.5 s; it was skipped."}
+    assert refused == {SPIN}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a thread looks at the memory")
+async def test_native_code_that_keeps_the_interpreter_gets_no_more_memory_than_the_limit(
+    worker: WorkerProcess, tmp_path: Path
+) -> None:
+    """The thread that looks at the memory never ran: 1,354 MB were seen."""
+    source = TroubledSource(tmp_path / "log")
+    read, failed, refused = await outcomes(source, worker, revisions(GROW, SOUND))
+    assert (read, refused) == ([SOUND], {GROW})
+    assert failed == {GROW: "Reading it needed more than 512 MB of memory; it was skipped."}
+
+
+class UnpackingChunker:
+    """A `Chunker` whose tables of languages do not fit on the disk."""
+
+    def chunks(self, note: Note) -> list[Any]:
+        raise RuntimeError("Error while serializing: I/O error: No space left on device (os error 28)")
+
+
+async def test_a_full_disk_is_no_fault_of_a_note(tmp_path: Path) -> None:
+    """A sound note was refused, as the tables of languages were unpacked to a disk that was full."""
+    source = TroubledSource(tmp_path / "log")
+    _, failed, refused = await outcomes(source, here, revisions(FULL, BUG))
+    assert failed[FULL] == "The disk is full; this is read once there is space."
+    assert refused == {BUG}, "a bug in a reader stays where it is as long as the file does"
+    chunking = NoteReading(source, UnpackingChunker(), HashEncoder(), here, here, None)  # type: ignore[arg-type]
+    async with aclosing(chunking(revisions(SOUND), lambda: False)) as found:
+        batches = [batch async for batch in found]
+    assert [(one.path, batch.refused) for batch in batches for one in batch.failed] == [(SOUND, {})]
+
+
+async def here(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    return function(*args, **kwargs)
+
+
+async def test_after_three_files_that_take_too_long_in_a_row_the_next_have_less_time(tmp_path: Path) -> None:
+    given: list[float] = []
+
+    async def run(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        (revision,) = args[-1]
+        given.append(args[2])
+        if revision.path.startswith("slow"):
+            death = WorkerDiedError("It died.", "")
+            death.exit_code = -signal.SIGPROF
+            assert excess_of(death)
+            raise death
+        return function(*args, **kwargs)
+
+    slow = [f"slow {n}.pdf" for n in range(4)]
+    files = revisions("last.pdf", "quick.pdf", *reversed(slow))
+    _, failed, refused = await outcomes(TroubledSource(tmp_path / "log"), run, files)
+    assert given == [60.0, 60.0, 60.0, 10.0, 10.0, 60.0]
+    assert failed["slow 3.pdf"] == "Reading took longer than 10 s; it was skipped."
+    assert refused == set(slow[:3]), "the fourth had less time than it may take"
+
+
+def write(file: Path, content: str) -> Revision:
+    file.write_text(content, encoding="utf-8")
+    os.utime(file, (1_700_000_000, 1_700_000_000))
+    return Revision(file.name, file.stat().st_size, file.stat().st_mtime_ns)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("ticks.md", "".join("`" * n + " harbour " for n in range(1, 1500))),  # 260 s for 4.5 MB
+        (
+            "wide.md",
+            "|".join("harbour" for _ in range(20_000)) + "\n" + "|".join("-" * 20_000) + "\n" + "x|" * 20_000,
+        ),
+        ("cards.canvas", '{"nodes": [{"type": "text", "text": "harbour"}' + ", {}" * 4_500_000 + "]}"),
+    ],
+    ids=["ticks", "table", "cards"],
+)
+async def test_a_note_over_its_limits_is_searched_as_plain_text_and_says_so(
+    worker: WorkerProcess, tmp_path: Path, name: str, content: str
+) -> None:
+    """4.5 MB of back-ticks took 260 s and 2.2 GB, a table of 20,000 columns 1.3 GB, 18 MB of cards 2.1 GB."""
+    reading = NoteReading(
+        ObsidianVault(tmp_path), CHUNKER, HashEncoder(), worker, worker, None, file_seconds=0.7
+    )
+    async with aclosing(reading([write(tmp_path / name, content)], lambda: False)) as found:
+        (batch,) = [batch async for batch in found]
+    (note,) = batch.notes
+    assert not batch.failed
+    assert READ_AS_PLAIN_TEXT in note.note["problems"]
