@@ -122,12 +122,13 @@ def _values(parameter: Parameter, typed: str) -> Iterator[str]:
 
 def _names(ctx: typer.Context) -> CompletionNames | None:
     """Return the names in the vault of the command line, or in the last one; None if there are none."""
+    from vaultsearch.cli.vault_choice import enclosing_vault
     from vaultsearch.service.completion_names import completion_names
     from vaultsearch.service.opening import last_vault
 
     try:
         chosen: Path | None = ctx.params.get("vault")
-        return completion_names(chosen or last_vault())
+        return completion_names(chosen or enclosing_vault() or last_vault())
     except (VaultSearchError, OSError) as error:
         _log.debug("nothing to complete because=%s", error)
         return None

@@ -12,11 +12,11 @@ from vaultsearch.cli import completing
 from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json
 from vaultsearch.cli.output import NOTHING_FOUND, echo_text
 from vaultsearch.cli.sessions import ask_note, keep_numbers
+from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import bounds_of
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
 from vaultsearch.service import commands
-from vaultsearch.service.opening import last_vault
 from vaultsearch.service.serialization import context_json, read_json
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def context(
 
     n_results = parameters.integer("context", "n_results")
     ask = partial(commands.context, text=text, n=n_results, style=style, by_topic=from_file is not None)
-    found, notes, notice = ask_vault(vault or last_vault(), parameters, ask)
+    found, notes, notice = ask_vault(vault or indexed_vault(), parameters, ask)
     if notice:
         typer.echo(notice, err=True)
     if found.pieces:

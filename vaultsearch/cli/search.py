@@ -35,10 +35,11 @@ from vaultsearch.cli.output import (
 )
 from vaultsearch.cli.reports import offer_to_read, print_long_query_answer, print_results
 from vaultsearch.cli.sessions import keep_numbers
+from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service import commands
-from vaultsearch.service.opening import last_vault, open_group, open_vault
+from vaultsearch.service.opening import open_group, open_vault
 from vaultsearch.service.serialization import (
     Numbered,
     long_query_json,
@@ -120,13 +121,13 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     if from_file is not None:
         if query:
             raise QueryError("Both a query and a file were given.", "Remove one of them.")
-        found = _search_with_file(vault or last_vault(), parameters, _read_text(from_file), asked)
+        found = _search_with_file(vault or indexed_vault(), parameters, _read_text(from_file), asked)
     elif not query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
     elif all_vaults:
         found = run(_search_all(parameters, asked))
     else:
-        found = _search_one(vault or last_vault(), parameters, asked)
+        found = _search_one(vault or indexed_vault(), parameters, asked)
     if not found:
         raise typer.Exit(NOTHING_FOUND)
 
@@ -175,7 +176,7 @@ async def _search_all(parameters: Parameters, asked: _Asked) -> bool:
     from vaultsearch.service.workers import Workers
 
     group = await open_group(
-        settings.load().vaults or (last_vault(),),
+        settings.load().vaults or (indexed_vault(),),
         partial(open_vault, parameters=parameters, write=False),
         ComponentFactory(parameters, settings.models_folder()),
         Workers.one_process(),

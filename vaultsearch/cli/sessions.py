@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.cli.options import T, ask_vault, command_parameters
+from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.service import commands
-from vaultsearch.service.opening import last_vault
 from vaultsearch.settings.numbered_notes import keep_numbered_notes, load_numbered_notes, session_name
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def ask_note(
     numbered = numbers[number - 1][0] if 1 <= number <= len(numbers) else None
     if numbered and vault and vault.resolve() != numbered:
         raise NoteNotFoundError(f"Number {number} is a note of {numbered}.", "Leave out --vault.")
-    folder = numbered or vault or last_vault()
+    folder = numbered or vault or indexed_vault()
 
     paths = tuple(path for _, path in numbers)
     return ask_vault(folder, parameters, partial(commands.about_note, ask=ask, name=note, numbers=paths))
