@@ -148,6 +148,31 @@ def test_an_id_and_a_number_lead_to_the_note_and_another_session_has_other_numbe
         run("read", "1")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sessions of terminals")
+def test_a_number_outlives_the_shell_that_a_program_starts_for_each_command(home: Path) -> None:
+    # Agents, `setsid bash -c` and `timeout 20 vaultsearch` lost the numbers of the command before.
+    environment = {name: value for name, value in os.environ.items() if name != "VAULTSEARCH_SESSION"}
+
+    def in_a_shell_of_its_own(*words: str) -> subprocess.CompletedProcess[str]:
+        line = f"{shlex.join([sys.executable, '-m', 'vaultsearch', *words])}; exit $?"
+        return subprocess.run(
+            ["/bin/sh", "-c", line],
+            capture_output=True,
+            text=True,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+            check=False,
+            timeout=PROCESS_S,
+        )
+
+    vault = ("--vault", str(home / "my vault"))
+    assert "Birnen" in in_a_shell_of_its_own("search", "birnen", "--mode", "grep", *vault).stdout
+    assert in_a_shell_of_its_own("read", "1", *vault).stdout == NOTES["Äpfel & Birnen.md"]
+    in_a_shell_of_its_own("search", "xylophon", "--mode", "grep", *vault)
+    assert "No note has the number 1" in in_a_shell_of_its_own("read", "1", *vault).stderr
+
+
 def test_nothing_found_is_code_1_with_an_empty_output() -> None:
     for style in ("text", "tsv", "paths", "vimgrep"):
         assert search("xylophon", "--format", style, code=1) == ""

@@ -135,7 +135,7 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
 def _search_one(folder: Path, parameters: Parameters, asked: _Asked) -> bool:
     ask = partial(commands.search_or_relax, **asked.arguments())
     last, notes, relaxations = ask_vault(folder, parameters, ask)
-    keep_numbers(notes)
+    keep_numbers(notes, folder)
     _show(last, notes, asked, (*_notices(last), *filter(None, [offer_to_read(last, folder)])))
     for one in relaxations:
         typer.echo(f"Try: {_relaxed(one, asked)}", err=True)
@@ -195,7 +195,7 @@ async def _search_all(parameters: Parameters, asked: _Asked) -> bool:
 def _search_with_file(folder: Path, parameters: Parameters, text: str, asked: _Asked) -> bool:
     ask = partial(commands.search_passage, text=text, n=asked.n)
     answer, notes = ask_vault(folder, parameters, ask)
-    keep_numbers(notes)
+    keep_numbers(notes, folder)
     if answer.notice:
         typer.echo(answer.notice, err=True)
     if asked.style in (Format.JSON, Format.JSONL):

@@ -10,7 +10,13 @@ from vaultsearch.cli.options import T, ask_vault, command_parameters
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.service import commands
-from vaultsearch.settings.numbered_notes import keep_numbered_notes, load_numbered_notes, session_name
+from vaultsearch.settings.numbered_notes import (
+    is_lasting,
+    keep_numbered_notes,
+    latest_results,
+    load_numbered_notes,
+    session_name,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -23,11 +29,16 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-def keep_numbers(notes: Numbered) -> None:
-    """Keep the numbers of the notes that are printed."""
-    addresses = (note.address for note in notes.values())
+def keep_numbers(notes: Numbered, vault: Path | None = None) -> None:
+    """Keep the numbers of the notes that are printed, for this session and as the latest of their vaults.
+
+    ``vault`` is the one that was searched: where nothing is found, its numbers end.
+    """
+    listed = [(note.address.vault, note.address.path) for note in notes.values()]
+    vaults = {folder for folder, _ in listed} | ({vault.resolve()} if vault else set())
     try:
-        keep_numbered_notes(session_name(), [(one.vault, one.path) for one in addresses])
+        for name in (session_name(), *map(latest_results, vaults)):
+            keep_numbered_notes(name, listed)
     except OSError as error:  # the results are worth more than their numbers
         _log.warning("numbers not kept because=%s", error)
 
@@ -39,8 +50,11 @@ def ask_note(
     from vaultsearch.core.context.note_names import citation_number
 
     parameters = command_parameters(set_)
-    numbers = load_numbered_notes(session_name())
     number = citation_number(note) or 0
+    numbers = load_numbered_notes(session_name())
+    if number and not numbers and not is_lasting():
+        vault = vault or indexed_vault()
+        numbers = load_numbered_notes(latest_results(vault.resolve()))
     numbered = numbers[number - 1][0] if 1 <= number <= len(numbers) else None
     if numbered and vault and vault.resolve() != numbered:
         raise NoteNotFoundError(f"Number {number} is a note of {numbered}.", "Leave out --vault.")
