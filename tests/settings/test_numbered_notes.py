@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from vaultsearch.settings.numbered_notes import (
+    NumberedNote,
     is_lasting,
     keep_numbered_notes,
     latest_results,
@@ -15,7 +16,10 @@ from vaultsearch.settings.numbered_notes import (
     session_name,
 )
 
-NOTES = ((Path("/vaults/mine"), "b.md"), (Path("/vaults/Blåbär"), "ä.md"))
+NOTES = (
+    NumberedNote(Path("/vaults/mine"), "b.md", 12),
+    NumberedNote(Path("/vaults/Blåbär"), "ä.md"),
+)
 
 
 def test_each_session_has_its_own_numbers(own_home: Path) -> None:

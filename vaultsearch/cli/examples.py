@@ -15,7 +15,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "vaultsearch context 'how do I fasten planks' --budget 2000",
         "vaultsearch context --from-file draft.md --format xml > context.xml",
     ),
-    "read": ("vaultsearch read 1", "vaultsearch read 'Boat jobs' --question 'which rivets are used'"),
+    "read": (
+        "vaultsearch read 1 2 3",
+        "vaultsearch read 1:10-40",
+        "vaultsearch read 'Boat jobs' --question 'which rivets are used'",
+    ),
     "related": ("vaultsearch related 'Boat jobs' -n 5",),
     "links": ("vaultsearch links Projects/Boat.md",),
     "recent": ("vaultsearch recent tag:project -n 5",),

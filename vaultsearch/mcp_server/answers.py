@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.context.line_ranges import lines_of
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.query.names import Tally
 from vaultsearch.mcp_server.troubles import without_commands
@@ -125,14 +126,9 @@ def page(note: ReadNote, number: int) -> Document:
 
 def lines(note: ReadNote, first: int, last: int) -> Document:
     """Convert lines of a note's text, 1-based and inclusive. Raise QueryError if none of them is there."""
-    text = note.text.split("\n")
-    if text[-1] == "" and len(text) > 1:
-        text.pop()
-    last = min(last, len(text))
-    if not 1 <= first <= last:
-        raise QueryError(f"{note.path} has no such lines.", f"It has lines 1 to {len(text)}.")
+    found = lines_of(note, first, last)
     document: Document = {"path": note.path, "title": note.title, "url": note.uri}
-    return {**document, "text": "\n".join(text[first - 1 : last]), "line_start": first, "line_end": last}
+    return {**document, "text": found.text, "line_start": found.first, "line_end": found.last}
 
 
 def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:

@@ -56,10 +56,10 @@ class BudgetedContext:
     def _written(self, context: Context) -> str:
         """Write the passages, their places and what is left out."""
         left = f"Left out, over the budget: {len(context.left_out)} passages." if context.left_out else ""
-        return "\n".join(filter(None, (context.text, _places(context.pieces), left, self._told)))
+        return "\n".join(filter(None, (context.text, _places(context.pieces), left, self._notice_line)))
 
     @property
-    def _told(self) -> str:
+    def _notice_line(self) -> str:
         return f"Notice: {self.notice}" if self.notice else ""
 
     async def _refusal(self, context: Context, budget: int) -> str:
@@ -70,7 +70,7 @@ class BudgetedContext:
             smallest = await self._assembled(least)
             needed = await self._count(self._written(smallest))
             sentence = f"Nothing fits: the smallest passage takes a budget of {needed:,}."
-        whole = "\n".join(filter(None, (sentence, self._told)))
+        whole = "\n".join(filter(None, (sentence, self._notice_line)))
         return whole if await self._count(whole) <= budget else sentence
 
 

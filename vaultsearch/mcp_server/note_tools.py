@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from mcp.server.mcpserver import Context
 from pydantic import Field
 
+from vaultsearch.core.context.line_ranges import split_range
 from vaultsearch.core.errors import NoteNotFoundError, QueryError, VaultSearchError
 from vaultsearch.core.query.patience import patient
 from vaultsearch.core.values.search import Mode
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from vaultsearch.mcp_server.served_vaults import OpenNotes, ServedVaults
     from vaultsearch.mcp_server.sessions import CitationNumbers
 
-_RANGE = re.compile(r"(.+?):(\d{1,7})(?:-(\d{1,7}))?", re.DOTALL)
 _AT_ONCE = 20
 _QUOTED_PASSAGES, _QUOTED_NOTES = 8, 5
 """Passages whose notes are read for a question, and of these the most notes: reading one takes a second."""
@@ -142,7 +141,7 @@ class NoteTools:
             return answers.tags(await notes.vault.query.list_notes(filter), n)
 
     async def status(self) -> ServedStatus:
-        """Tell what is indexed, unreadable and under way. Use it when search seems to miss notes."""
+        """Show what is indexed, unreadable and under way. Use it when search seems to miss notes."""
         async with self._vaults.opened() as notes:
             return answers.status(await notes.vault.status(), self._vaults.under_way())
 
@@ -174,15 +173,14 @@ class NoteTools:
     async def _read(
         self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int
     ) -> Document:
-        ranged = _RANGE.fullmatch(written.strip())
+        ranged = split_range(written)
         try:
             path = await self._find(ctx, notes, written)
         except NoteNotFoundError:
             if ranged is None:
                 raise
-            path = await self._find(ctx, notes, ranged[1])
-            first = int(ranged[2])
-            return answers.lines(await notes.vault.read(path), first, int(ranged[3] or first))
+            path = await self._find(ctx, notes, ranged.name)
+            return answers.lines(await notes.vault.read(path), ranged.first, ranged.last)
         read = await notes.vault.read(path, question)
         return answers.page(read, page) if read.question is None else answers.quotes(read)
 

@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.files import write_atomically
 from vaultsearch.settings.settings import sessions_folder
@@ -15,8 +15,14 @@ from vaultsearch.settings.settings import sessions_folder
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-NumberedNote: TypeAlias = "tuple[Path, str]"
-"""A vault's folder, and the path of a note in it."""
+
+class NumberedNote(NamedTuple):
+    """A vault's folder, the path of a note in it, and the line of its best passage, None if it has none."""
+
+    vault: Path
+    path: str
+    line: int | None = None
+
 
 _KEPT_SESSIONS = 50
 _NAMED = "VAULTSEARCH_SESSION"
@@ -68,7 +74,7 @@ def load_numbered_notes(session: str) -> tuple[NumberedNote, ...]:
     """Return the notes of a session from number 1 on; () if none can be read."""
     try:
         content = json.loads(_file(session).read_text(encoding="utf-8"))
-        return tuple((Path(vault), str(path)) for vault, path in content["notes"])
+        return tuple(_note(*kept) for kept in content["notes"])
     except (OSError, ValueError, KeyError, TypeError):
         return ()
 
@@ -76,11 +82,15 @@ def load_numbered_notes(session: str) -> tuple[NumberedNote, ...]:
 def keep_numbered_notes(session: str, notes: Iterable[NumberedNote]) -> None:
     """Replace a session's numbers, and forget the oldest sessions. Raise OSError if that fails."""
     file = _file(session)
-    content = {"notes": [(str(vault), path) for vault, path in notes]}
+    content = {"notes": [(str(one.vault), one.path, one.line) for one in notes]}
     write_atomically(file, json.dumps(content, ensure_ascii=False), make_folder=True)
     others = sorted(file.parent.glob("*.json"), key=lambda one: one.stat().st_mtime, reverse=True)
     for oldest in others[_KEPT_SESSIONS:]:
         oldest.unlink(missing_ok=True)
+
+
+def _note(vault: str, path: str, line: int | None = None) -> NumberedNote:
+    return NumberedNote(Path(vault), str(path), None if line is None else int(line))
 
 
 def _file(session: str) -> Path:
