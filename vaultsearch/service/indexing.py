@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import IndexDamagedError, NotIndexedError
+from vaultsearch.core.errors import IndexDamagedError, NotIndexedError, VaultClosedError
 from vaultsearch.core.index.damage import is_marked
 from vaultsearch.core.index.question_languages import (
     add_question_language,
@@ -196,9 +196,12 @@ class IndexingService:
                 if files alone have changed, no others are looked at until a few seconds later.
 
         Raises:
+            VaultClosedError: The vault is closed.
             IndexInUseError: Another process writes the index.
             DiskFullError: The index does not fit on the disk.
         """
+        if self.guard.is_closed:
+            raise VaultClosedError.closed()
         if self._lock is None:
             raise in_use(self._index)
         async with self._syncing:
@@ -296,6 +299,7 @@ class IndexingService:
 
     def close(self) -> None:
         """Release the index."""
+        self.guard.close()
         self._rest.cancel()
         self._look_through_later(wanted=False)
         if self._lock is not None:

@@ -372,6 +372,7 @@ class Vault(VaultAreas):
         self._holders -= 1
         if self.is_open:
             return
+        self.index.guard.close()
         if self._answering is not None:
             self._answering.close()
         await self.close_areas()
