@@ -301,5 +301,7 @@ async def sync(
             rebuilt=report.rebuilt,
         )
     await vault.index.vectors_indexed()
+    if not report.cancelled:
+        await vault.index.tidy_when_due()
     status = await recognition.status()
     return replace(report, pictures_waiting=status.waiting if status.wanted else 0)

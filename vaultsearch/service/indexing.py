@@ -297,6 +297,11 @@ class IndexingService:
         if wanted:
             self._looking = asyncio.get_running_loop().call_later(_LOOKED_THROUGH_AFTER_S, self._want_sync)
 
+    async def tidy_when_due(self) -> None:
+        """Tidy what commands have left if that pays: no process stays to do it at rest."""
+        async with self._syncing:
+            await self._rest.tidy(self._corpus.upkeep.tidy_when_due())
+
     def close(self) -> None:
         """Release the index."""
         self.guard.close()
