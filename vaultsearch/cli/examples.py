@@ -37,6 +37,8 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "duplicates": ("vaultsearch duplicates --set duplicates.minimum=0.9",),
     "summaries": ("vaultsearch summaries 'Boat jobs'", "vaultsearch summaries --missing"),
     "mcp": ("vaultsearch mcp --vault ~/Notes", "vaultsearch mcp --print-config claude-desktop"),
+    "skill install": ("vaultsearch skill install", "vaultsearch skill install codex"),
+    "skill show": ("vaultsearch skill show",),
     "watch": ("vaultsearch watch ~/Notes",),
     "status": ("vaultsearch status --vault ~/Notes",),
     "config": ("vaultsearch config", "vaultsearch config --json"),
