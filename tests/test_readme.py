@@ -73,7 +73,8 @@ def test_the_cells_of_the_notebook_run_one_after_another(
     monkeypatch.setenv("MPLBACKEND", "Agg")
     cells: dict[str, Any] = {}
     for cell in CELLS:
-        if all(find_spec(name) for name in re.findall(r"^import (\w+)", cell, re.MULTILINE)):
+        needed = re.findall(r"^import (\w+)|\bto_(pandas)\(", cell, re.MULTILINE)
+        if all(find_spec("".join(names)) for names in needed):
             exec(compile(cell, "README.md", "exec"), cells)  # noqa: S102 - our own
     assert cells["rows"][0]["path"] == "Presents.md"
     assert {"score", "likely", "semantic"} <= cells["rows"][0].keys()

@@ -4836,6 +4836,16 @@ Python {}, Qt {}, {}</translation>
    <translation>Keine Antwort in dieser Notiz.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/context/line_ranges.py" />
+   <source>{} has no such lines.</source>
+   <translation>{} hat diese Zeilen nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/line_ranges.py" />
+   <source>It has lines 1 to {}.</source>
+   <translation>Vorhanden sind die Zeilen 1 bis {}.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
    <source>Number {} was {}, which is no longer in the index.</source>
    <translation>Nummer {} war {}; diese Notiz ist nicht mehr im Index.</translation>
@@ -4870,6 +4880,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/context/note_names.py" />
    <source>Name one by its path: {}.</source>
    <translation>Bitte eine davon mit ihrem Pfad nennen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/errors.py" />
+   <source>The vault is closed.</source>
+   <translation>Der Vault ist geschlossen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/errors.py" />
+   <source>Open it again.</source>
+   <translation>Öffne ihn erneut.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/errors.py" />

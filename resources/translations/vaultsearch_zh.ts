@@ -4810,6 +4810,16 @@ Python {}，Qt {}，{}</translation>
    <translation>此笔记中没有回答。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/context/line_ranges.py" />
+   <source>{} has no such lines.</source>
+   <translation>{} 中没有这些行。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/line_ranges.py" />
+   <source>It has lines 1 to {}.</source>
+   <translation>它有第 1 至 {} 行。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
    <source>Number {} was {}, which is no longer in the index.</source>
    <translation>编号 {} 是 {}，它已不在索引中。</translation>
@@ -4844,6 +4854,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/context/note_names.py" />
    <source>Name one by its path: {}.</source>
    <translation>请用路径指明其中一篇：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/errors.py" />
+   <source>The vault is closed.</source>
+   <translation>仓库已关闭。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/errors.py" />
+   <source>Open it again.</source>
+   <translation>请重新打开。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/errors.py" />

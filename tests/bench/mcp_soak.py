@@ -117,15 +117,14 @@ def _call(at: int) -> tuple[str, dict[str, Any]]:
 
 
 def _comparable(answer: Any) -> Any:
-    """Leave out the numbers, which each session gives in its own order, in a context's text too.
+    """Leave out the numbers, which each session gives in its own order; a context is text alone: None.
 
     Scores are rounded: until a model is loaded, another implementation encodes, and differs by a billionth.
     """
     if isinstance(answer, float):
         return round(answer, 6)
     if isinstance(answer, dict):
-        left_out = {"number", "tokens"} | ({"text"} if "budget" in answer else set())
-        return {name: _comparable(value) for name, value in answer.items() if name not in left_out}
+        return {name: _comparable(value) for name, value in answer.items() if name != "number"}
     return list(map(_comparable, answer)) if isinstance(answer, list) else answer
 
 

@@ -31,7 +31,8 @@ NOTES = {
     f"{DARING}.md": "A name is not a command. #work/now",
     "Two  words.md": "#two",
     "Twin.md": "One.",
-    "Sub/Twin.md": "---\ntags: [work]\n---\nOther.",
+    "Sub/Twin.md": "---\ntags: [work]\naliases: [The other twin]\n---\nOther.",
+    "Third Place/Apart.md": "Three.",
 }
 
 
@@ -148,6 +149,8 @@ def test_fish_is_given_candidates_with_their_help(home: Path) -> None:
         ("context 'x tag:tw", "x tag:two\t1 note"),
         ("related Two\\ ", "Two  words\t"),
         ("links Sub/", "Sub/Twin.md\t"),
+        ("read Third\\ P", "Third Place/Apart.md\t"),
+        ("read The\\ oth", "The other twin\t"),
         ("index --read-for d", "da\tDanish"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import io
 import json
 import os
 import re
@@ -18,16 +19,20 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from rich.console import Console
+from rich.text import Text
 from typer.testing import CliRunner, Result
 
 from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
 from tests.cli.contract import validate
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
-from vaultsearch.cli.output import Format, as_argument, print_places
+from vaultsearch.cli.open_note import _at_line
+from vaultsearch.cli.output import Format, Place, as_argument, print_heading, print_indented, print_places
 from vaultsearch.cli.program import app
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.vault import Vault
@@ -42,7 +47,7 @@ NOTES = {
     "Äpfel & Birnen.md": "# Ernte\n\nDie Äpfel sind reif.\n\nUnd eine Zeile, in der die Birnen stehen.\n",
     "笔记/苹果.md": "苹果树在春天开花。 Äpfel.\n",
     "Escape\x1b[31m.md": "Äpfel in \x1b[31mred.\n",
-    "Hafen.md": f"{LONG}\n",
+    "Hafen.md": f"{LONG}\n\n## Mole\n\n" + "\n\n".join(f"## Kai {n}\n\n{LONG}" for n in range(14)) + "\n",
 }
 
 
@@ -131,12 +136,32 @@ def test_forgetting_the_vault_of_a_user_who_is_not_there_is_a_sentence(home: Pat
         run("vaults", "forget", "~nobody-of-this-name/notes")
 
 
-def test_jsonl_streams_the_stages_and_all_results_are_had_with_0() -> None:
-    stages = [
-        json.loads(line) for line in search("äpfel", "--mode", "hybrid", "--format", "jsonl").splitlines()
+def test_jsonl_has_a_line_for_each_result_and_streams_the_stages_if_asked_to() -> None:
+    # Each stage was a line with all results, so that a program counted the best note four times.
+    asked = ("äpfel", "--mode", "hybrid", "--format", "jsonl")
+    found = [json.loads(line) for line in search(*asked).splitlines()]
+    whole = json.loads(search("äpfel", "--mode", "hybrid", "--json"))["results"]
+    assert [(one["path"], one["line_start"]) for one in found] == [
+        (one["path"], one["line_start"]) for one in whole
     ]
+    stages = [json.loads(line) for line in search(*asked, "--stream").splitlines()]
     assert [stage["final"] for stage in stages] == [*[False] * (len(stages) - 1), True]
     assert len(stages) > 1
+    with pytest.raises(QueryError, match="--stream prints JSON Lines"):
+        search("äpfel", "--stream")
+
+
+def test_one_note_leaves_room_for_others_among_the_first_ten_results() -> None:
+    # Four results were four passages of one note.
+    found = json.loads(search("hafen", "-n", "4", "--json"))["results"]
+    assert [one["path"] for one in found] == ["Hafen.md"] * 2
+    assert found[0]["more"] > 2
+    assert f"   {found[0]['more']} more in this note" in search("hafen", "-n", "4").splitlines()
+    assert len(json.loads(search("hafen", "-n", "4", "--per-note", "0", "--json"))["results"]) == 4
+    assert len(json.loads(search("hafen", "-n", "12", "--json"))["results"]) > 2, "behind ten, all count"
+
+
+def test_all_results_are_had_with_0() -> None:
     assert len(search("äpfel", "-n", "1", "--format", "paths").splitlines()) == 1
     assert len(search("äpfel", "-n", "0", "--format", "paths").splitlines()) == 3
 
@@ -158,12 +183,86 @@ def test_an_id_and_a_number_lead_to_the_note_and_another_session_has_other_numbe
     assert (
         run("read", "1").stdout
         == run("read", found["id"]).stdout
-        == run("read", found["id"][1:]).stdout
+        == run("read", f"#{found['id']}").stdout
         == text
     )
     monkeypatch.setenv("VAULTSEARCH_SESSION", "another")
     with pytest.raises(Exception, match=r"No note has the number 1; .* none yet"):
         run("read", "1")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sessions of terminals")
+def test_a_number_outlives_the_shell_that_a_program_starts_for_each_command(home: Path) -> None:
+    # Agents, `setsid bash -c` and `timeout 20 vaultsearch` lost the numbers of the command before.
+    environment = {name: value for name, value in os.environ.items() if name != "VAULTSEARCH_SESSION"}
+
+    def in_a_shell_of_its_own(*words: str) -> subprocess.CompletedProcess[str]:
+        line = f"{shlex.join([sys.executable, '-m', 'vaultsearch', *words])}; exit $?"
+        return subprocess.run(
+            ["/bin/sh", "-c", line],
+            capture_output=True,
+            text=True,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+            check=False,
+            timeout=PROCESS_S,
+        )
+
+    vault = ("--vault", str(home / "my vault"))
+    assert "Birnen" in in_a_shell_of_its_own("search", "birnen", "--mode", "grep", *vault).stdout
+    assert in_a_shell_of_its_own("read", "1", *vault).stdout == NOTES["Äpfel & Birnen.md"]
+    in_a_shell_of_its_own("search", "xylophon", "--mode", "grep", *vault)
+    assert "No note has the number 1" in in_a_shell_of_its_own("read", "1", *vault).stderr
+
+
+def test_several_notes_and_lines_of_them_are_read_at_once() -> None:
+    search("birnen", "--json")
+    apples = NOTES["Äpfel & Birnen.md"].splitlines()
+    assert run("read", "1:3-4").stdout == "\n".join(apples[2:4])
+    assert run("read", "Hafen", "1:5").stdout == (
+        f"==> Hafen.md <==\n{NOTES['Hafen.md']}\n==> Äpfel & Birnen.md:5 <==\n{apples[4]}\n"
+    )
+    read = json.loads(run("read", "苹果", "1:5", "--json").stdout)["notes"]
+    assert [(one["path"], one.get("line_start")) for one in read] == [
+        ("笔记/苹果.md", None),
+        ("Äpfel & Birnen.md", 5),
+    ]
+    some = run("read", "Nowhere", "苹果", code=2)
+    assert some.stdout == f"==> 笔记/苹果.md <==\n{NOTES['笔记/苹果.md']}"
+    assert "No note called Nowhere" in some.stderr
+    with pytest.raises(QueryError, match="has no such lines"):
+        run("read", "1:90-95")
+
+
+def test_an_id_is_no_comment_of_a_shell() -> None:
+    assert re.fullmatch(r"[0-9a-f]{6}", json.loads(search("birnen", "--json"))["results"][0]["id"])
+
+
+def test_a_text_is_searched_with_and_its_results_have_lines(tmp_path: Path) -> None:
+    # Results of --from-file had a path without a line.
+    (tmp_path / "text.txt").write_text("Die Birnen stehen in einer Zeile.", encoding="utf-8")
+    assert re.search(
+        r"^\[\d\] .*\.md:\d+  [0-9a-f]{6}$",
+        run("search", "--from-file", str(tmp_path / "text.txt")).stdout,
+        re.MULTILINE,
+    )
+
+
+def test_on_a_terminal_of_80_columns_a_heading_is_one_line_and_its_text_is_indented(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The heading was wrapped, and the lines of the text below its first began at the edge.
+    out = Console(file=io.StringIO(), width=80, force_terminal=True, color_system=None, legacy_windows=False)
+    address = NoteAddress(Path("/v"), f"Projekte/{'Boot ' * 20}/Mast und Rigg.md", "4a4209", "obsidian://x")
+    print_heading(out, Place(address, "Ein langer Titel " * 6, line=123, number=12))
+    print_indented(out, Text("Worte " * 40))
+    shown = re.sub(r"\x1b\][^\x1b]*\x1b\\\\", "", out.file.getvalue()).splitlines()  # type: ignore[attr-defined]
+    assert shown[0].startswith("[12] Ein langer Titel")
+    assert shown[0].endswith("Mast und Rigg.md:123  4a4209")
+    assert len(shown[0]) <= 80
+    assert len(shown) > 3
+    assert all(line.startswith("   W") and len(line) <= 80 for line in shown[1:])
 
 
 def test_nothing_found_is_code_1_with_an_empty_output() -> None:
@@ -252,10 +351,18 @@ def test_an_index_is_removed_once_it_is_confirmed(home: Path, tmp_path: Path) ->
 
 def test_a_note_is_opened_in_the_editor(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = tmp_path / "told"
-    program = f"import sys; open({str(told)!r}, 'w').write(sys.argv[1])"
-    monkeypatch.setenv("VISUAL", shlex.join((sys.executable, "-c", program)))
+    editor = tmp_path / "nano"
+    editor.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" > {shlex.quote(str(told))}\n')
+    editor.chmod(0o700)
+    monkeypatch.setenv("VISUAL", str(editor))
     run("open", "苹果", "--editor")
-    assert told.read_text() == str(home / "my vault" / "笔记/苹果.md")
+    assert told.read_text().splitlines() == [str(home / "my vault" / "笔记/苹果.md")]
+    search("birnen", "--json")
+    run("open", "1", "--editor")
+    file = str(home / "my vault" / "Äpfel & Birnen.md")
+    assert told.read_text().splitlines() == ["+3", file], "at the line of the passage"
+    assert _at_line("code", "a.md", 5) == ["--goto", "a.md:5"]
+    assert _at_line("my-editor", "a.md", 5) == ["a.md"]
     with pytest.raises(VaultNotFoundError, match="nor a note"):
         run("open", "Nowhere")
 

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from tests.builders import write_notes
 from vaultsearch.cli.program import app
 from vaultsearch.core import extension_calls
-from vaultsearch.core.errors import ExtensionError, SettingsError
+from vaultsearch.core.errors import ExtensionError, SettingsError, VaultNotFoundError
 from vaultsearch.core.extensions import extensions
 from vaultsearch.core.models.extended_encoder import ExtensionEncoder
 from vaultsearch.core.parameters import Parameters
@@ -130,6 +130,16 @@ async def test_the_readmes_source_and_reranker_index_and_rank_in_another_process
         assert [one.chunk.path for one in found.results] == ["Sub/Short.txt", "Long.txt"]
         assert "shortest_first" in (await vault.status()).reranker
     assert "my_notes" not in sys.modules, "their code is not loaded beside the database"
+
+
+async def test_the_readmes_source_names_a_folder_with_nothing_to_read(
+    installed: None, tmp_path: Path
+) -> None:
+    # It had no `location`, which the sentence about such a folder names.
+    write_notes(tmp_path / "texts", {"Not.md": "Bread"})
+    with pytest.raises(VaultNotFoundError, match=f"No notes or documents in {tmp_path / 'texts'}"):
+        async with opened(tmp_path / "texts", tmp_path / "i", source__kind="text_files"):
+            pass
 
 
 async def test_an_encoder_and_a_retriever_take_part_in_a_search(installed: None, tmp_path: Path) -> None:

@@ -9,18 +9,22 @@ import subprocess
 import threading
 import time
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from mcp import MCPError
+from mcp.types import ListToolsResult
 
 from tests.builders import write_notes
 from tests.mcp_server.serving import NOTES, Asked, command, index, served, served_here, writer
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.rest import drop_what_rest_allows
 from vaultsearch.core.worker import in_thread
 from vaultsearch.mcp_server import server
+from vaultsearch.service.factory import ComponentFactory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +36,6 @@ TOOLS = [
     "links",
     "list_notes",
     "read_document",
-    "recent",
     "related",
     "search",
     "search_passage",
@@ -52,6 +55,21 @@ def test_the_tools_say_what_they_do_and_that_they_only_read(ask: Asked) -> None:
         assert tool.description
         assert "\n  " not in tool.description
         assert all("description" in field for field in tool.input_schema["properties"].values())
+
+
+def test_all_tools_together_take_less_than_three_thousand_tokens(ask: Asked) -> None:
+    # Eleven tools with the schemas of their answers took 6,800: what each session of an agent begins with.
+    # The tokenizer is that of the default model, which the program's own packages ship; for JSON, it counts
+    # 1.8 times as many as those of the large models do.
+    tools = ask.call(ask.client.list_tools).tools
+    sent = ListToolsResult(tools=tools).model_dump_json(by_alias=True, exclude_none=True)
+    assert 1_000 < ComponentFactory(Parameters(), None).encoder.counter.count([sent])[0] <= 3_000
+
+
+def test_a_tool_says_when_its_neighbour_is_the_one_to_use(ask: Asked) -> None:
+    tools = {tool.name: tool.description for tool in ask.call(ask.client.list_tools).tools}
+    for name, description in tools.items():
+        assert any(other in description for other in tools if other != name), name
 
 
 def test_a_search_gives_passages_with_heading_path_and_link(ask: Asked) -> None:
@@ -159,11 +177,15 @@ def test_notes_are_listed_in_pages_and_by_conditions(ask: Asked) -> None:
 
 def test_the_status_counts_the_notes(ask: Asked, home: Path) -> None:
     status = ask("status")
+    assert status["summary"].startswith(f"{len(NOTES)} notes and other files are indexed, in ")
+    assert ask.text("status") == status["summary"]
     assert (status["vault"], status["notes"], status["failed"]) == (str(home / "vault"), len(NOTES), [])
 
 
 def test_notes_are_resources(ask: Asked) -> None:
-    listed = ask.call(ask.client.list_resources).resources
+    first = ask.call(ask.client.list_resources)
+    listed = first.resources
+    assert first.next_cursor is None
     mast = next(one for one in listed if one.title == "Mast")
     assert ask.call(ask.client.read_resource, mast.uri).contents[0].text == NOTES["Boat/Mast.md"]
     (template,) = ask.call(ask.client.list_resource_templates).resource_templates
@@ -218,6 +240,22 @@ def test_a_note_outside_of_the_vault_is_served_only_by_a_flag_of_its_own_though_
                 assert "No note called" in ask.refused("read_document", note="Linked")
                 with pytest.raises(MCPError):
                     ask.call(ask.client.read_resource, "note:///Linked.md")
+
+
+def test_resources_are_listed_in_pages_by_a_cursor(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A vault of thousands of notes listed its first hundred, and nothing said that there were more.
+    monkeypatch.setattr(server, "_LISTED", 2)
+    with ExitStack() as stack:
+        ask = served_here(stack, home / "vault")
+        names, cursor = list[str](), None
+        while cursor is not None or not names:
+            page = ask.call(partial(ask.client.list_resources, cursor=cursor))
+            assert len(page.resources) <= 2
+            names += [one.name for one in page.resources]
+            cursor = page.next_cursor
+        assert sorted(names) == sorted(NOTES)
+        with pytest.raises(MCPError, match="no cursor x"):
+            ask.call(partial(ask.client.list_resources, cursor="x"))
 
 
 def test_errors_say_what_to_do(ask: Asked) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ import pytest
 from tests.builders import write_notes
 from tests.mcp_server.serving import NOTES, Asked, index, served_here
 from vaultsearch.core.context.note_ids import note_ids
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.service.factory import ComponentFactory
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,15 +38,73 @@ def test_a_least_score_leaves_out_what_hardly_answers_and_says_if_it_could_not_b
     assert "no model has read" in by_words["notice"]
 
 
-def test_a_context_keeps_within_its_budget_and_its_numbers_are_those_of_the_session(ask: Asked) -> None:
-    found = ask("context", query="varnish of the mast", also=["launch by crane"], budget=120)
-    assert 0 < found["tokens"] <= 120
-    first = found["pieces"][0]
-    assert f"[{first['number']}]" in found["text"]
-    assert ask("read_document", note=first["number"])["documents"][0]["path"] == first["path"]
-    nothing = ask("context", query="screws and bolts", filter="path:Long", budget=50)
-    assert nothing["pieces"] == []
-    assert "the smallest passage takes" in nothing["notice"]
+@pytest.mark.parametrize("budget", [60, 140, 300, 2_000])
+def test_a_budget_is_that_of_all_that_a_client_receives(ask: Asked, budget: int) -> None:
+    # With its structure, an answer took 856 tokens for a budget of 60, and 3,059 for 2,000.
+    asked = {"query": "varnish of the mast", "also": ["launch by crane"], "budget": budget}
+    answer = ask.call(ask.client.call_tool, "context", asked)
+    assert answer.structured_content is None
+    (content,) = answer.content
+    tokens = ComponentFactory(Parameters(), None).encoder.counter.count([content.text])[0]
+    assert 0 < tokens <= budget
+    assert len(content.text) <= 4 * budget
+    assert ("seven coats" in content.text) == (budget > 60)
+
+
+def test_the_numbers_of_a_context_are_those_of_the_session_and_its_places_can_be_read(ask: Asked) -> None:
+    text = ask.text("context", query="varnish of the mast", also=["launch by crane"], budget=400)
+    number, place = re.findall(r"\[(\d+)\] ([^;:\n]+:\d+-\d+)", text.partition("Lines: ")[2])[0]
+    assert f"### [{number}]" in text
+    document = ask("read_document", note=place)["documents"][0]
+    assert ask("read_document", note=number)["documents"][0]["path"] == document["path"]
+    assert document["text"].strip().splitlines()[-1] in text
+
+
+def test_a_budget_that_nothing_fits_in_is_told_with_the_one_that_it_takes(ask: Asked) -> None:
+    asked = {"query": "screws and bolts", "filter": "path:Long"}
+    nothing = ask.text("context", **asked, budget=50)
+    needed = re.search(r"the smallest passage takes a budget of ([\d,]+)", nothing)
+    assert needed
+    least = int(needed[1].replace(",", ""))
+    assert "long list of screws" in ask.text("context", **asked, budget=least)
+    assert "takes a budget of" in ask.text("context", **asked, budget=least - 1)
+
+
+def test_names_of_other_servers_arguments_are_understood(ask: Asked) -> None:
+    # `path`, `top_k`, `limit` and `query` were refused.
+    assert ask("read_document", path="Bread.md")["documents"][0]["text"] == NOTES["Bread.md"]
+    assert len(ask("search", query="varnish", top_k=1)["results"]) == 1
+    assert len(ask("list_notes", limit=2)["notes"]) == 2
+    assert ask("search_passage", query="How many coats of varnish?")["results"][0]["path"] == "Boat/Mast.md"
+    assert "did you mean" in ask.refused("search", query="rye", text="rye", mood="grep")
+
+
+def test_one_missing_note_does_not_fail_a_list_of_reads(ask: Asked) -> None:
+    missing, bread, outside = ask("read_document", note=["Braed", "Bread", "../secret.md"])["documents"]
+    assert "Did you mean: Bread" in missing["notice"]
+    assert bread["text"] == NOTES["Bread.md"]
+    assert "outside the vault" in outside["notice"]
+    assert "Did you mean: Bread" in ask.text("read_document", note=["Braed", "Bread"])
+
+
+def test_a_question_without_a_note_quotes_the_best_passages_and_not_the_first_note_alone(ask: Asked) -> None:
+    # The first note that was found for "what is the storage limit" held no answer, and nothing was quoted.
+    (mast,) = ask("read_document", question="How many coats of varnish does the mast need?")["documents"]
+    assert mast["path"] == "Boat/Mast.md"
+    assert "seven coats" in mast["quotes"][0]["text"]
+    nothing = ask("read_document", question="Who won the football world cup?")
+    assert (nothing["documents"], nothing["notice"]) == ([], "No note answers this.")
+    assert "No note and no question" in ask.refused("read_document")
+
+
+def test_the_reading_of_a_query_is_told_only_if_it_holds_filters(ask: Asked) -> None:
+    assert ask("search", query="rye flour", mode="fulltext")["reading"] is None
+    assert "Read as: words: launch · tagged boat" in ask.text("search", query="launch tag:boat")
+
+
+def test_a_limit_that_cut_something_says_so(ask: Asked) -> None:
+    assert "Only the best 1; raise n for more." in ask.text("search", query="varnish", n=1)
+    assert "raise n" not in ask.text("search", query="rye flour", mode="fulltext", n=50)
 
 
 def test_lines_of_several_notes_are_read_at_once(ask: Asked) -> None:
@@ -62,10 +123,30 @@ def test_links_go_both_ways_and_further_with_depth(ask: Asked) -> None:
     assert mast["further"] == []
 
 
+def test_links_are_listed_in_pages_and_by_kind(home: Path) -> None:
+    # A note with many backlinks was answered with 11,000 tokens, of 13,700 with those behind them.
+    vault = home / "hub"
+    write_notes(vault, {"Hub.md": "See [[Nowhere]].\n"})
+    write_notes(vault, {f"{n:02}.md": f"{'word ' * 200} and [[Hub]] for {n}.\n" for n in range(40)})
+    asyncio.run(index(vault))
+    with ExitStack() as stack:
+        ask = served_here(stack, vault)
+        first = ask("links", note="Hub")
+        assert first["total"] == {"backlinks": 40, "unresolved": 1}
+        assert (len(first["backlinks"]), first["next_offset"]) == (30, 30)
+        rest = ask("links", note="Hub", offset=30)
+        assert (len(rest["backlinks"]), len(rest["unresolved"]), rest["next_offset"]) == (10, 1, None)
+        assert max(len(link["text"]) for link in first["backlinks"]) <= 240
+        assert "More from offset 30 on" in ask.text("links", note="Hub")
+        assert "Only the best 1" in ask.text("related", note="Hub", n=1)
+        only = ask("links", note="Hub", kind="unresolved")
+        assert (only["backlinks"], len(only["unresolved"])) == ([], 1)
+
+
 def test_tags_are_counted_and_the_last_saved_notes_come_first(ask: Asked) -> None:
     assert ask("tags")["tags"] == [{"tag": "boat", "notes": 2}]
     assert ask("tags", filter="-tag:boat") == {"total": 0, "tags": []}
-    saved = [note["modified"] for note in ask("recent", days=1)["notes"]]
+    saved = [note["modified"] for note in ask("list_notes", days=1)["notes"]]
     assert saved == sorted(saved, reverse=True)
     assert len(saved) >= len(NOTES)
 
@@ -87,12 +168,13 @@ def test_search_and_fetch_have_the_shape_of_connectors(ask: Asked) -> None:
         ("search", {"query": "rye flour", "mode": "fulltext"}),
         ("search_passage", {"text": "How many coats of varnish does the mast need?"}),
         ("context", {"query": "rye flour", "budget": 200}),
+        ("read_document", {"question": "How many coats of varnish?"}),
         ("read_document", {"note": "Mast", "question": "How many coats of varnish?"}),
         ("fetch", {"id": "Bread.md"}),
         ("related", {"note": "Launch"}),
         ("links", {"note": "Mast"}),
         ("list_notes", {}),
-        ("recent", {}),
+        ("list_notes", {"days": 1}),
         ("tags", {}),
         ("status", {}),
     ],

@@ -7,9 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from vaultsearch.settings.numbered_notes import keep_numbered_notes, load_numbered_notes, session_name
+from vaultsearch.settings.numbered_notes import (
+    NumberedNote,
+    is_lasting,
+    keep_numbered_notes,
+    latest_results,
+    load_numbered_notes,
+    session_name,
+)
 
-NOTES = ((Path("/vaults/mine"), "b.md"), (Path("/vaults/Blåbär"), "ä.md"))
+NOTES = (
+    NumberedNote(Path("/vaults/mine"), "b.md", 12),
+    NumberedNote(Path("/vaults/Blåbär"), "ä.md"),
+)
 
 
 def test_each_session_has_its_own_numbers(own_home: Path) -> None:
@@ -23,6 +33,13 @@ def test_each_session_has_its_own_numbers(own_home: Path) -> None:
 def test_a_session_is_the_one_that_is_named_or_else_the_parent_process() -> None:
     assert session_name({"VAULTSEARCH_SESSION": "agent 7"}) == "agent 7"
     assert session_name({}).startswith("process ")
+
+
+def test_a_session_lasts_if_it_is_named_and_a_vault_has_its_own_latest_numbers(own_home: Path) -> None:
+    assert is_lasting({"VAULTSEARCH_SESSION": "agent 7"})
+    keep_numbered_notes(latest_results(NOTES[0][0]), NOTES)
+    assert load_numbered_notes(latest_results(NOTES[0][0])) == NOTES
+    assert load_numbered_notes(latest_results(NOTES[1][0])) == ()
 
 
 def test_only_the_latest_sessions_are_kept(own_home: Path) -> None:

@@ -42,6 +42,7 @@ _COMMANDS = {
     "summaries": "relations:summaries",
     "models": "models:models_app",
     "completion": "completion:completion_app",
+    "skill": "skill:skill_app",
     "vaults": "vaults:vaults_app",
 }
 """Modules of this package, and in each the function of a command, or an application of several."""

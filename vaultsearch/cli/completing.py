@@ -39,14 +39,24 @@ def vaults() -> list[str]:
 
 
 def notes(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete titles; once a slash is typed, and for titles that several notes have, paths."""
+    """Complete titles and aliases; once a folder is begun, and for titles that several notes have, paths.
+
+    A folder's name without the slash behind it completed nothing.
+    """
     found = _names(ctx)
     if found is None:
         return []
     counts = Counter(found.titles.values())
-    by_path = [path for path, title in found.titles.items() if "/" in incomplete or counts[title] > 1]
-    by_title = [title for title, count in counts.items() if count == 1]
-    return sorted([*by_title, *by_path])
+    by_path = [
+        path for path, title in found.titles.items() if _is_begun(path, incomplete) or counts[title] > 1
+    ]
+    by_name = [title for title, count in counts.items() if count == 1]
+    return sorted({*by_name, *found.aliases, *by_path})
+
+
+def _is_begun(path: str, incomplete: str) -> bool:
+    folder, slash, _ = path.rpartition("/")
+    return (bool(incomplete and slash) and f"{folder}/".startswith(incomplete)) or "/" in incomplete
 
 
 def query(ctx: typer.Context, incomplete: str) -> Candidates:
@@ -122,12 +132,13 @@ def _values(parameter: Parameter, typed: str) -> Iterator[str]:
 
 def _names(ctx: typer.Context) -> CompletionNames | None:
     """Return the names in the vault of the command line, or in the last one; None if there are none."""
+    from vaultsearch.cli.vault_choice import enclosing_vault
     from vaultsearch.service.completion_names import completion_names
     from vaultsearch.service.opening import last_vault
 
     try:
         chosen: Path | None = ctx.params.get("vault")
-        return completion_names(chosen or last_vault())
+        return completion_names(chosen or enclosing_vault() or last_vault())
     except (VaultSearchError, OSError) as error:
         _log.debug("nothing to complete because=%s", error)
         return None

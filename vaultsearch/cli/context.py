@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from vaultsearch.cli import completing
+from vaultsearch.cli.error_boundary import TROUBLE
 from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json
-from vaultsearch.cli.output import NOTHING_FOUND, echo_text
-from vaultsearch.cli.sessions import ask_note, keep_numbers
-from vaultsearch.core.errors import QueryError
+from vaultsearch.cli.output import NOTHING_FOUND, echo_text, plain
+from vaultsearch.cli.sessions import keep_numbers, named_note
+from vaultsearch.cli.vault_choice import indexed_vault
+from vaultsearch.core.errors import NoteNotFoundError, QueryError, VaultSearchError
 from vaultsearch.core.parameters import bounds_of
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
 from vaultsearch.service import commands
-from vaultsearch.service.opening import last_vault
 from vaultsearch.service.serialization import context_json, read_json
 
 if TYPE_CHECKING:
-    pass
+    from collections.abc import Sequence
+
+    from vaultsearch.core.context.line_ranges import Lines
+    from vaultsearch.core.parameters import Parameters
 
 _STYLE = "Output format; json for programs."
 _TOKENS = "Token limit; context.budget by default."
 _CONSIDERED = "Passages to consider; context.n_results by default."
 _BUDGET, _N = bounds_of("context.budget"), bounds_of("context.n_results")
 _FILE = "Use this file's text as the question; - for standard input."
-_NOTE = "Its number in the last results, or its id, path, file name, title or alias."
+_NOTE = "A number in the last results, or an id, path, file name, title or alias; :10-40 behind it for lines."
 Style = Annotated[ContextFormat, typer.Option("--format", help=_STYLE)]
 
 
@@ -58,11 +62,11 @@ def context(
 
     n_results = parameters.integer("context", "n_results")
     ask = partial(commands.context, text=text, n=n_results, style=style, by_topic=from_file is not None)
-    found, notes, notice = ask_vault(vault or last_vault(), parameters, ask)
+    found, notes, notice = ask_vault(vault or indexed_vault(), parameters, ask)
     if notice:
         typer.echo(notice, err=True)
     if found.pieces:
-        keep_numbers(notes)
+        keep_numbers(notes, lines=((piece.path, piece.line_start) for piece in found.pieces))
     if style is ContextFormat.JSON:
         print_json(context_json(found, notes))
     elif found.text:
@@ -105,8 +109,8 @@ def _piece_line(piece: ContextPiece) -> str:
 
 
 def read(
-    note: Annotated[
-        str, typer.Argument(metavar="NOTE_OR_NUMBER", help=_NOTE, autocompletion=completing.notes)
+    notes: Annotated[
+        list[str], typer.Argument(metavar="NOTE_OR_NUMBER...", help=_NOTE, autocompletion=completing.notes)
     ],
     question: Annotated[
         str, typer.Option("--question", "-q", help="Quote the sentences that answer this.")
@@ -116,18 +120,65 @@ def read(
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
-    """Print a note as it is in the index or, with a question, the quotes in it that answer.
+    """Print notes as they are in the index or, with a question, the quotes in them that answer.
 
     A quote is exactly what stands in the file, at the lines that are named.
     """
-    found, address = ask_note(note, vault, set_, partial(commands.read, question=question))
-    has_answer = found.question is None or bool(found.quotes)
+    parameters = command_parameters(set_)
+    found = _read(notes, vault, parameters, question)
+    read = [one for one in found if isinstance(one, commands.NoteReading)]
+    if len(notes) == 1 and not read:
+        raise next(one for one in found if isinstance(one, VaultSearchError))
     if as_json or style is ContextFormat.JSON:
-        print_json(read_json(found, address))
+        outputs = [read_json(one.note, one.address, one.lines) for one in read]
+        print_json(outputs[0] if len(notes) == 1 else {"notes": outputs})
     else:
-        from vaultsearch.core.context.formats import written_note
-
-        text = written_note(found, style)
-        echo_text(text, stderr=not has_answer)
-    if not has_answer:
+        _print_notes(read, style, with_names=len(notes) > 1)
+    for one in found:
+        if isinstance(one, VaultSearchError):
+            typer.echo(f"vaultsearch: {one} {one.remedy}", err=True)
+    if len(read) < len(found):
+        raise typer.Exit(TROUBLE)
+    if not any(map(_has_answer, read)):
         raise typer.Exit(NOTHING_FOUND)
+
+
+def _read(
+    names: Sequence[str], vault: Path | None, parameters: Parameters, question: str
+) -> list[commands.NoteReading | VaultSearchError]:
+    """Read notes in the order of their names; those of the same vault in one go."""
+    default = cache(indexed_vault)  # which names the last vault on stderr, once
+    found: dict[str, commands.NoteReading | VaultSearchError] = {}
+    of_vaults: dict[tuple[Path, tuple[str, ...]], list[str]] = {}
+    for name in dict.fromkeys(names):
+        try:
+            named = named_note(name, vault, default)
+            of_vaults.setdefault((named.folder, named.paths), []).append(name)
+        except NoteNotFoundError as error:
+            found[name] = error
+    for (folder, paths), own in of_vaults.items():
+        ask = partial(commands.read, names=tuple(own), numbers=paths, question=question)
+        found |= dict(zip(own, ask_vault(folder, parameters, ask), strict=True))
+    return [found[name] for name in names]
+
+
+def _print_notes(read: Sequence[commands.NoteReading], style: ContextFormat, *, with_names: bool) -> None:
+    """Print notes; of several, each behind a line with its path, as `head` does."""
+    from vaultsearch.core.context.formats import written_note
+
+    for at, one in enumerate(read):
+        if with_names:
+            path = plain(f"{one.note.path}{_range(one.lines)}")
+            typer.echo(f"{chr(10) if at else ''}==> {path} <==")
+        text = written_note(one.note, style) if one.lines is None else one.lines.text
+        echo_text(text, stderr=not _has_answer(one))
+
+
+def _range(lines: Lines | None) -> str:
+    if lines is None:
+        return ""
+    return f":{lines.first}" if lines.first == lines.last else f":{lines.first}-{lines.last}"
+
+
+def _has_answer(read: commands.NoteReading) -> bool:
+    return read.lines is not None or read.note.question is None or bool(read.note.quotes)

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from vaultsearch.cli.options import assignment, print_json, run
 from vaultsearch.cli.output import console
+from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.figures import evaluation
 from vaultsearch.core.evaluation.generated_questions import MOST_PER_KIND
@@ -19,7 +20,6 @@ from vaultsearch.service.evaluation.judged_sets import Task, measure_test_set
 from vaultsearch.service.evaluation.legs import COMPARISONS, LEGS, USUAL_LEGS
 from vaultsearch.service.evaluation.own_vault import measure_own_vault
 from vaultsearch.service.evaluation.variants import ablations, sweep
-from vaultsearch.service.opening import last_vault
 from vaultsearch.service.serialization import evaluation_json, own_report_json
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _named(written: str) -> tuple[str, ...]:
 
 def evaluate_own(vault: Path | None, wanted: Measurement) -> None:
     """Measure on questions generated from a vault's own notes, by default the vault used last."""
-    folder, questions = vault or last_vault(), wanted.limit or MOST_PER_KIND
+    folder, questions = vault or indexed_vault(), wanted.limit or MOST_PER_KIND
 
     async def measured() -> OwnReport:
         with _progress(quiet=wanted.as_json) as show:

@@ -10,9 +10,9 @@ import typer
 
 from vaultsearch.cli.options import Set, VaultOption, ask_vault, command_parameters
 from vaultsearch.cli.output import NOTHING_FOUND
+from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.context import ExportFormat
-from vaultsearch.service.opening import last_vault
 
 if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
@@ -42,7 +42,7 @@ def export(
         with file.open("wb") as stream:
             return await opened.export(stream, style, conditions, vectors=vectors)
 
-    passages = ask_vault(vault or last_vault(), parameters, exported)
+    passages = ask_vault(vault or indexed_vault(), parameters, exported)
     typer.echo(f"{passages:,} passages.", err=True)
     if not passages:
         raise typer.Exit(NOTHING_FOUND)

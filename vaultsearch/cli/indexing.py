@@ -21,13 +21,13 @@ from vaultsearch.cli.options import (
     run,
 )
 from vaultsearch.cli.reports import print_sync_report, sync_progress
+from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import DiskFullError, QueryError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.service import commands
-from vaultsearch.service.opening import last_vault
 from vaultsearch.service.serialization import report_json
 from vaultsearch.settings import settings
 
@@ -57,7 +57,7 @@ def index(
 ) -> None:
     """Index a vault, or update its index."""
     parameters = command_parameters([*(set_ or ()), *(["files.recognise_text=true"] if recognise else ())])
-    chosen = folder or vault or last_vault()
+    chosen = folder or vault or vault_to_index()
     wanted = {_language(written): True for written in read_for or ()}
     wanted |= {_language(written): False for written in not_for or ()}
     work = partial(commands.sync, read_for=tuple(wanted.items()), anew=anew, recognise=recognise)

@@ -33,10 +33,10 @@ from vaultsearch.cli.output import (
     require_format,
 )
 from vaultsearch.cli.sessions import keep_numbers
+from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.text import runs, without_runs
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.service import commands
-from vaultsearch.service.opening import last_vault
 from vaultsearch.service.serialization import Numbered, listed_file_json, listed_note_json, numbered
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _list(
         found = choose(await vault.query.list_notes(conditions))
         return found, numbered(await vault.addresses(note.path for note in found))
 
-    found, notes = ask_vault(folder or last_vault(), command_parameters(set_), chosen)
+    found, notes = ask_vault(folder or indexed_vault(), command_parameters(set_), chosen)
     keep_numbers(notes)
     places = [Place(notes[one.path].address, one.title, number=notes[one.path].number) for one in found]
     if style is Format.TEXT:
@@ -127,7 +127,7 @@ def files(
     """List the files that are searched, each with its kind, and why one couldn't be read."""
     style = require_format(style, as_json=as_json, null=null)
     ask = partial(commands.files, kind=kind or "", failed=failed)
-    found, addresses = ask_vault(vault or last_vault(), command_parameters(set_), ask)
+    found, addresses = ask_vault(vault or indexed_vault(), command_parameters(set_), ask)
     places = [Place(addresses[one.path], PurePath(one.path).name, one.reason) for one in found]
     if style is Format.TEXT:
         for file, place in zip(found, places, strict=True):
@@ -176,7 +176,7 @@ def stats(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) 
             months=_months(notes),
         )
 
-    found = ask_vault(vault or last_vault(), command_parameters(set_), counted)
+    found = ask_vault(vault or indexed_vault(), command_parameters(set_), counted)
     if as_json:
         months = [{"month": month, "notes": new, "total": total} for month, new, total in found.months]
         print_json(asdict(found) | {"months": months})

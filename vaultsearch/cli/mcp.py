@@ -11,9 +11,9 @@ import typer
 
 from vaultsearch.cli import completing
 from vaultsearch.cli.options import Set, command_parameters, run
+from vaultsearch.cli.vault_choice import enclosing_vault, indexed_vault
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.mcp_server.client_configs import PLACES, ClientName, configuration
-from vaultsearch.service.opening import last_vault
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def mcp(
         list[Path] | None,
         typer.Option(
             "--vault",
-            help="A vault, once for each; the last one by default.",
+            help="A vault, once for each; by default that of the current folder, else the last one.",
             autocompletion=completing.vaults,
         ),
     ] = None,
@@ -74,7 +74,7 @@ def mcp(
     parameters = command_parameters(set_)
     if http is not None:  # typed by a person, who would never see what clients are told at their questions
         _require_folders(vault or ())
-    folders: Sequence[Path | None] = _all_vaults() if all_vaults else vault or (None,)
+    folders: Sequence[Path | None] = _all_vaults() if all_vaults else vault or (enclosing_vault(),)
     served = [ServedVault(one, parameters, follow_links_out=follow_links_out) for one in folders]
     run(_serve(ServedVaults(served, parameters), http, sync=sync))
 
@@ -94,7 +94,7 @@ def _all_vaults() -> tuple[Path, ...]:
 
 
 def _print_config(client: ClientName, vaults: Sequence[Path], *, all_vaults: bool) -> None:
-    folders = vaults or ([] if all_vaults else [last_vault()])
+    folders = vaults or ([] if all_vaults else [indexed_vault()])
     arguments = ["--all"] if all_vaults else [w for one in folders for w in ("--vault", str(one.resolve()))]
     typer.echo(PLACES[client], err=True)
     typer.echo(configuration(client, arguments))

@@ -6,19 +6,27 @@ import os
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from vaultsearch.cli.sessions import ask_note
+from vaultsearch.cli.sessions import ask_note, named_note
 from vaultsearch.core.errors import NoteNotFoundError, NotIndexedError, VaultNotFoundError, VaultSearchError
 from vaultsearch.core.files import users_umask
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from vaultsearch.service.vault import Vault
 
+_PLUS, _COLON = ("+{line}", "{file}"), ("{file}:{line}",)
+_AT_LINE: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("vi", "vim", "nvim", "gvim", "view", "nano", "pico", "emacs", "emacsclient"), _PLUS),
+    **dict.fromkeys(("kak", "micro", "joe", "ne", "mg", "gedit", "gnome-text-editor"), _PLUS),
+    **dict.fromkeys(("code", "code-insiders", "codium", "cursor", "windsurf"), ("--goto", *_COLON)),
+    **dict.fromkeys(("hx", "helix", "subl", "zed"), _COLON),
+    "kate": ("--line", "{line}", "{file}"),
+}
+"""How editors are told a line, by their names."""
 _OPENERS = {"darwin": "open", "win32": "explorer"}
 _PATIENCE_S = 3
 """Seconds for the opener to refuse a link; one that goes on for longer has found a program."""
@@ -37,28 +45,36 @@ def open_note(note: str, vault: Path | None, set_: list[str] | None, *, editor: 
 
     try:
         file, uri = ask_note(note, vault, set_, found)
+        line = named_note(note, vault).line if editor else None
     except (NoteNotFoundError, NotIndexedError) as error:
         remedy = (
             error.remedy if isinstance(error, NoteNotFoundError) else "Choose the folder with your notes."
         )
         raise VaultNotFoundError(f"{note} is not a folder, nor a note that is indexed.", remedy) from error
     if editor:
-        _edit(file)
+        _edit(file, line)
     else:
         _launch(uri)
 
 
-def _edit(file: str) -> None:
+def _edit(file: str, line: int | None) -> None:
     wanted = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
     if not wanted:
         raise VaultSearchError("No editor is set.", "Set EDITOR, for example: export EDITOR=nano")
     try:
         with users_umask():
-            code = subprocess.run([*wanted, file], check=False).returncode  # noqa: S603 - the user's own
+            words = [*wanted, *_at_line(wanted[0], file, line)]
+            code = subprocess.run(words, check=False).returncode  # noqa: S603 - the user's own
     except OSError as error:
         raise VaultSearchError(f"{wanted[0]} can't be started: {error.strerror}.", "Set EDITOR.") from error
     if code:
         raise typer.Exit(code)
+
+
+def _at_line(editor: str, file: str, line: int | None) -> list[str]:
+    """Return the arguments with which an editor opens a file at a line; an unknown one opens the file."""
+    form = _AT_LINE.get(Path(editor).name.removesuffix(".exe").lower())
+    return [file] if line is None or form is None else [word.format(file=file, line=line) for word in form]
 
 
 def _launch(uri: str) -> None:

@@ -28,9 +28,10 @@ T = TypeVar("T")
 INTERRUPTED = 130
 """The exit code after Ctrl+C, as a shell reports the signal SIGINT."""
 
+_VAULT = "The vault; by default that of the current folder, else the last one."
 VaultOption = Annotated[
     Path | None,
-    typer.Option("--vault", help="The vault; the last one by default.", autocompletion=completing.vaults),
+    typer.Option("--vault", help=_VAULT, autocompletion=completing.vaults),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Set = Annotated[

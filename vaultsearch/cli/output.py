@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from rich.console import Console
+    from rich.text import Text
 
     from vaultsearch.core.values.note import NoteAddress
 
@@ -27,6 +28,9 @@ NOTHING_FOUND = 1
 
 _WIDEST = 100_000
 """The columns of an output that is no terminal: nothing is wrapped, no table cut."""
+_INDENT = 3
+_SHORTEST_NAMES = 20
+"""The columns that a title and a path have on the narrowest terminal."""
 _LONGEST_QUERY = 120
 """Characters of a query in a command that is offered."""
 _CONTROLS = dict.fromkeys((*range(32), *range(127, 160)), " ")
@@ -200,11 +204,48 @@ _RECORDS = {Format.TSV: _tsv, Format.PATHS: _paths, Format.VIMGREP: _vimgrep}
 
 
 def print_heading(out: Console, place: Place, facts: str = "", link: str = "") -> None:
-    """Print a note's number, title, path, id and facts; the title opens the note."""
+    """Print a note's number, title, path, id and facts; the title opens the note.
+
+    On a terminal they are one line: the title is cut at its end, the path in its middle. Wrapped at 80
+    columns, the id of one result stood where the number of the next was looked for.
+    """
+    from rich.cells import cell_len
     from rich.text import Text
 
-    head = Text("" if place.number is None else f"[{place.number}] ")
-    head.append(plain(place.title), style=f"bold link {link or place.note.uri}")
+    number = "" if place.number is None else f"[{place.number}] "
     line = "" if place.line is None else f":{place.line}"
-    parts = (plain(f"{place.note.path}{line}"), place.note.id, facts)
-    out.print(head.append("".join(f"  {part}" for part in parts if part), style="dim"))
+    title, path = plain(place.title), plain(f"{place.note.path}{line}")
+    behind = "".join(f"  {part}" for part in (place.note.id, facts) if part)
+    if not out.soft_wrap:
+        room = max(_SHORTEST_NAMES, out.width - len(number) - 2 - len(behind))
+        title = _fitted(title, max(room // 2, room - cell_len(path)), at_end=True)
+        path = _fitted(path, room - cell_len(title))
+    head = Text(number).append(title, style=f"bold link {link or place.note.uri}")
+    out.print(head.append(f"  {path}{behind}", style="dim"), no_wrap=not out.soft_wrap, overflow="ellipsis")
+
+
+def print_indented(out: Console, text: Text) -> None:
+    """Print what belongs to a heading: indented, in each of its lines if a terminal wraps it."""
+    from rich.padding import Padding
+
+    if out.soft_wrap:
+        text.pad_left(_INDENT)
+        out.print(text)
+    else:
+        out.print(Padding(text, (0, 0, 0, _INDENT)))
+
+
+def _fitted(text: str, room: int, *, at_end: bool = False) -> str:
+    """Cut a text to so many columns of a terminal, in the middle or at its end."""
+    from rich.cells import cell_len, set_cell_size
+
+    if cell_len(text) <= room:
+        return text
+    if at_end:
+        return set_cell_size(text, room - 1).rstrip() + "…"
+    behind = text[-1:]
+    for at in range(len(text) - 1, 0, -1):
+        if cell_len(text[at:]) > (room - 1) * 2 // 3:
+            break
+        behind = text[at:]
+    return f"{set_cell_size(text, room - 1 - cell_len(behind)).rstrip()}…{behind}"

@@ -32,8 +32,8 @@ from vaultsearch.cli.output import (
     require_format,
 )
 from vaultsearch.cli.sessions import ask_note, keep_numbers
+from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.service import commands
-from vaultsearch.service.opening import last_vault
 from vaultsearch.service.serialization import (
     duplicate_json,
     links_json,
@@ -240,7 +240,7 @@ def summaries(
         raise typer.BadParameter("Give a note, or use --missing.")
     parameters = command_parameters(set_)
     if note is None:
-        made = run(_fill_summaries(vault or last_vault(), parameters, quiet=as_json))
+        made = run(_fill_summaries(vault or indexed_vault(), parameters, quiet=as_json))
         print_json({"made": made}) if as_json else typer.echo(f"{made:,} summaries made.")
         return
     found, address = ask_note(note, vault, set_, commands.summary)
@@ -252,7 +252,7 @@ def summaries(
 
 def _ask(vault: Path | None, set_: list[str] | None, ask: Callable[[Vault], Coroutine[Any, Any, T]]) -> T:
     parameters = command_parameters(set_)
-    return ask_vault(vault or last_vault(), parameters, ask)
+    return ask_vault(vault or indexed_vault(), parameters, ask)
 
 
 async def _fill_summaries(folder: Path, parameters: Parameters, *, quiet: bool) -> int:

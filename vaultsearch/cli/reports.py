@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 from rich.text import Text
 
-from vaultsearch.cli.output import Place, console, plain, print_heading, shell_command
+from vaultsearch.cli.output import Place, console, plain, print_heading, print_indented, shell_command
 from vaultsearch.core.extensions import extensions
 from vaultsearch.core.values.extensions import listed
 from vaultsearch.core.values.note import NOTE_KINDS
@@ -91,6 +91,10 @@ def print_sync_report(report: SyncReport) -> None:
     out = console()
     if report.rebuilt:
         out.print(report.rebuilt)
+    if _changed_nothing(report):
+        out.print(f"Up to date: {_counted(report.unchanged, 'file')}, {_counted(report.chunks, 'passage')}.")
+        _print_pending(out, report)
+        return
     out.print(
         f"{report.added:,} added, {report.changed:,} changed, {report.unchanged:,} unchanged, "
         f"{report.removed:,} removed; {report.chunks:,} passages, {report.embedded:,} indexed by meaning, "
@@ -98,6 +102,19 @@ def print_sync_report(report: SyncReport) -> None:
     )
     if report.cancelled:
         out.print("Cancelled; the next run resumes here.")
+    _print_pending(out, report)
+
+
+def _changed_nothing(report: SyncReport) -> bool:
+    wrote = report.added or report.changed or report.removed or report.embedded
+    return not (wrote or report.cancelled or report.rebuilt)
+
+
+def _counted(count: int, unit: str) -> str:
+    return f"{count:,} {unit}" if count == 1 else f"{count:,} {unit}s"
+
+
+def _print_pending(out: Console, report: SyncReport) -> None:
     if report.pictures_waiting:
         out.print(
             f"Pictures waiting for text recognition: {report.pictures_waiting:,}. It runs while the window "
@@ -113,27 +130,29 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
         _print_reading(out, stage)
     if not stage.results:
         console(stderr=True).print("No results." if stage.settled else "No results yet.")
+    last = {result.chunk.path: result for result in stage.results}
     for result in stage.results:
         chunk = result.chunk
-        _print_heading(out, result, notes, None if chunk.is_generated else chunk.line_start)
+        _print_heading(out, result, notes)
         if chunk.heading_path:
-            out.print(Text("   " + plain(" > ".join(chunk.heading_path)), style="cyan"))
-        text = Text("   " + plain(result.snippet.text))
+            print_indented(out, Text(plain(" > ".join(chunk.heading_path)), style="cyan"))
+        text = Text(plain(result.snippet.text))
         for span in result.snippet.matches:
-            text.stylize("bold yellow", span.start + 3, span.end + 3)
-        out.print(text)
+            text.stylize("bold yellow", span.start, span.end)
+        print_indented(out, text)
         if explain:
-            out.print(Text(f"   {result.why}; score {chunk.score or 0:.3f}", style="dim"))
+            print_indented(out, Text(f"{result.why}; score {chunk.score or 0:.3f}", style="dim"))
+        if result is last[chunk.path] and (more := notes[chunk.path].more):
+            print_indented(out, Text(f"{more:,} more in this note", style="dim"))
         out.print()
     if explain:
         _print_steps(out, stage)
 
 
-def _print_heading(out: Console, result: Result, notes: Numbered, line: int | None) -> None:
-    note = notes[result.chunk.path]
-    print_heading(
-        out, Place(note.address, result.chunk.title, line=line, number=note.number), link=result.uri
-    )
+def _print_heading(out: Console, result: Result, notes: Numbered) -> None:
+    note, chunk = notes[result.chunk.path], result.chunk
+    line = None if chunk.is_generated else chunk.line_start
+    print_heading(out, Place(note.address, chunk.title, line=line, number=note.number), link=result.uri)
 
 
 def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
@@ -203,12 +222,12 @@ def _topic_span(topic: LongQueryTopic) -> str:
 
 def _print_ranked(out: Console, results: Sequence[Result], notes: Numbered, *, explain: bool) -> None:
     for result in results:
-        _print_heading(out, result, notes, None)
+        _print_heading(out, result, notes)
         if result.chunk.heading_path:
-            out.print(Text("   " + plain(" > ".join(result.chunk.heading_path)), style="cyan"))
-        out.print(Text(f"   {plain(result.snippet.text)}"))
+            print_indented(out, Text(plain(" > ".join(result.chunk.heading_path)), style="cyan"))
+        print_indented(out, Text(plain(result.snippet.text)))
         if explain:
-            out.print(Text(f"   {result.why}", "dim"))
+            print_indented(out, Text(result.why, "dim"))
     out.print()
 
 
@@ -219,7 +238,7 @@ def print_related(found: Sequence[RelatedNote], places: Sequence[Place]) -> None
         console(stderr=True).print("No related notes.")
     for note, place in zip(found, places, strict=True):
         print_heading(out, place)
-        out.print(Text("   " + " · ".join(note.reasons), style="cyan"))
+        print_indented(out, Text(" · ".join(note.reasons), style="cyan"))
 
 
 def print_links(places: Mapping[str, Sequence[Place]], common_names: Iterable[str]) -> None:
@@ -276,7 +295,7 @@ def _print_references(out: Console, heading: str, places: Sequence[Place], count
     out.print(Text(plain(f"{heading} ({count or len(places):,})"), style="bold"))
     for one in places:
         print_heading(out, one, plain(" > ".join(one.section)))
-        out.print(Text(f"   {_shortened(one.text)}"))
+        print_indented(out, Text(_shortened(one.text)))
     out.print()
 
 

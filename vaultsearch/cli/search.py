@@ -35,20 +35,22 @@ from vaultsearch.cli.output import (
 )
 from vaultsearch.cli.reports import offer_to_read, print_long_query_answer, print_results
 from vaultsearch.cli.sessions import keep_numbers
+from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service import commands
-from vaultsearch.service.opening import last_vault, open_group, open_vault
+from vaultsearch.service.opening import open_group, open_vault
 from vaultsearch.service.serialization import (
     Numbered,
     long_query_json,
     not_indexed_yet,
+    result_json,
     search_json,
 )
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.query import Relaxation
@@ -56,6 +58,8 @@ if TYPE_CHECKING:
 
 _HOW_MANY = "Number of passages, 0 for all; 10 by default, `passages.top_k` for a text."
 _FROM_FILE = "Search with this text, such as a draft or an exported chat; - for standard input."
+_PER_NOTE = "Passages of a note among the first ten, 2 by default; 0 for no limit."
+_STREAM = "With --format jsonl, print each better answer as it comes."
 _STANDARD_INPUT = Path("-")
 _MOST_BYTES = 32 << 20
 """An export of a chat with a few hundred thousand messages, of which the first are searched with."""
@@ -78,11 +82,14 @@ class _Asked:
     by_topic: bool
     style: Format
     null: bool
+    per_note: int
+    stream: bool
 
     def arguments(self) -> dict[str, Any]:
         """Return the arguments of `commands.search`, each stage to be printed if that is asked for."""
-        told = {"on_stage": partial(_print_stage, self)} if self.style is Format.JSONL else {}
-        return {"query": self.query, "mode": self.mode, "n": self.n, "rerank": self.rerank, **told}
+        told = {"on_stage": partial(_print_stage, self)} if self.stream else {}
+        asked = {"query": self.query, "mode": self.mode, "n": self.n, "rerank": self.rerank}
+        return {**asked, "per_note": self.per_note, **told}
 
     def command(self, query: str, mode: Mode) -> str:
         """Return the command that searches for another query in the same place."""
@@ -105,28 +112,33 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     by_topic: Annotated[
         bool, typer.Option("--by-topic", help="Group the results of a text by topic.")
     ] = False,
+    per_note: Annotated[int | None, typer.Option("--per-note", min=0, help=_PER_NOTE)] = None,
     style: FormatOption = Format.TEXT,
+    stream: Annotated[bool, typer.Option("--stream", help=_STREAM)] = False,
     null: Null = False,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
     """Search an indexed vault with a query or a whole text."""
     style = require_format(style, as_json=as_json, null=null)
+    if stream and style is not Format.JSONL:
+        raise QueryError("--stream prints JSON Lines.", "Add --format jsonl.")
     parameters = command_parameters(set_)
-    asked = _Asked(query, vault, mode, n, not no_rerank, explain, by_topic, style, null)
+    per_note = commands.PER_NOTE if per_note is None else per_note
+    asked = _Asked(query, vault, mode, n, not no_rerank, explain, by_topic, style, null, per_note, stream)
     if all_vaults and (vault or from_file):
         other = "--vault" if vault else "--from-file"
         raise QueryError(f"--all can't be combined with {other}.", "Remove one of them.")
     if from_file is not None:
         if query:
             raise QueryError("Both a query and a file were given.", "Remove one of them.")
-        found = _search_with_file(vault or last_vault(), parameters, _read_text(from_file), asked)
+        found = _search_with_file(vault or indexed_vault(), parameters, _read_text(from_file), asked)
     elif not query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
     elif all_vaults:
         found = run(_search_all(parameters, asked))
     else:
-        found = _search_one(vault or last_vault(), parameters, asked)
+        found = _search_one(vault or indexed_vault(), parameters, asked)
     if not found:
         raise typer.Exit(NOTHING_FOUND)
 
@@ -134,7 +146,7 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
 def _search_one(folder: Path, parameters: Parameters, asked: _Asked) -> bool:
     ask = partial(commands.search_or_relax, **asked.arguments())
     last, notes, relaxations = ask_vault(folder, parameters, ask)
-    keep_numbers(notes)
+    keep_numbers(notes, folder, _lines(last.results))
     _show(last, notes, asked, (*_notices(last), *filter(None, [offer_to_read(last, folder)])))
     for one in relaxations:
         typer.echo(f"Try: {_relaxed(one, asked)}", err=True)
@@ -159,8 +171,17 @@ def _show(stage: SearchStage, notes: Numbered, asked: _Asked, notices: Sequence[
         print_json(search_json(stage, notes, (*notices, *stage.hints)))
     elif asked.style is Format.TEXT:
         print_results(stage, notes, explain=asked.explain)
-    elif asked.style is not Format.JSONL:
+    elif asked.style is Format.JSONL:
+        _print_lines(stage.results, notes, asked)
+    else:
         print_places([_place(result, notes) for result in stage.results], asked.style, null=asked.null)
+
+
+def _print_lines(results: Sequence[Result], notes: Numbered, asked: _Asked) -> None:
+    """Print a line of JSON for each result of the final answer, unless stages were printed as they came."""
+    if not asked.stream:
+        lines = (json_text({**result_json(result, notes)}) for result in results)
+        print_records(lines, null=asked.null)
 
 
 def _relaxed(relaxation: Relaxation, asked: _Asked) -> str:
@@ -177,14 +198,14 @@ async def _search_all(parameters: Parameters, asked: _Asked) -> bool:
     from vaultsearch.service.workers import Workers
 
     group = await open_group(
-        settings.load().vaults or (last_vault(),),
+        settings.load().vaults or (indexed_vault(),),
         partial(open_vault, parameters=parameters, write=False),
         ComponentFactory(parameters, settings.models_folder()),
         Workers.one_process(),
     )
     try:
         last, notes = await commands.search(group, **asked.arguments())
-        keep_numbers(notes)
+        keep_numbers(notes, lines=_lines(last.results))
         status = await group.status()
     finally:
         await group.close()
@@ -196,21 +217,29 @@ async def _search_all(parameters: Parameters, asked: _Asked) -> bool:
 def _search_with_file(folder: Path, parameters: Parameters, text: str, asked: _Asked) -> bool:
     ask = partial(commands.search_passage, text=text, n=asked.n)
     answer, notes = ask_vault(folder, parameters, ask)
-    keep_numbers(notes)
+    keep_numbers(notes, folder, _lines(answer.results))
     if answer.notice:
         typer.echo(answer.notice, err=True)
     if asked.style in (Format.JSON, Format.JSONL):
         found = long_query_json(answer, notes)
         if asked.style is Format.JSON:
             print_json(found)
-        else:
+        elif asked.stream:
             line = {"stage": "reranked", "final": True, **found}
             print_records([json_text(line)], null=asked.null)
+        else:
+            _print_lines(answer.results, notes, asked)
     elif asked.style is Format.TEXT:
         print_long_query_answer(answer, notes, by_topic=asked.by_topic, explain=asked.explain)
     else:
         print_places([_place(result, notes) for result in answer.results], asked.style, null=asked.null)
     return bool(answer.results)
+
+
+def _lines(results: Iterable[Result]) -> list[tuple[str, int | None]]:
+    """Return the first lines of passages with their notes' paths."""
+    chunks = (result.chunk for result in results)
+    return [(chunk.path, None if chunk.is_generated else chunk.line_start) for chunk in chunks]
 
 
 def _place(result: Result, notes: Numbered) -> Place:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json
 from vaultsearch.cli.reports import print_config, print_status
+from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.extensions import extensions
 from vaultsearch.service import commands
-from vaultsearch.service.opening import last_vault
 from vaultsearch.service.serialization import setting_json, status_json
 from vaultsearch.settings import settings
 
 
 def status(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """Show what is indexed and what couldn't be read."""
-    found = ask_vault(vault or last_vault(), command_parameters(set_), commands.status)
+    found = ask_vault(vault or indexed_vault(), command_parameters(set_), commands.status)
     if as_json:
         print_json(status_json(found))
     else:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, json_text, run
+from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.service.freshness import Freshness
-from vaultsearch.service.opening import last_vault, open_vault
+from vaultsearch.service.opening import open_vault
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def watch(
     Prints a line for each note that was added, changed or removed.
     """
     parameters = command_parameters(set_)
-    run(_watch(folder or vault or last_vault(), parameters, _print_json if as_json else _print))
+    run(_watch(folder or vault or vault_to_index(), parameters, _print_json if as_json else _print))
 
 
 async def _watch(folder: Path, parameters: Parameters, show: Callable[[str, str], None]) -> None:

@@ -26,6 +26,19 @@ class ExtensionError(VaultSearchError):
     """An extension of another package cannot be loaded, or failed."""
 
 
+class VaultClosedError(VaultSearchError):
+    """The vault was closed before the call."""
+
+    @classmethod
+    def closed(cls) -> Self:
+        """Return the error for a call to a vault that is closed."""
+        return cls("The vault is closed.", "Open it again.")
+
+
+class PandasMissingError(VaultSearchError):
+    """A table was asked for, and pandas is not installed."""
+
+
 class NotIndexedError(VaultSearchError):
     """The vault has no index yet."""
 

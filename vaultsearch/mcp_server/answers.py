@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.context.line_ranges import lines_of
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.query.names import Tally
 from vaultsearch.mcp_server.troubles import without_commands
@@ -14,20 +15,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from vaultsearch.core.index.stored_notes import StoredNote
-    from vaultsearch.core.values.context import Context, ContextPiece, ReadNote
+    from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.long_queries import LongQueryTopic
-    from vaultsearch.core.values.relations import Reference, RelatedNote
+    from vaultsearch.core.values.relations import NoteLinks, Reference, RelatedNote
     from vaultsearch.core.values.search import Result, SearchStage
+    from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.mcp_server.shapes import (
-        Assembled,
         Document,
+        FurtherNote,
         Link,
+        Links,
         ListedNote,
         NoteList,
         Passage,
-        Piece,
         Quoted,
         Relation,
+        ServedStatus,
         Tags,
         Topic,
     )
@@ -37,6 +40,9 @@ if TYPE_CHECKING:
 PAGE_CHARACTERS = 12_000
 """The length of a page of a note's text: some 3,000 tokens."""
 
+_LINK_CHARACTERS = 240
+"""The length of the text around a link: some lines are whole paragraphs."""
+_FAILURES = 20
 _NO_QUOTES = "No answer in this note."
 
 
@@ -121,14 +127,9 @@ def page(note: ReadNote, number: int) -> Document:
 
 def lines(note: ReadNote, first: int, last: int) -> Document:
     """Convert lines of a note's text, 1-based and inclusive. Raise QueryError if none of them is there."""
-    text = note.text.split("\n")
-    if text[-1] == "" and len(text) > 1:
-        text.pop()
-    last = min(last, len(text))
-    if not 1 <= first <= last:
-        raise QueryError(f"{note.path} has no such lines.", f"It has lines 1 to {len(text)}.")
+    found = lines_of(note, first, last)
     document: Document = {"path": note.path, "title": note.title, "url": note.uri}
-    return {**document, "text": "\n".join(text[first - 1 : last]), "line_start": first, "line_end": last}
+    return {**document, "text": found.text, "line_start": found.first, "line_end": found.last}
 
 
 def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
@@ -145,32 +146,9 @@ def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
     return cut
 
 
-def assembled(context: Context, told: str | None) -> Assembled:
-    """Convert a context; ``told`` is the notice of its search."""
-    if not context.pieces and context.left_out:
-        least = min(piece.tokens for piece in context.left_out)
-        told = f"Nothing fits: the smallest passage takes {least:,} tokens. {told or ''}".strip()
-    return {
-        "text": context.text,
-        "tokens": context.tokens,
-        "budget": context.budget,
-        "pieces": list(map(_piece, context.pieces)),
-        "left_out": list(map(_piece, context.left_out)),
-        "notice": told,
-    }
-
-
-def _piece(piece: ContextPiece) -> Piece:
-    return {
-        "number": piece.number,
-        "path": piece.path,
-        "title": piece.title,
-        "heading_path": list(piece.heading_path),
-        "line_start": piece.line_start,
-        "line_end": piece.line_end,
-        "tokens": piece.tokens,
-        "url": piece.uri,
-    }
+def unread(name: str, trouble: str) -> Document:
+    """Stand in for a note that could not be read among others that could."""
+    return {"path": name, "title": name, "url": "", "notice": trouble}
 
 
 def relation(note: RelatedNote, uri: Uri) -> Relation:
@@ -186,7 +164,40 @@ def relation(note: RelatedNote, uri: Uri) -> Relation:
     }
 
 
-def link(reference: Reference) -> Link:
+def links(found: NoteLinks, further: Sequence[FurtherNote], kind: str, offset: int, n: int) -> Links:
+    """Convert ``n`` of a note's links, of one kind or of all, from ``offset`` on; all kinds are counted.
+
+    Without a limit, a note with many backlinks was answered with 11,000 tokens.
+    """
+    groups: dict[str, Sequence[Any]] = {
+        "backlinks": found.backlinks,
+        "outgoing": found.outgoing,
+        "unresolved": found.unresolved,
+        "mentions": found.mentions,
+        "further": further,
+    }
+    chosen = [(name, one) for name, group in groups.items() if kind in ("all", name) for one in group]
+    shown = chosen[offset : offset + n]
+    end = offset + len(shown)
+    return {
+        "path": found.note.path,
+        "title": found.note.title,
+        "total": {name: len(group) for name, group in groups.items() if group},
+        "backlinks": [_link(one) for name, one in shown if name == "backlinks"],
+        "outgoing": [_link(one) for name, one in shown if name == "outgoing"],
+        "unresolved": [_link(one) for name, one in shown if name == "unresolved"],
+        "mentions": [_link(one) for name, one in shown if name == "mentions"],
+        "further": [one for name, one in shown if name == "further"],
+        "next_offset": end if end < len(chosen) else None,
+    }
+
+
+def _shortened(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LINK_CHARACTERS else f"{line[: _LINK_CHARACTERS - 1]}…"
+
+
+def _link(reference: Reference) -> Link:
     """Convert a link or a mention."""
     return {
         "path": reference.path,
@@ -194,7 +205,7 @@ def link(reference: Reference) -> Link:
         "written": reference.written,
         "line": reference.line,
         "heading_path": list(reference.heading_path),
-        "text": reference.text,
+        "text": _shortened(reference.text),
     }
 
 
@@ -224,6 +235,38 @@ def tags(notes: Iterable[StoredNote], n: int) -> Tags:
         tally.add(above for tag in note.tags for above in _with_above(tag))
     named = tally.named()
     return {"total": len(named), "tags": [{"tag": one.name, "notes": one.count} for one in named[:n]]}
+
+
+def status(found: IndexStatus, under_way: str | None) -> ServedStatus:
+    """Convert a status: sentences, and what a program may want to compare."""
+    return {
+        "summary": " ".join(_sentences(found, under_way)),
+        "vault": str(found.vault),
+        "vaults": {one.name: one.trouble or str(one.folder) for one in found.members},
+        "notes": found.notes,
+        "chunks": found.chunks,
+        "failed": [{"path": one.path, "reason": one.reason} for one in found.failed[:_FAILURES]],
+        "last_sync": found.last_sync.isoformat() if found.last_sync else None,
+        "writer": found.writer,
+        "under_way": under_way,
+    }
+
+
+def _sentences(found: IndexStatus, under_way: str | None) -> Iterable[str]:
+    held = found.completeness
+    yield f"{found.notes:,} notes and other files are indexed, in {found.chunks:,} passages."
+    if held.of_meaning:
+        yield "All can be found by keywords and by meaning."
+    else:
+        total = f"{held.notes:,}" if held.scanned else "all"
+        yield f"Of {total}, {held.by_words:,} can be found by keywords, {held.by_meaning:,} by meaning."
+    if found.last_sync:
+        yield f"The index was brought up to date at {found.last_sync.astimezone():%Y-%m-%d %H:%M}."
+    yield from (f"{one.name}: {one.trouble}" for one in found.members if one.trouble)
+    if found.failed:
+        yield f"{len(found.failed):,} files could not be read completely."
+    if under_way:
+        yield under_way
 
 
 def _with_above(tag: str) -> list[str]:

@@ -3,57 +3,74 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, WithJsonSchema
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
 Query = Annotated[
     str,
     Field(
-        description='Plain words or a question, for ranking; filters exclude notes: "a phrase", -word, '
+        description='Plain words or a question, for ranking. Filters exclude notes: "a phrase", -word, '
         "(this OR that), tag:project, path:Folder, file:name, heading:name, [property:value], "
         "after:2026-05, before:today, lang:de, link:Note."
     ),
 ]
 Phrasings = Annotated[
-    list[str],
-    Field(max_length=8, description="Other phrasings of the same question; their answers become one."),
+    list[str], Field(max_length=8, description="Other phrasings of the question, answered as one.")
 ]
-Filter = Annotated[
-    str,
-    Field(
-        description='Filters of the query language only, such as: tag:project -path:Archive "a phrase" '
-        "after:2026-05."
-    ),
-]
+Filter = Annotated[str, Field(description="Filters only, as in a query: tag:project -path:Archive.")]
 SearchMode = Annotated[
     Literal["hybrid", "semantic", "fulltext", "grep"],
     Field(
         description="hybrid: meaning and keywords. semantic: meaning. fulltext: keywords. "
-        "grep: exact text or, between slashes, a regular expression."
+        "grep: exact text or /regex/."
     ),
 ]
-Rerank = Annotated[
-    bool, Field(description="Whether models read the best passages again; better, but takes a second.")
-]
+Rerank = Annotated[bool, Field(description="Have models read the best passages: better, takes a second.")]
 MinScore = Annotated[
-    float,
-    Field(ge=0, le=1, description="Leave out passages that answer with a lower probability; needs rerank."),
+    float, Field(ge=0, le=1, description="Least probability that a passage answers; needs rerank.")
 ]
-_NAMED = "its path within the vault, its title or alias, its id, or its number in this session"
-Note = Annotated[str, Field(description=f"A note: {_NAMED}.", coerce_numbers_to_str=True)]
+_NAMED = "path, title, alias, id or number"
+Note = Annotated[str, Field(description=f"A note's {_NAMED}.", coerce_numbers_to_str=True)]
 _Ranged = Annotated[str, Field(coerce_numbers_to_str=True)]
 NotesToRead = Annotated[
     _Ranged | list[_Ranged],
-    Field(
-        description=f"A note, or a list of up to 20 notes: {_NAMED}; :10-40 at the end asks for lines, "
-        "such as Boat/Mast.md:10-40."
-    ),
+    Field(description=f"A note's {_NAMED}, or up to 20 of them; :10-40 behind one asks for lines."),
+    WithJsonSchema({"type": ["string", "array"], "items": {"type": "string"}}),
 ]
-Offset = Annotated[int, Field(ge=0, description="next_offset of the previous page.")]
+LinkKind = Annotated[
+    Literal["all", "backlinks", "outgoing", "unresolved", "mentions", "further"],
+    Field(description="Which to list. mentions: without a link; further: behind other notes, needs depth."),
+]
+Offset = Annotated[int, Field(ge=0, description="next_offset of the last answer.")]
+
+_ALIASES: dict[str, tuple[str, ...]] = {
+    "note": ("path", "paths", "notes", "file", "file_path", "filename", "document", "title", "id", "ids"),
+    "id": ("path", "note", "document_id"),
+    "query": ("q", "question", "text", "search", "search_query"),
+    "text": ("query", "passage", "content"),
+    "question": ("query", "q"),
+    "n": ("top_k", "limit", "k", "max_results", "num_results", "count"),
+    "budget": ("max_tokens", "token_budget", "limit"),
+    "also": ("queries", "phrasings"),
+    "filter": ("filters", "query", "where"),
+    "offset": ("skip", "start", "cursor"),
+    "kind": ("type", "direction"),
+}
+"""Names that other servers have for arguments; `path`, `top_k`, `limit` and `query` were refused."""
+
+
+def with_own_names(given: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
+    """Rename the arguments that a tool does not know to those that other servers call so."""
+    named = {name: value for name, value in given.items() if name in known}
+    for name, value in given.items():
+        if name not in known:
+            own = (one for one, others in _ALIASES.items() if name in others and one in known)
+            named[next((one for one in own if one not in named), name)] = value
+    return named
 
 
 def unknown_names(tool: str, given: Collection[str], known: Collection[str]) -> str | None:
@@ -79,3 +96,18 @@ def invalid_values(tool: str, error: ValidationError) -> str:
         name = str(one["loc"][0]) if one["loc"] else tool
         told.setdefault(name, f"{name}: {one['msg'].removeprefix('Value error, ')}.")
     return f"{tool} can't take this. " + " ".join(told.values())
+
+
+def without_titles(schema: Any) -> Any:
+    """Leave out what pydantic adds to a schema and no reader needs: the title of each field."""
+    if isinstance(schema, list):
+        return [without_titles(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: {name: without_titles(one) for name, one in value.items()}
+        if key == "properties"
+        else without_titles(value)
+        for key, value in schema.items()
+        if key != "title"
+    }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,9 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 from mcp.server.mcpserver import Context
 from pydantic import Field
 
-from vaultsearch.core.errors import NoteNotFoundError, QueryError
+from vaultsearch.core.context.line_ranges import split_range
+from vaultsearch.core.errors import NoteNotFoundError, QueryError, VaultSearchError
+from vaultsearch.core.query.patience import patient
+from vaultsearch.core.values.search import Mode
 from vaultsearch.mcp_server import answers
-from vaultsearch.mcp_server.arguments import Filter, Note, NotesToRead, Offset
+from vaultsearch.mcp_server.arguments import Filter, LinkKind, Note, NotesToRead, Offset
 from vaultsearch.mcp_server.linked_notes import further_notes
 from vaultsearch.mcp_server.note_paths import within_vault
 from vaultsearch.mcp_server.shapes import (
@@ -25,17 +27,21 @@ from vaultsearch.mcp_server.shapes import (
     ServedStatus,
     Tags,
 )
-from vaultsearch.service.serialization import status_json
+from vaultsearch.mcp_server.troubles import told
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Sequence
 
     from vaultsearch.core.index.stored_notes import StoredNote
+    from vaultsearch.core.values.context import ReadNote
     from vaultsearch.mcp_server.served_vaults import OpenNotes, ServedVaults
     from vaultsearch.mcp_server.sessions import CitationNumbers
 
-_RANGE = re.compile(r"(.+?):(\d{1,7})(?:-(\d{1,7}))?", re.DOTALL)
 _AT_ONCE = 20
+_QUOTED_PASSAGES, _QUOTED_NOTES = 8, 5
+"""Passages whose notes are read for a question, and of these the most notes: reading one takes a second."""
+_MORE = "Only the best {}; raise n for more."
+_NO_ANSWER = "No note answers this."
 
 
 class NoteTools:
@@ -48,21 +54,28 @@ class NoteTools:
     async def read_document(
         self,
         ctx: Context[Any, Any],
-        note: NotesToRead,
-        question: Annotated[str, Field(description="Quote only the sentences that answer this.")] = "",
-        page: Annotated[int, Field(ge=1, description="Page of the text, if no lines are asked for.")] = 1,
+        note: NotesToRead = "",
+        question: Annotated[str, Field(description="Quote the sentences that answer it.")] = "",
+        page: Annotated[int, Field(ge=1, description="Page of a long text.")] = 1,
     ) -> Documents:
-        """Read notes: their text in pages, lines of it or, with a question, the sentences that answer it."""
-        wanted = [note] if isinstance(note, str) else note
-        if not 1 <= len(wanted) <= _AT_ONCE:
-            raise QueryError(f"{len(wanted)} notes can't be read at once.", f"Ask for 1 to {_AT_ONCE}.")
+        """Read notes by name: their text in pages, lines of it, or with a question the sentences that answer.
+
+        With a question and no note, quotes the best notes. To find notes by words or meaning use search.
+        """
+        written = note if isinstance(note, list) else [note]
+        if not 1 <= len(written) <= _AT_ONCE:
+            raise QueryError(f"{len(written)} notes can't be read at once.", f"Ask for 1 to {_AT_ONCE}.")
         async with self._vaults.opened() as notes:
-            return {"documents": [await self._read(ctx, notes, one, question, page) for one in wanted]}
+            if not note:
+                return await self._quoted(notes, question)
+            if len(written) == 1:
+                return {"documents": [await self._read(ctx, notes, written[0], question, page)]}
+            return {"documents": [await self._try(ctx, notes, one, question, page) for one in written]}
 
     async def fetch(
         self, ctx: Context[Any, Any], id: Annotated[str, Field(description="id of a result.")]
     ) -> Fetched:
-        """Fetch the whole text of a note that search has found."""
+        """Fetch a whole note, however long, by the id of a result. read_document gives pages."""
         async with self._note(ctx, id) as (notes, path):
             read = await notes.vault.read(path)
             return {
@@ -77,92 +90,97 @@ class NoteTools:
         self,
         ctx: Context[Any, Any],
         note: Note,
-        n: Annotated[int, Field(ge=1, le=100, description="Number of notes.")] = 10,
+        n: Annotated[int, Field(ge=1, le=100, description="Notes.")] = 10,
     ) -> RelatedNotes:
-        """List related notes, and why they are related."""
+        """List notes on a note's subjects, linked or not, and why. For its links use links."""
         async with self._note(ctx, note) as (notes, path):
-            found = await notes.vault.relations.related(path, n)
+            found = await notes.vault.relations.related(path, n + 1)
             uri = notes.vault.obsidian.uri
-            return {"path": path, "related": [answers.relation(one, uri) for one in found]}
+            listed = [answers.relation(one, uri) for one in found[:n]]
+            return {"path": path, "related": listed, "notice": _MORE.format(n) if len(found) > n else None}
 
     async def links(
         self,
         ctx: Context[Any, Any],
         note: Note,
+        kind: LinkKind = "all",
         depth: Annotated[int, Field(ge=1, le=3, description="How many links away notes may be.")] = 1,
+        offset: Offset = 0,
+        n: Annotated[int, Field(ge=1, le=200, description="Links.")] = 30,
     ) -> Links:
-        """List a note's backlinks, links and unlinked mentions; with depth, the notes behind them."""
+        """List a note's links in both directions, and its mentions. For similar notes use related."""
         async with self._note(ctx, note) as (notes, path):
             links_of = notes.vault.relations.links_of
             found = await links_of(path)
             further = await further_notes(found, depth, links_of)
-        return {
-            "path": found.note.path,
-            "title": found.note.title,
-            "backlinks": list(map(answers.link, found.backlinks)),
-            "outgoing": list(map(answers.link, found.outgoing)),
-            "unresolved": list(map(answers.link, found.unresolved)),
-            "mentions": list(map(answers.link, found.mentions)),
-            "further": further,
-        }
+        return answers.links(found, further, kind, offset, n)
 
     async def list_notes(
         self,
         filter: Filter = "",
+        days: Annotated[int, Field(ge=0, le=36_600, description="Saved within so many days.")] = 0,
         offset: Offset = 0,
-        n: Annotated[int, Field(ge=1, le=200, description="Number of notes.")] = 50,
+        n: Annotated[int, Field(ge=1, le=200, description="Notes.")] = 20,
     ) -> NoteList:
-        """List and count the notes, or those that match filters, newest first."""
-        async with self._vaults.opened() as notes:
-            listed = await notes.vault.query.list_notes(filter)
-            return answers.listed(listed, offset, n, notes.vault.obsidian.uri, await notes.ids())
+        """List and count notes by filters, newest first; with days, those saved lately.
 
-    async def recent(
-        self,
-        days: Annotated[int, Field(ge=1, le=3660, description="Saved within so many days.")] = 7,
-        filter: Filter = "",
-        offset: Offset = 0,
-        n: Annotated[int, Field(ge=1, le=200, description="Number of notes.")] = 50,
-    ) -> NoteList:
-        """List the notes that were saved lately, the last one first."""
-        since = datetime.now().astimezone() - timedelta(days=days)
+        To find notes by words or meaning use search.
+        """
         async with self._vaults.opened() as notes:
             listed = await notes.vault.query.list_notes(filter)
-            saved = [one for one in listed if one.modified and _zoned(one.modified) >= since]
-            saved.sort(key=_saved_last)
-            return answers.listed(saved, offset, n, notes.vault.obsidian.uri, await notes.ids())
+            chosen = _saved_within(listed, days) if days else listed
+            return answers.listed(chosen, offset, n, notes.vault.obsidian.uri, await notes.ids())
 
     async def tags(
         self,
         filter: Filter = "",
-        n: Annotated[int, Field(ge=1, le=1000, description="Number of tags.")] = 100,
+        n: Annotated[int, Field(ge=1, le=1000, description="Tags.")] = 50,
     ) -> Tags:
-        """List the tags with the number of their notes, of all notes or of those that match filters."""
+        """List tags with their numbers of notes. For a tag's notes use list_notes with tag:name."""
         async with self._vaults.opened() as notes:
             return answers.tags(await notes.vault.query.list_notes(filter), n)
 
     async def status(self) -> ServedStatus:
-        """Show how many notes are indexed, by which models, which couldn't be read, and work under way."""
+        """Show what is indexed, unreadable and under way. Use it when search seems to miss notes."""
         async with self._vaults.opened() as notes:
-            status = await notes.vault.status()
-        return {
-            **status_json(status),
-            "vaults": {one.name: one.trouble or str(one.folder) for one in status.members},
-            "under_way": self._vaults.under_way(),
-        }
+            return answers.status(await notes.vault.status(), self._vaults.under_way())
+
+    async def _quoted(self, notes: OpenNotes, question: str) -> Documents:
+        """Quote the notes of the best passages for a question, best quote first.
+
+        The first note alone held no answer to "what is the storage limit"; that was in the third.
+        """
+        if not question.strip():
+            raise QueryError("No note and no question.", "Name a note, or ask a question.")
+        asked = notes.vault.search(question.strip() + " ", Mode.HYBRID, _QUOTED_PASSAGES, learned=False)
+        with patient():
+            stages = [stage async for stage in asked]
+        paths = list(dict.fromkeys(result.chunk.path for result in stages[-1].results))[:_QUOTED_NOTES]
+        read = [await notes.vault.read(path, question) for path in paths]
+        answering = sorted((one for one in read if one.quotes), key=_best_first)
+        documents = [answers.quotes(one) for one in answering]
+        return {"documents": documents} if documents else {"documents": [], "notice": _NO_ANSWER}
+
+    async def _try(
+        self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int
+    ) -> Document:
+        """Read a note of several; if that fails, say why in its place."""
+        try:
+            return await self._read(ctx, notes, written, question, page)
+        except VaultSearchError as error:
+            return answers.unread(written, told(error))
 
     async def _read(
         self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int
     ) -> Document:
-        ranged = _RANGE.fullmatch(written.strip())
+        ranged = split_range(written)
         try:
             path = await self._find(ctx, notes, written)
         except NoteNotFoundError:
             if ranged is None:
                 raise
-            path = await self._find(ctx, notes, ranged[1])
-            first = int(ranged[2])
-            return answers.lines(await notes.vault.read(path), first, int(ranged[3] or first))
+            path = await self._find(ctx, notes, ranged.name)
+            return answers.lines(await notes.vault.read(path), ranged.first, ranged.last)
         read = await notes.vault.read(path, question)
         return answers.page(read, page) if read.question is None else answers.quotes(read)
 
@@ -174,6 +192,16 @@ class NoteTools:
 
     async def _find(self, ctx: Context[Any, Any], notes: OpenNotes, name: str) -> str:
         return await notes.vault.find_note(within_vault(name, notes.folders), self._numbers.of(ctx))
+
+
+def _saved_within(notes: Sequence[StoredNote], days: int) -> list[StoredNote]:
+    """Return the notes saved within so many days, the last one first."""
+    since = datetime.now().astimezone() - timedelta(days=days)
+    return sorted((one for one in notes if one.modified and _zoned(one.modified) >= since), key=_saved_last)
+
+
+def _best_first(note: ReadNote) -> float:
+    return -note.quotes[0].score
 
 
 def _zoned(moment: datetime) -> datetime:

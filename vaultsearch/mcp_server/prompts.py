@@ -48,7 +48,7 @@ def weekly_review(
 ) -> str:
     """Review what was written lately: what was done, decided and left open."""
     return (
-        f"Review the notes that I saved within the last {days} days: call recent with days={days}"
+        f"Review the notes that I saved within the last {days} days: call list_notes with days={days}"
         f"{_narrowed(filter)}, and read them with read_document. Tell in four short lists "
         "what was done, what was decided, which tasks are open (lines that begin with - [ ]), and what was "
         "begun and not mentioned again. " + _CITE

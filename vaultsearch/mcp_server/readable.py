@@ -13,7 +13,7 @@ Answer = dict[str, Any]
 
 def as_text(tool: str, answer: Answer) -> str:
     """Write a tool's answer; the notice, if there is one, comes last."""
-    parts = _WRITERS[tool](answer) if tool in _WRITERS else _facts(answer)
+    parts = _WRITERS[tool](answer)
     told = answer.get("notice")
     return "\n\n".join(part for part in (*parts, told and f"Notice: {told}") if part) or "Nothing."
 
@@ -57,16 +57,13 @@ def _documents(answer: Answer) -> list[str]:
 
 
 def _document(one: Answer) -> str:
+    if "text" not in one and "quotes" not in one:
+        return f"{one['path']}: {one['notice']}"
     if "quotes" in one:
         told = [f"{quote['line_start'] or '-'}: {quote['text']}" for quote in one["quotes"]]
         return _rows((f"{one['title']} | {one['path']}, quotes by line", *told, one.get("notice", "")))
     paged = f", page {one['page']} of {one['pages']}" if one.get("pages", 1) > 1 else ""
     return f"{one['title']} | {_place(one)}{paged}\n\n{one['text']}"
-
-
-def _context(answer: Answer) -> list[str]:
-    left_out = ", ".join(f"{_place(one)} ({one['tokens']})" for one in answer["left_out"])
-    return [answer["text"] or "No results.", left_out and f"Left out, over the budget: {left_out}"]
 
 
 def _related(answer: Answer) -> list[str]:
@@ -87,7 +84,13 @@ def _links(answer: Answer) -> list[str]:
     ]
     further = [f"{one['path']}, {one['distance']} links away, over {one['via']}" for one in answer["further"]]
     told = [f"{name}:\n{_rows(rows)}" for name, rows in (*groups, ("Further", further)) if rows]
-    return [f"{answer['title']} | {answer['path']}", *(told or ["No links."])]
+    counts = ", ".join(f"{count:,} {kind}" for kind, count in answer["total"].items())
+    rest = answer["next_offset"]
+    return [
+        f"{answer['title']} | {answer['path']}{counts and f' | {counts}'}",
+        *(told or ["No links."]),
+        f"More from offset {rest} on." if rest else "",
+    ]
 
 
 def _notes(answer: Answer) -> list[str]:
@@ -104,23 +107,20 @@ def _notes(answer: Answer) -> list[str]:
 
 
 def _tags(answer: Answer) -> list[str]:
-    return [f"{answer['total']:,} tags", _rows(f"#{one['tag']} {one['notes']}" for one in answer["tags"])]
+    left = answer["total"] - len(answer["tags"])
+    return [
+        f"{answer['total']:,} tags",
+        _rows(f"#{one['tag']} {one['notes']}" for one in answer["tags"]),
+        f"{left:,} more; raise n." if left else "",
+    ]
 
 
 def _fetched(answer: Answer) -> list[str]:
     return [f"{answer['title']} | {answer['id']}", answer["text"]]
 
 
-def _facts(answer: Answer) -> list[str]:
-    return [
-        _rows(f"{name}: {_value(value)}" for name, value in answer.items() if value not in (None, [], {}))
-    ]
-
-
-def _value(value: object) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{name} ({_value(one)})" for name, one in value.items())
-    return "; ".join(map(_value, value)) if isinstance(value, list) else str(value)
+def _status(answer: Answer) -> list[str]:
+    return [answer["summary"], _rows(f"{one['path']}: {one['reason']}" for one in answer["failed"])]
 
 
 def _rows(rows: Any) -> str:
@@ -132,10 +132,9 @@ _WRITERS: Mapping[str, Callable[[Answer], Sequence[str]]] = {
     "search_passage": _by_topic,
     "read_document": _documents,
     "fetch": _fetched,
-    "context": _context,
     "related": _related,
     "links": _links,
     "list_notes": _notes,
-    "recent": _notes,
     "tags": _tags,
+    "status": _status,
 }

@@ -13,13 +13,15 @@ from pydantic import Field
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.query.patience import patient
+from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.search import Mode, Result, SearchStage
 from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.answers import NoteReferences
 from vaultsearch.mcp_server.arguments import Filter, MinScore, Phrasings, Query, Rerank, SearchMode
-from vaultsearch.mcp_server.shapes import Assembled, Found, FoundByTopic
+from vaultsearch.mcp_server.budgeted_context import BudgetedContext
+from vaultsearch.mcp_server.shapes import Found, FoundByTopic
 from vaultsearch.mcp_server.troubles import without_commands
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from vaultsearch.mcp_server.sessions import CitationNumbers
 
 _CONTEXT_PASSAGES = 20
+_MORE = "Only the best {}; raise n for more."
 _UNSCORED = "min_score was not applied: no model has read these passages."
 
 
@@ -44,44 +47,44 @@ class SearchTools:
         also: Phrasings = [],  # noqa: B006  # pydantic copies it
         mode: SearchMode = "hybrid",
         filter: Filter = "",
-        n: Annotated[int, Field(ge=1, le=50, description="Number of passages.")] = 8,
+        n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
         min_score: MinScore = 0.0,
         rerank: Rerank = True,
     ) -> Found:
         """Find the passages of the user's notes that answer a question or contain words, best first.
 
-        Without plain words, the notes that the conditions hold for are listed, newest first.
+        For one text within a budget use context, for a long text search_passage, by filters alone list_notes.
         """
         async with self._vaults.opened() as notes:
-            stages = await self._ask(ctx, notes, [query, *also], Mode(mode), n, filter, rerank=rerank)
-            results, told = _at_least(_fused(stages, n), min_score)
-            references = await self._references(ctx, notes, results)
+            stages = await self._ask(ctx, notes, [query, *also], Mode(mode), n + 1, filter, rerank=rerank)
+            results, told = _at_least(_fused(stages, n + 1), min_score)
+            more = _MORE.format(n) if len(results) > n else None
+            references = await self._references(ctx, notes, results[:n])
         return {
-            "results": answers.passages(results, references),
-            "reading": stages[0].reading,
-            "notice": self._notice(stages, told),
+            "results": answers.passages(results[:n], references),
+            "reading": stages[0].reading if parse(query).conditions else None,
+            "notice": self._notice(stages, told, more),
         }
 
     async def search_passage(
         self,
         ctx: Context[Any, Any],
-        text: Annotated[
-            str, Field(min_length=1, description="The text, of any length; plain text, no filters.")
-        ],
-        n: Annotated[int, Field(ge=1, le=20, description="Number of notes, in all and per topic.")] = 5,
+        text: Annotated[str, Field(min_length=1, description="The text, of any length.")],
+        n: Annotated[int, Field(ge=1, le=20, description="Notes in all, and per subject.")] = 5,
     ) -> FoundByTopic:
-        """Find notes for each topic of a text: a conversation, a transcript, a draft."""
+        """Find notes for each subject of a long text, such as a draft or chat. For a question use search."""
         async with self._vaults.opened() as notes:
             with patient():
                 answer = await notes.vault.search_passage(text, n)
             if answer.outcome is LongQueryOutcome.FAILED:
                 raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
+            more = _MORE.format(n) if answer.counts.deduplicated > answer.counts.given else None
             everything = chain(answer.results, *(topic.results for topic in answer.topics))
             references = await self._references(ctx, notes, everything)
         return {
             "results": answers.passages(answer.results, references),
             "topics": answers.topics(answer.topics, references),
-            "notice": without_commands(answer.notice or "") or None,
+            "notice": " ".join(filter(None, (without_commands(answer.notice or ""), more))) or None,
         }
 
     async def context(
@@ -90,18 +93,19 @@ class SearchTools:
         query: Query,
         also: Phrasings = [],  # noqa: B006  # pydantic copies it
         filter: Filter = "",
-        budget: Annotated[int, Field(ge=50, le=100_000, description="The most tokens of the text.")] = 4000,
-    ) -> Assembled:
-        """Assemble the best passages for a question into one cited text within a budget of tokens."""
+        budget: Annotated[int, Field(ge=50, le=100_000, description="Most tokens of the answer.")] = 4000,
+    ) -> str:
+        """Gather the best passages for a question as one cited text within a budget of tokens.
+
+        For single results use search, for whole notes read_document.
+        """
         async with self._vaults.opened() as notes:
             stages = await self._ask(ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, filter)
-            context = await notes.vault.context(
-                [result.chunk for result in _fused(stages, _CONTEXT_PASSAGES)],
-                budget=budget,
-                numbered=self._numbers.of(ctx),
-            )
-            self._numbers.assign(ctx, (piece.path for piece in context.pieces))
-        return answers.assembled(context, self._notice(stages))
+            chunks = [result.chunk for result in _fused(stages, _CONTEXT_PASSAGES)]
+            answer = BudgetedContext(notes.vault, chunks, self._numbers.of(ctx), self._notice(stages))
+            text, paths = await answer.within(budget)
+            self._numbers.assign(ctx, paths)
+        return text
 
     async def _references(
         self, ctx: Context[Any, Any], notes: OpenNotes, results: Iterable[Result]

@@ -7,7 +7,6 @@ from typing import NotRequired
 from typing_extensions import TypedDict
 
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.service.index_shapes import Status
 
 
 class Passage(TypedDict):
@@ -84,9 +83,10 @@ class Document(TypedDict):
 
 
 class Documents(TypedDict):
-    """Notes that were read, in the order in which they were asked for."""
+    """Notes that were read, in the order in which they were asked for, or those that answer, best first."""
 
     documents: list[Document]
+    notice: NotRequired[str]
 
 
 class Fetched(TypedDict):
@@ -97,30 +97,6 @@ class Fetched(TypedDict):
     text: str
     url: str
     metadata: dict[str, str]
-
-
-class Piece(TypedDict):
-    """A passage within a context, or one that did not fit; ``number`` as in the text."""
-
-    number: int
-    path: str
-    title: str
-    heading_path: list[str]
-    line_start: int | None
-    line_end: int | None
-    tokens: int
-    url: str
-
-
-class Assembled(TypedDict):
-    """Passages as one text of at most ``budget`` tokens, cited by note."""
-
-    text: str
-    tokens: int
-    budget: int
-    pieces: list[Piece]
-    left_out: list[Piece]
-    notice: str | None
 
 
 class Relation(TypedDict):
@@ -136,10 +112,11 @@ class Relation(TypedDict):
 
 
 class RelatedNotes(TypedDict):
-    """Notes that have to do with one, best first."""
+    """Notes that have to do with one, best first; ``notice`` says if a limit cut them."""
 
     path: str
     related: list[Relation]
+    notice: str | None
 
 
 class Link(TypedDict):
@@ -163,15 +140,20 @@ class FurtherNote(TypedDict):
 
 
 class Links(TypedDict):
-    """A note's links in both directions, its mentions without a link, and the notes behind its links."""
+    """A page of a note's links in both directions, its mentions without a link, and the notes behind them.
+
+    ``total`` counts all of each kind; ``next_offset`` is None on the last page.
+    """
 
     path: str
     title: str
+    total: dict[str, int]
     backlinks: list[Link]
     outgoing: list[Link]
     unresolved: list[Link]
     mentions: list[Link]
     further: list[FurtherNote]
+    next_offset: int | None
 
 
 class ListedNote(TypedDict):
@@ -209,8 +191,22 @@ class Tags(TypedDict):
     tags: list[Tag]
 
 
-class ServedStatus(Status):
-    """The state of the index, of each vault if there are several, and the indexing that runs now."""
+class Unread(TypedDict):
+    """A file that could not be read, or not whole."""
 
+    path: str
+    reason: str
+
+
+class ServedStatus(TypedDict):
+    """The state of the index in sentences, and in values; of each vault if there are several."""
+
+    summary: str
+    vault: str
     vaults: dict[str, str]
+    notes: int
+    chunks: int
+    failed: list[Unread]
+    last_sync: str | None
+    writer: int | None
     under_way: str | None

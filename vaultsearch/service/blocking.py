@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from threading import Thread
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from vaultsearch.core.errors import VaultClosedError
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
+from vaultsearch.service.data_frames import as_data_frame
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 
@@ -41,7 +43,10 @@ def open_vault(folder: str | Path) -> BlockingVault:
 
 
 class BlockingVault:
-    """An open `Vault` whose methods wait for their results; also a context manager that closes it."""
+    """An open `Vault` whose methods wait for their results; also a context manager that closes it.
+
+    All but `close` raise VaultClosedError once it is closed.
+    """
 
     def __init__(self, folder: str | Path) -> None:
         # A thread, since a notebook's own thread has a running loop already.
@@ -57,6 +62,8 @@ class BlockingVault:
     @property
     def writes(self) -> bool:
         """Whether this process is the one that writes the index."""
+        if self._loop.is_closed():
+            raise VaultClosedError.closed()
         return self._vault.index.writes
 
     def sync(self) -> SyncReport:
@@ -66,6 +73,15 @@ class BlockingVault:
     def search(self, query: str, n: int = 10, mode: Mode = Mode.HYBRID) -> tuple[Result, ...]:
         """Return the n best passages, as the window lists them; raise QueryError for a bad query."""
         return self._wait_for(self._vault.results(query, n, mode))
+
+    def to_pandas(self, query: str, n: int = 10, mode: Mode = Mode.HYBRID) -> Any:
+        """Return the n best passages as a DataFrame, best first, with the score of each leg in a column.
+
+        Raises:
+            PandasMissingError: pandas is not installed.
+            QueryError: The query is invalid.
+        """
+        return as_data_frame(self.search(query, n, mode))
 
     def measure(
         self, most: int = 20, legs: Sequence[str] = ("semantic", "fulltext", "hybrid", "chain")
@@ -97,6 +113,9 @@ class BlockingVault:
         self.close()
 
     def _wait_for(self, call: Coroutine[None, None, T]) -> T:
+        if self._loop.is_closed():
+            call.close()  # or Python warns of a coroutine that was never awaited
+            raise VaultClosedError.closed()
         return asyncio.run_coroutine_threadsafe(call, self._loop).result()
 
     def _stop(self) -> None:

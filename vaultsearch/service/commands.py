@@ -5,10 +5,12 @@ Light to import: a command that another process answers needs nothing else of th
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.context.line_ranges import Lines, lines_of, split_range
+from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.query.patience import patient
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.sync import VaultFile
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
         RelatedNote,
         UnresolvedTarget,
     )
-    from vaultsearch.core.values.search import Mode, SearchStage
+    from vaultsearch.core.values.search import Mode, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
     from vaultsearch.service.group.group import VaultGroup
     from vaultsearch.service.serialization import Numbered
@@ -38,7 +40,21 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_DEFAULT_RESULTS = 10
+
+@dataclass(frozen=True, slots=True)
+class NoteReading:
+    """A note that was read, its address, and the lines of it that were asked for, None for all."""
+
+    note: ReadNote
+    address: NoteAddress
+    lines: Lines | None = None
+
+
+PER_NOTE = 2
+"""Passages of a note among the first ten results of a command, by default."""
+_DEFAULT_RESULTS = _FIRST = 10
+_LOOKED_AT = 30
+"""Passages looked at where those of a note are limited."""
 
 
 async def search(
@@ -48,25 +64,69 @@ async def search(
     n: int | None,
     *,
     rerank: bool,
+    per_note: int = PER_NOTE,
     on_stage: Callable[[SearchStage, Numbered], None] = lambda *_: None,
 ) -> tuple[SearchStage, Numbered]:
-    """Return the last stage and its notes; ``n`` is 0 for all passages, None for the default."""
-    wanted = await vault.count_passages() if n == 0 else n or _DEFAULT_RESULTS
+    """Return the last stage and its notes.
+
+    Args:
+        vault: The vault, or several.
+        query: The query as it was typed.
+        mode: The way to search.
+        n: How many passages, 0 for all, None for the default.
+        rerank: Whether to rerank the fused results.
+        per_note: Passages of a note among the first ten at most, 0 for any number.
+        on_stage: Called with each stage.
+    """
+    limit = n or _DEFAULT_RESULTS
+    if n == 0:
+        limit, per_note = max(1, await vault.count_passages()), 0
+    looked_at = max(_LOOKED_AT, 2 * limit) if per_note else limit
     last: SearchStage | None = None
     with patient():
-        async for last in vault.search(query, mode, max(1, wanted), rerank=rerank, learned=False):
-            notes = numbered(await vault.addresses(result.chunk.path for result in last.results))
+        async for stage in vault.search(query, mode, looked_at, rerank=rerank, learned=False):
+            results, left = limit_per_note(stage.results, limit, per_note)
+            last = replace(stage, results=results)
+            notes = numbered(await vault.addresses(result.chunk.path for result in results), left)
             on_stage(last, notes)
     if last is None:
         raise AssertionError("a search yields a stage")
     return last, notes
 
 
+def limit_per_note(
+    results: Sequence[Result], n: int, per_note: int
+) -> tuple[tuple[Result, ...], Counter[str]]:
+    """Return up to ``n`` results, of a note ``per_note`` at most among the first ten, and count the others.
+
+    Of four results, all four were passages of one note. The count is that of passages of each note that made
+    room for others; behind the first ten they come in their order.
+    """
+    if not per_note:
+        return tuple(results[:n]), Counter()
+    first: list[Result] = []
+    left: list[Result] = []
+    held, made_room = Counter[str](), set[str]()
+    for result in results:
+        path = result.chunk.path
+        if len(first) >= min(n, _FIRST):
+            left.append(result)
+        elif held[path] < per_note:
+            held[path] += 1
+            first.append(result)
+        else:
+            left.append(result)
+            made_room.add(result.chunk.id)
+    rest = left[: n - len(first)] if n > _FIRST else []
+    counted = Counter(one.chunk.path for one in left[len(rest) :] if one.chunk.id in made_room)
+    return (*first, *rest), counted
+
+
 async def search_or_relax(
-    vault: Vault, query: str, mode: Mode, n: int | None, *, rerank: bool, **on_stage: Any
+    vault: Vault, query: str, mode: Mode, n: int | None, **options: Any
 ) -> tuple[SearchStage, Numbered, tuple[Relaxation, ...]]:
     """Return `search`, and the relaxed queries to propose if nothing answers this one."""
-    last, notes = await search(vault, query, mode, n, rerank=rerank, **on_stage)
+    last, notes = await search(vault, query, mode, n, **options)
     if last.results and not last.unanswered:
         return last, notes, ()
     return last, notes, await vault.query.relaxations(query, mode, listed=bool(last.results))
@@ -116,9 +176,33 @@ async def about_note(
     return await ask(vault, await vault.find_note(name, numbers))
 
 
-async def read(vault: Vault, path: str, question: str) -> tuple[ReadNote, NoteAddress]:
-    """Read a note, or its quotes that answer a question."""
-    return await vault.read(path, question), (await vault.addresses([path]))[path]
+async def read(
+    vault: Vault, names: Sequence[str], numbers: Sequence[str], question: str
+) -> tuple[NoteReading | VaultSearchError, ...]:
+    """Read notes by name or number, lines of them, or their quotes that answer a question.
+
+    A note of several that cannot be read is its trouble, and the others are read.
+    """
+    found: list[NoteReading | VaultSearchError] = []
+    for name in names:
+        try:
+            found.append(await _read(vault, name, numbers, question))
+        except VaultSearchError as error:
+            found.append(error)
+    return tuple(found)
+
+
+async def _read(vault: Vault, name: str, numbers: Sequence[str], question: str) -> NoteReading:
+    ranged, lines = split_range(name), None
+    try:
+        path = await vault.find_note(name, numbers)
+    except NoteNotFoundError:
+        if ranged is None:
+            raise
+        path = await vault.find_note(ranged.name, numbers)
+        lines, question = lines_of(await vault.read(path), ranged.first, ranged.last), ""
+    note = await vault.read(path, question)
+    return NoteReading(note, (await vault.addresses([path]))[path], lines)
 
 
 async def status(vault: Vault) -> IndexStatus:
@@ -217,5 +301,7 @@ async def sync(
             rebuilt=report.rebuilt,
         )
     await vault.index.vectors_indexed()
+    if not report.cancelled:
+        await vault.index.tidy_when_due()
     status = await recognition.status()
     return replace(report, pictures_waiting=status.waiting if status.wanted else 0)

@@ -23,10 +23,11 @@ _VERSIONS = "notes.lance/_versions"
 
 @dataclass(frozen=True, slots=True)
 class CompletionNames:
-    """The notes of a vault, by path with their titles, and the names that a query can use in them."""
+    """The notes of a vault, by path with their titles, their aliases, and the names that a query can use."""
 
     titles: dict[str, str]
     query: QueryNames
+    aliases: tuple[str, ...] = ()
 
 
 def completion_names(vault: Path) -> CompletionNames:
@@ -41,11 +42,14 @@ def completion_names(vault: Path) -> CompletionNames:
     with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
         content = json.loads((index / _FILE).read_text(encoding="utf-8"))
         if content["version"] == version:
-            return CompletionNames(content["titles"], _query_names(content))
+            return CompletionNames(content["titles"], _query_names(content), tuple(content["aliases"]))
     found = asyncio.run(_read(vault))
     names = asdict(found.query) | {"dates": ()}
     with suppress(OSError):  # the index may be on a disk that is read only
-        written = json.dumps({"version": version, "titles": found.titles, **names}, ensure_ascii=False)
+        written = json.dumps(
+            {"version": version, "titles": found.titles, "aliases": found.aliases, **names},
+            ensure_ascii=False,
+        )
         write_atomically(index / _FILE, written)
     return found
 
@@ -57,7 +61,8 @@ async def _read(folder: Path) -> CompletionNames:
     vault = await open_vault(folder, Parameters(), write=False)
     try:
         notes = await vault.query.notes()
-        return CompletionNames({note.path: note.title for note in notes}, QueryNames.of(notes))
+        aliases = tuple(dict.fromkeys(alias for note in notes for alias in note.aliases))
+        return CompletionNames({note.path: note.title for note in notes}, QueryNames.of(notes), aliases)
     finally:
         await vault.close()
 

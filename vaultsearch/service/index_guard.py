@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.errors import VaultClosedError, VaultSearchError
 from vaultsearch.core.index.damage import damaged, disk_full, is_marked, mark_damaged, unmark
 from vaultsearch.core.worker import in_thread
 
@@ -53,7 +53,19 @@ class IndexGuard:
         self._index = index
         self._corpus = corpus
         self._found_damage = found_damage
-        self._damaged = False
+        self._damaged = self._closed = False
+
+    def close(self) -> None:
+        """Let no further call read the index.
+
+        A search of a closed vault took its closed tables for damaged ones: the next sync built all anew.
+        """
+        self._closed = True
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the index was closed."""
+        return self._closed
 
     async def set_aside(self) -> None:
         """Move the damaged index out of the way: the next sync builds another."""
@@ -90,7 +102,12 @@ class IndexGuard:
 
     @asynccontextmanager
     async def explained(self) -> AsyncGenerator[None, None]:
-        """Raise the database's errors as DiskFullError or IndexDamagedError if that is the cause."""
+        """Raise the database's errors as DiskFullError or IndexDamagedError if that is the cause.
+
+        Raise VaultClosedError if the vault is closed.
+        """
+        if self._closed:
+            raise VaultClosedError.closed()
         if await self._is_damaged():
             raise damaged(self._index)
         try:
@@ -98,6 +115,8 @@ class IndexGuard:
         except (VaultSearchError, KeyError):
             raise
         except Exception as error:
+            if self._closed:
+                raise VaultClosedError.closed() from error
             if full := disk_full(error, self._index):
                 raise full from error
             if not await self._corpus.upkeep.is_damaged():

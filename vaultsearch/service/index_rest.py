@@ -63,16 +63,17 @@ class IndexRest:
         await asyncio.sleep(_RESTED_AFTER_S - _RELEASED_AFTER_S)
         async with self._syncing:
             await in_thread(self._workers.stop_indexing)
-            await self._tidy(self._corpus.upkeep.tidy_at_rest())
-            await self._tidy(self._drop_unheld())
+            await self.tidy(self._corpus.upkeep.tidy_at_rest())
+            await self.tidy(self._drop_unheld())
         await in_thread(give_back)  # once more: after a start, the words are counted for a while
         for _ in range(2):
             await asyncio.sleep(_FORMER_AFTER_S)
             async with self._syncing:
-                await self._tidy(self._corpus.upkeep.drop_former())
+                await self.tidy(self._corpus.upkeep.drop_former())
             await in_thread(give_back)  # of 50,000 notes, merging the tables left 160 MB
 
-    async def _tidy(self, tidying: Awaitable[None]) -> None:
+    async def tidy(self, tidying: Awaitable[None]) -> None:
+        """Await some tidying; trouble with it is logged."""
         try:
             await tidying
         except (OSError, RuntimeError, ValueError) as error:  # such as a full disk; searching goes on

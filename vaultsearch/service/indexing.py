@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import IndexDamagedError, NotIndexedError
+from vaultsearch.core.errors import IndexDamagedError, NotIndexedError, VaultClosedError
 from vaultsearch.core.index.damage import is_marked
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.question_languages import (
@@ -200,9 +200,12 @@ class IndexingService:
                 if files alone have changed, no others are looked at until a few seconds later.
 
         Raises:
+            VaultClosedError: The vault is closed.
             IndexInUseError: Another process writes the index.
             DiskFullError: The index does not fit on the disk.
         """
+        if self.guard.is_closed:
+            raise VaultClosedError.closed()
         if self._lock is None:
             raise in_use(self._index)
         async with self._syncing:
@@ -298,8 +301,14 @@ class IndexingService:
         if wanted:
             self._looking = asyncio.get_running_loop().call_later(_LOOKED_THROUGH_AFTER_S, self._want_sync)
 
+    async def tidy_when_due(self) -> None:
+        """Tidy what commands have left if that pays: no process stays to do it at rest."""
+        async with self._syncing:
+            await self._rest.tidy(self._corpus.upkeep.tidy_when_due())
+
     def close(self) -> None:
         """Release the index."""
+        self.guard.close()
         self._rest.cancel()
         self._look_through_later(wanted=False)
         if self._lock is not None:

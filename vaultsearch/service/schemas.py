@@ -23,11 +23,13 @@ from vaultsearch.service.shapes import (
     Duplicates,
     Evaluations,
     ExportedPassage,
+    Found,
     Linked,
     Links,
     ListedNote,
     NoteList,
     NoteRead,
+    NotesRead,
     Orphan,
     Orphans,
     OwnEvaluation,
@@ -40,13 +42,13 @@ from vaultsearch.service.shapes import (
     Unresolved,
 )
 
-VERSION = 1
+VERSION = 2
 """The version that each output names; a change that a program could notice raises it."""
 
 OUTPUTS: dict[str, Any] = {
-    "search": Search,
+    "search": Search | Found,
     "context": AssembledContext,
-    "read": NoteRead,
+    "read": NoteRead | NotesRead,
     "recent": NoteList | ListedNote,
     "random": NoteList | ListedNote,
     "files": FileList | ListedFile,

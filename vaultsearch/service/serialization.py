@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from vaultsearch.core.context.line_ranges import Lines
     from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote
@@ -47,20 +49,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NumberedNote:
-    """A note of an answer: its address, and its number in the session, from 1 on."""
+    """A note of an answer: its address, and its number in the session, from 1 on.
+
+    ``more`` counts its passages that made room for those of other notes.
+    """
 
     address: NoteAddress
     number: int
+    more: int = 0
 
 
 Numbered: TypeAlias = "Mapping[str, NumberedNote]"
 """The notes of an answer by the paths of its passages, which in a group begin with a vault's name."""
 
 
-def numbered(addresses: Mapping[str, NoteAddress]) -> Numbered:
-    """Assign numbers to notes in their order, from 1 on."""
+_NONE: Mapping[str, int] = MappingProxyType({})
+
+
+def numbered(addresses: Mapping[str, NoteAddress], more: Mapping[str, int] = _NONE) -> Numbered:
+    """Assign numbers to notes in their order, from 1 on; ``more`` counts passages that were left out."""
     pairs = enumerate(addresses.items(), start=1)
-    return {path: NumberedNote(address, number) for number, (path, address) in pairs}
+    return {path: NumberedNote(address, number, more.get(path, 0)) for number, (path, address) in pairs}
 
 
 def search_json(stage: SearchStage, notes: Numbered, notices: Sequence[str]) -> Search:
@@ -101,6 +110,7 @@ def result_json(result: Result, notes: Numbered) -> Found:
         "language": chunk.language,
         "date": chunk.date.day.isoformat() if chunk.date else None,
         "modified": chunk.modified.isoformat() if chunk.modified else None,
+        "more": note.more,
     }
 
 
@@ -159,9 +169,11 @@ def _piece_json(piece: ContextPiece, notes: Numbered) -> Piece:
     }
 
 
-def read_json(note: ReadNote, address: NoteAddress) -> NoteRead:
-    """Convert a note, or its quotes, to the output of ``read --json``."""
+def read_json(note: ReadNote, address: NoteAddress, lines: Lines | None = None) -> NoteRead:
+    """Convert a note, lines of it, or its quotes, to the output of ``read --json``."""
     found: NoteRead = {"id": address.id, "path": note.path, "title": note.title, "uri": note.uri}
+    if lines is not None:
+        return {**found, "text": lines.text, "line_start": lines.first, "line_end": lines.last}
     if note.question is None:
         return {**found, "text": note.text}
     return {**found, "quotes": [_quote_json(quote) for quote in note.quotes]}

@@ -18,7 +18,11 @@ class Ranked(TypedDict):
 
 
 class Found(TypedDict):
-    """A passage; ``path`` is that within ``vault``, ``file`` the absolute one. Notes alone have lines."""
+    """A passage; ``path`` is that within ``vault``, ``file`` the absolute one. Notes alone have lines.
+
+    ``more`` counts the passages of its note that made room for those of others. With ``jsonl``, one line is
+    one passage.
+    """
 
     number: int
     id: str
@@ -42,6 +46,7 @@ class Found(TypedDict):
     language: str
     date: str | None
     modified: str | None
+    more: int
 
 
 class Topic(TypedDict):
@@ -55,7 +60,7 @@ class Topic(TypedDict):
 
 
 class Search(TypedDict):
-    """An answer; ``reading`` says how the query was read. With ``jsonl``, one line is one ``stage`` of it."""
+    """An answer; ``reading`` says how the query was read. With ``--stream``, each line is a ``stage``."""
 
     query: str
     reading: str | None
@@ -121,14 +126,22 @@ class Quotation(TypedDict):
 
 
 class NoteRead(TypedDict):
-    """A note: its text or, with a question, its quotes."""
+    """A note: its text, lines of it or, with a question, its quotes."""
 
     id: str
     path: str
     title: str
     uri: str
     text: NotRequired[str]
+    line_start: NotRequired[int]
+    line_end: NotRequired[int]
     quotes: NotRequired[list[Quotation]]
+
+
+class NotesRead(TypedDict):
+    """Several notes, in the order of the command; one that cannot be read is a line on stderr."""
+
+    notes: list[NoteRead]
 
 
 class RelatedListed(TypedDict):

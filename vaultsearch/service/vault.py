@@ -273,6 +273,11 @@ class Vault(VaultAreas):
             numbered=numbered,
         )
 
+    async def count_tokens(self, text: str, *, is_english: bool = True) -> int:
+        """Count the tokens of a text as the budget of a context does."""
+        counter = self._components.context_assembler()
+        return await self._workers.asking(counter.tokens, text, is_english=is_english)
+
     @guarded
     async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
         """Return the vault, the short id and the link of notes, by path, in their order."""
@@ -367,6 +372,7 @@ class Vault(VaultAreas):
         self._holders -= 1
         if self.is_open:
             return
+        self.index.guard.close()
         if self._answering is not None:
             self._answering.close()
         await self.close_areas()

@@ -94,8 +94,8 @@ def test_the_number_of_a_note_that_is_gone_says_so() -> None:
 def test_a_note_is_found_by_its_id_with_or_without_the_hash() -> None:
     ids = note_ids(note.path for note in NOTES)
     for path, short in ids.items():
-        assert find(short) == find(short[1:].upper()) == path
-        assert len(short) == 7
+        assert find(short) == find(f"#{short.upper()}") == path
+        assert len(short) == 6
 
 
 def test_ids_that_would_be_the_same_are_lengthened_and_the_short_form_is_not_guessed() -> None:

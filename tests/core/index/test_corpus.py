@@ -298,3 +298,18 @@ async def test_a_note_of_many_tags_and_links_does_not_repeat_them_in_each_passag
     assert await corpus.notes.paths(HasTag("t299")) == {"Many.md"}
     assert "Many.md" not in await corpus.notes.paths(Not(HasTag("t299")))
     assert await corpus.notes.paths(HasTag("t300")) == frozenset()
+
+
+def _names(folder: Path) -> list[str]:
+    return [one.name for one in folder.iterdir()]
+
+
+async def test_an_index_that_cannot_be_opened_leaves_no_folder_behind(tmp_path: Path) -> None:
+    # LanceDB makes the folders before it fails: a slip in a path left them on the disk.
+    with pytest.raises(OSError, match="File name too long"):
+        await LanceCorpus.open(tmp_path / "new" / "folders" / ("x" * 300))
+    assert _names(tmp_path) == []
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(OSError, match="Not a directory"):
+        await LanceCorpus.open(tmp_path / "file" / "index")
+    assert _names(tmp_path) == ["file"]

@@ -29,11 +29,33 @@ def test_short_ones_are_joined_with_what_follows() -> None:
 
 
 def test_a_long_paragraph_is_cut_with_an_overlap() -> None:
-    segments = segments_of(_LONG, CHUNKER, 0.08, 8)
+    segments = segments_of(_LONG, CHUNKER, 0.08, 8, by_sentences=False)
     assert len(segments) > 2
     for before, after in pairwise(segments):
         last = before.text.rsplit(". ", 1)[-1].rstrip(".")
         assert last in after.text
+
+
+def test_a_long_paragraph_of_three_subjects_is_cut_at_its_sentences() -> None:
+    """Pasted without blank lines, three subjects were one topic, and only the first was found."""
+    subjects = [
+        "I want to bake rye bread, and the dough should rest overnight in a cold room until it has risen.",
+        "The mast of the boat needs to be sanded, and varnished with seven coats before\nthe launch in May.",
+        "For my sister's birthday I look for a present, maybe a course in pottery on Tuesday evenings soon.",
+    ]
+    segments = segments_of(" ".join(subjects), CHUNKER, 0.08, 8)
+    assert [segment.text for segment in segments] == subjects
+    assert [(one.line_start, one.line_end) for one in segments] == [(1, 1), (1, 2), (2, 2)]
+    (whole,) = segments_of(" ".join(subjects), CHUNKER, 0.08, 8, by_sentences=False)
+    assert whole.text == " ".join(subjects)
+
+
+def test_a_short_paragraph_and_a_table_stay_whole() -> None:
+    table = "| a | b |\n| - | - |\n" + "| One. Two. Three. | Four. Five. Six. |\n" * 6
+    for text in ("One two three. Four five six. Seven.", table):
+        assert len(segments_of(text, CHUNKER, 0.0, 8)) == len(
+            segments_of(text, CHUNKER, 0.0, 8, by_sentences=False)
+        )
 
 
 def test_headings_stand_before_what_is_under_them_and_frontmatter_is_left_out() -> None:

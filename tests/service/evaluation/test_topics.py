@@ -27,9 +27,13 @@ async def test_segments_find_more_topics_than_a_single_query(
     session = await Vault.open(sample_vault, index, Parameters(), workers, write=True, models=models_folder)
     await session.index.sync(lambda _: None)
     texts = [question.text for question in test_set.questions]
+    pasted = [" ".join(text.split()) for text in texts]
     runs = [await rank(make_leg(leg, session), texts, 200) for leg in ("semantic", "hybrid", PASSAGE)]
+    of_pasted = await rank(make_leg(PASSAGE, session), pasted, 200)
     await session.close()
     figures = measure(test_set, runs, str).figures
     found = {leg: figures[leg]["Topics@5"].mean() for leg in figures}
     assert found[PASSAGE] >= 0.7
     assert found[PASSAGE] >= max(found["semantic"], found["hybrid"]) + 0.2
+    # Pasted without blank lines, the same texts found half of their topics: 0.48.
+    assert measure(test_set, [of_pasted], str).figures[PASSAGE]["Topics@5"].mean() >= 0.7

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.stored_notes import StoredNote
 
-_NUMBER = re.compile(r"\s*[\[#]?(\d{1,6})\]?\s*")
+_NUMBER = re.compile(r"\s*[\[#]?([1-9]\d{0,5})\]?\s*")
 _NEAR = 60
 """The similarity, 0 to 100, from which a name is proposed."""
 _PROPOSED = 3

@@ -29,8 +29,7 @@ _UNTIDY_AT_REST = 10
 class Backlog:
     """Count what was written since the tables were last tidied, in notes, batches and rows."""
 
-    # Until it has tidied once, a process does not know the backlog of the one before it.
-    _writes: int = UNTIDY
+    _writes: int = 0
     _unindexed: int = 0
     _indexed: int = 0
     _asked_at: float = -math.inf

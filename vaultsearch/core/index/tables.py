@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -108,6 +109,15 @@ class IndexTables:
     @classmethod
     async def open(cls, path: Path, indexed_from: int) -> IndexTables:
         """Open the tables in a folder. Raise IndexDamagedError if they cannot be opened."""
+        missing = await in_thread(_missing_folders, path)
+        try:
+            return await cls._opened(path, indexed_from)
+        except BaseException:
+            await in_thread(_remove_empty, missing)
+            raise
+
+    @classmethod
+    async def _opened(cls, path: Path, indexed_from: int) -> IndexTables:
         tables = cls(path, await _connected(path), indexed_from)
         try:
             names = await tables.names() if tables.path.is_dir() else []
@@ -259,6 +269,21 @@ class IndexTables:
         if version - self._opened_at >= _RENEWED_AFTER:
             self._opened_at = version
             await self.renew()
+
+
+def _missing_folders(path: Path) -> list[Path]:
+    """Return those of a folder and the ones above it that are not there, the innermost first."""
+    try:
+        return [folder for folder in (path, *path.parents) if not folder.exists()]
+    except (OSError, ValueError):  # such as a name that is too long
+        return [folder for folder in path.parents if not folder.exists()]
+
+
+def _remove_empty(folders: Sequence[Path]) -> None:
+    """Remove the folders that LanceDB made for tables which could then not be opened."""
+    for folder in folders:
+        with suppress(OSError):
+            folder.rmdir()
 
 
 async def _connected(path: Path) -> AsyncConnection:

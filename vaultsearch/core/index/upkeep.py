@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections import Counter
+from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -10,9 +13,11 @@ from vaultsearch.core.index.former_vectors import FormerVectors
 from vaultsearch.core.index.tables import CHUNKS, PAGE, ensure_found_by_id, probe_ids
 from vaultsearch.core.index.vector_search import SCANNED_SHARE
 from vaultsearch.core.index.word_search import ensure_words_indexed, probe_words, unindexed_words
+from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Container
+    from pathlib import Path
 
     from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.tables import IndexTables
@@ -29,6 +34,20 @@ Of 161,561 vectors, merging 141 kept two cores busy for more than a minute after
 """
 
 
+_DUE = 20
+"""Old versions of a table from which the end of a command tidies: ten edits leave as many."""
+
+
+def _old_versions(index: Path) -> int:
+    """Count the versions of the table that has most, of those that tidying would drop."""
+    until = time.time() - KEPT.total_seconds()
+    counts: Counter[Path] = Counter()
+    for file in index.glob("*.lance/_versions/*"):
+        with suppress(OSError):  # another process tidies
+            counts[file.parent] += file.stat().st_mtime < until
+    return max(counts.values(), default=0)
+
+
 class IndexUpkeep:
     """Tidies the tables of the process that writes the index; ``backlog`` says when that pays."""
 
@@ -38,7 +57,7 @@ class IndexUpkeep:
         # It is not known whether a former process left old versions.
         self._holds_former = self._leaves_pieces = True
         self._leaves_vectors = False
-        self._knows_former = False
+        self._knows_former = self._counts_former = False
 
     async def tidy(self, *, settled: bool = True, at_rest: bool = True) -> None:
         """Merge small files, bring the indices up to date, drop versions that nobody needs.
@@ -63,9 +82,25 @@ class IndexUpkeep:
 
     async def pays(self, *, wrote: bool, much: bool) -> bool:
         """Return whether tidying pays after a sync that wrote something, or much, or nothing."""
+        await self._count_former()
         if wrote and (self._backlog.is_untidy or (much and self._backlog.is_behind)):
             return True
         return await self._was_left_behind()
+
+    async def _count_former(self) -> None:
+        """Count, once, what former processes wrote and did not tidy as written by this one.
+
+        Taken for a hundred writes until it was known, it had each command after an edit merge all tables,
+        whose former files stay for `KEPT`: six edits made 18.5 MB of an index of 5.7.
+        """
+        if not self._counts_former:
+            self._counts_former = True
+            self._backlog.note_written(await in_thread(_old_versions, self._tables.path))
+
+    async def tidy_when_due(self) -> None:
+        """Tidy at the end of a command if several before it left so much that it pays."""
+        if await in_thread(_old_versions, self._tables.path) >= _DUE:
+            await self.tidy()
 
     async def leaves_words(self) -> bool:
         """Return whether so many passages are not in the word index that it shows once no more are read."""
@@ -83,6 +118,7 @@ class IndexUpkeep:
 
     async def tidy_at_rest(self) -> None:
         """Tidy after a few edits, while nobody waits and nothing may come for hours."""
+        await self._count_former()
         if self._backlog.is_untidy_at_rest or self._leaves_vectors:
             await self.tidy()
 

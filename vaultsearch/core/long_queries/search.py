@@ -6,6 +6,7 @@ import logging
 import time
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
@@ -135,14 +136,17 @@ class LongQuerySearch:
                 "Try again in a moment, or run: vaultsearch index FOLDER",
             )
         with trace.step("pieces", 1) as step:
-            is_chat, sizes = read.messages > 0, (self.options.overlap, self.options.shortest)
-            segments = await self.run(segments_of, read.markdown, self.chunker(), *sizes, is_chat=is_chat)
+            segments = await self._segments(read)
             step.count_out = len(segments)
         if not segments:
             return LongQueryAnswer(LongQueryOutcome.NO_HITS, notice=_EMPTY)
         if len(segments) == 1:
             return await self._short(segments[0], n)
-        return await self._long(segments, n, trace)
+        return await self._long(read, segments, n, trace)
+
+    async def _segments(self, read: ReadText, *, by_sentences: bool = True) -> list[Segment]:
+        cut = partial(segments_of, is_chat=read.messages > 0, by_sentences=by_sentences)
+        return await self.run(cut, read.markdown, self.chunker(), self.options.overlap, self.options.shortest)
 
     async def _short(self, segment: Segment, n: int) -> LongQueryAnswer:
         """Answer a text of one segment as any question."""
@@ -161,7 +165,10 @@ class LongQuerySearch:
             LongQueryOutcome.FOUND, results, (topic,), counts=counts, steps=stage.steps, notice=stage.notice
         )
 
-    async def _long(self, segments: Sequence[Segment], n: int, trace: Trace) -> LongQueryAnswer:
+    async def _long(
+        self, read: ReadText, segments: Sequence[Segment], n: int, trace: Trace
+    ) -> LongQueryAnswer:
+        """Answer each topic of a text by itself, and a paragraph of one topic as any question."""
         options = self.options
         wanted = options.chunks_per_query * options.overfetch
         with trace.step("nearest", len(segments)) as step:
@@ -171,6 +178,8 @@ class LongQuerySearch:
             self._deduplicated(chunks, near.vectors)[: options.chunks_per_query] for chunks in near.found
         ]
         groups = group_by_topic(found)
+        if len(groups) == 1 and len(whole := await self._segments(read, by_sentences=False)) == 1:
+            return await self._short(whole[0], n)
         with trace.step("collected", sum(map(len, found))) as step:
             everything = ranking.comb_max(chunk for chunks in found for chunk in chunks)
             step.count_out = len(everything)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.chunking import headings_block
+from vaultsearch.core.index.chunking import headings_block, sentence_spans
 from vaultsearch.core.values.note import Revision, Section
 from vaultsearch.core.vault.markdown import parse_note
 
@@ -14,9 +15,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from vaultsearch.core.index.chunking import Chunker
+    from vaultsearch.core.values.note import Block
     from vaultsearch.core.values.search import Chunk
 
 _NAME = "passage.md"
+_PARAGRAPH = "paragraph"
+_LONG, _PART = 40, 20
+"""Tokens from which a paragraph is cut at its sentences, and those of a part.
+
+Of texts of five topics over the sample vault, 0.90 of the topics are among the first five notes if each is a
+paragraph; joined into one paragraph, 0.48 were, and with these 0.90 are. With parts of 30 tokens it is 0.80.
+"""
 _MESSAGE = re.compile(r"Message (\d+) \(")
 
 
@@ -37,9 +46,15 @@ class Segment:
 
 
 def segments_of(
-    markdown: str, chunker: Chunker, overlap: float, shortest: int, *, is_chat: bool = False
+    markdown: str,
+    chunker: Chunker,
+    overlap: float,
+    shortest: int,
+    *,
+    is_chat: bool = False,
+    by_sentences: bool = True,
 ) -> list[Segment]:
-    """Cut a text into segments, each paragraph by itself.
+    """Cut a text into segments, each paragraph by itself, a long one at its sentences.
 
     Frontmatter is left out, and so is a heading that only numbers a message; any other heading is prepended
     to the segments under it. A text of headings alone is one segment.
@@ -50,11 +65,17 @@ def segments_of(
         overlap: The share of the chunk size that is repeated when a paragraph is cut, 0 to 1.
         shortest: Tokens below which a segment is joined with the next: three words have no topic.
         is_chat: Whether headings number messages.
+        by_sentences: Whether to cut long paragraphs at their sentences, too.
     """
     cutter = replace(chunker, overlap=round(overlap * chunker.chunk_size))
     raw = markdown.encode("utf-8", "replace")
     note = parse_note(Revision(_NAME, len(raw), 0), raw)
-    paragraphs = tuple(replace(one, blocks=(block,)) for one in note.sections for block in one.blocks)
+    paragraphs = tuple(
+        replace(one, blocks=(part,))
+        for one in note.sections
+        for block in one.blocks
+        for part in (_parts(block, cutter, shortest) if by_sentences else (block,))
+    )
     # A question typed as a heading was answered with "There is no text to search with".
     if not paragraphs and note.headings:
         paragraphs = (Section((), (headings_block(note),)),)
@@ -62,6 +83,35 @@ def segments_of(
     segments = [_segment(chunk, is_chat=is_chat) for chunk in chunks]
     lengths = cutter.lengths([segment.text for segment in segments])
     return [_with_heading(segment) for segment in _joined(segments, lengths, shortest, cutter.chunk_size)]
+
+
+def _parts(block: Block, cutter: Chunker, shortest: int) -> list[Block]:
+    """Cut a long paragraph into parts of whole sentences, each of `_PART` tokens or more.
+
+    A pasted paragraph of three subjects was one topic, of which the first alone was found.
+    """
+    if block.kind != _PARAGRAPH or cutter.lengths([block.text])[0] < _LONG:
+        return [block]
+    spans = sentence_spans(block.text)
+    lengths = cutter.lengths([block.text[start:end] for start, end in spans])
+    bounds, size = [0], 0
+    for (_, end), length in zip(spans, lengths, strict=True):
+        size += length
+        if size >= max(_PART, shortest):
+            bounds.append(end)
+            size = 0
+    if size and len(bounds) > 1:
+        bounds.pop()  # the rest is too short to stand alone
+    if bounds[-1] != len(block.text):
+        bounds.append(len(block.text))
+    return [_part(block, start, end) for start, end in pairwise(bounds)]
+
+
+def _part(block: Block, start: int, end: int) -> Block:
+    text = block.text[start:end]
+    first = min(block.line_start + block.text[:start].count("\n"), block.line_end)
+    last = min(first + text.rstrip().count("\n"), block.line_end)
+    return replace(block, line_start=first, line_end=last, content=text, text=text.strip())
 
 
 def _segment(chunk: Chunk, *, is_chat: bool) -> Segment:

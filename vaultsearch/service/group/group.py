@@ -127,6 +127,11 @@ class VaultGroup:
             numbered=numbered,
         )
 
+    async def count_tokens(self, text: str, *, is_english: bool = True) -> int:
+        """Count the tokens of a text as the budget of a context does."""
+        counter = self._components.context_assembler()
+        return await self._workers.asking(counter.tokens, text, is_english=is_english)
+
     async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
         """Return the vault, the path in it and the short id of notes, by path, in their order."""
         wanted = tuple(dict.fromkeys(paths))

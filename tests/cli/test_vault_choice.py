@@ -1,0 +1,105 @@
+"""The vault that a command asks: the one of the current folder, and the last one only with its name."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shlex
+from typing import TYPE_CHECKING
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from tests.builders import CHUNKER, HashEncoder, write_notes
+from vaultsearch.cli.program import app
+from vaultsearch.cli.vault_choice import enclosing_vault, vault_to_index
+from vaultsearch.core.errors import NotIndexedError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """Two vaults that have been indexed; the second is the last one."""
+    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    home, work = tmp_path / "Home", tmp_path / "Work"
+    for vault in (home, work):
+        write_notes(vault, {"Boat/Note.md": f"planks at {vault.name}\n"})
+        asyncio.run(_index(vault))
+        settings.remember_vault(vault)
+    return home, work
+
+
+async def _index(vault: Path) -> None:
+    workers = Workers(in_thread, in_thread)
+    async with await Vault.open(vault, settings.index_folder(vault), Parameters(), workers) as opened:
+        await opened.index.sync(lambda _: None)
+
+
+def search(code: int = 0) -> Result:
+    done = CliRunner().invoke(app, ["search", "planks", "--mode", "fulltext", "--json"])
+    assert done.exit_code == code, done.output
+    return done
+
+
+def vault_of(done: Result) -> str:
+    return str(json.loads(done.stdout)["results"][0]["vault"])
+
+
+@pytest.mark.parametrize("folder", [".", "Boat"])
+def test_within_a_vault_that_vault_answers_and_not_the_one_indexed_last(
+    vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    monkeypatch.chdir(vaults[0] / folder)
+    done = search()
+    assert vault_of(done) == str(vaults[0])
+    assert done.stderr == ""
+
+
+def test_elsewhere_the_last_vault_answers_and_is_named(
+    vaults: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = search()
+    assert vault_of(done) == str(vaults[1])
+    assert done.stderr == f"vaultsearch: using the last vault, {vaults[1]}.\n"
+
+
+def test_in_a_vault_that_is_not_indexed_the_command_that_indexes_it_is_offered(
+    vaults: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = tmp_path / "New notes"
+    (new / ".obsidian").mkdir(parents=True)
+    (new / "Inbox").mkdir()
+    monkeypatch.chdir(new / "Inbox")
+    with pytest.raises(NotIndexedError, match=f"{new} is a vault that has not been indexed yet") as refused:
+        CliRunner().invoke(app, ["search", "planks"], catch_exceptions=False)
+    assert refused.value.remedy == f"Run: vaultsearch index {shlex.quote(str(new))}"
+    assert vault_to_index() == new
+
+
+def test_a_vault_within_an_indexed_one_belongs_to_it(
+    vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (vaults[0] / "Boat" / ".obsidian").mkdir()
+    monkeypatch.chdir(vaults[0] / "Boat")
+    assert enclosing_vault() == vaults[0]
+
+
+def test_a_home_with_settings_of_obsidian_is_no_vault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".obsidian").mkdir()
+    (tmp_path / "Downloads").mkdir()
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.chdir(tmp_path / "Downloads")
+    assert enclosing_vault() is None

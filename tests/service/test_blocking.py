@@ -1,0 +1,66 @@
+"""A vault for scripts: what a closed one says, and its passages as a table of pandas."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
+from vaultsearch.core.errors import PandasMissingError, VaultClosedError
+from vaultsearch.core.index.damage import is_marked
+from vaultsearch.service.blocking import open_vault
+from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.vault import Vault
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
+    monkeypatch.setattr(HashEncoder, "counter", WordCounter(), raising=False)
+    settings.change(parameters={"embedding.multilingual_model": "none", "reranker.chain": "none"})
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    write_notes(tmp_path / "notes", {"Bread.md": "# Bread\n\nRye flour.\n", "Tea.md": "Green.\n"})
+    return tmp_path / "notes"
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_closed_vault_says_so(notes: Path) -> None:
+    # It said "Event loop is closed", and Python warned of a coroutine that was never awaited.
+    with open_vault(notes) as vault:
+        assert vault.search("rye")
+    for call in (lambda: vault.search("rye"), vault.sync, vault.measure, lambda: vault.writes):
+        with pytest.raises(VaultClosedError, match=r"The vault is closed\."):
+            call()
+    vault.close()
+
+
+async def test_a_search_of_a_closed_vault_does_not_take_its_index_for_damaged(
+    notes: Path, tmp_path: Path
+) -> None:
+    # The index was called damaged, marked as such, and built anew by the next sync.
+    vault = await Vault.open(notes, tmp_path / "index")
+    await vault.index.sync(lambda _: None)
+    await vault.close()
+    for call in (vault.results("rye"), vault.read("Bread.md"), vault.status(), vault.index.sync()):
+        with pytest.raises(VaultClosedError):
+            await call
+    assert not is_marked(tmp_path / "index")
+
+
+def test_passages_are_a_table_if_pandas_is_installed(notes: Path) -> None:
+    with open_vault(notes) as vault:
+        if find_spec("pandas") is None:
+            with pytest.raises(PandasMissingError, match="pandas is not installed") as missing:
+                vault.to_pandas("rye")
+            assert missing.value.remedy == "Install it: pip install pandas"
+            return
+        table = vault.to_pandas("rye flour", n=2)
+        assert list(table.columns[:3]) == ["path", "title", "heading_path"]
+        assert (table.path[0], table.line_start[0]) == ("Bread.md", 3)
+        assert list(vault.to_pandas("path:nowhere").columns)[:2] == ["path", "title"]

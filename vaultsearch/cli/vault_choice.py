@@ -1,0 +1,69 @@
+"""The vault of a command that names none: the one that the current folder belongs to, else the last one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from vaultsearch.cli.output import shell_command
+from vaultsearch.core.errors import NotIndexedError, SettingsError
+from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.service.opening import last_vault
+from vaultsearch.settings import settings
+
+_OBSIDIAN = ".obsidian"
+
+
+def indexed_vault() -> Path:
+    """Return the indexed vault at or above the current folder, else the last one, named on stderr.
+
+    In a vault's own folder, commands answered from the vault that was indexed last.
+
+    Raises:
+        NotIndexedError: The current folder belongs to a vault that is not indexed, or none was ever indexed.
+    """
+    here = enclosing_vault()
+    if here is None:
+        last = last_vault()
+        typer.echo(f"vaultsearch: using the last vault, {last}.", err=True)
+        return last
+    if not _is_indexed(here):
+        raise NotIndexedError(
+            f"{here} is a vault that has not been indexed yet.", f"Run: {shell_command('index', str(here))}"
+        )
+    return here
+
+
+def vault_to_index() -> Path:
+    """Return the vault at or above the current folder, indexed or not, else the last one, named on stderr."""
+    return enclosing_vault() or indexed_vault()
+
+
+def enclosing_vault() -> Path | None:
+    """Return the indexed vault at or above the current folder, else one of Obsidian's, None without any."""
+    folders = _current_folders()
+    for folder in folders:
+        if _is_indexed(folder):
+            return folder
+    return next((folder for folder in folders if _is_obsidian_vault(folder)), None)
+
+
+def _current_folders() -> tuple[Path, ...]:
+    try:
+        current = Path.cwd()
+    except OSError:  # it was removed
+        return ()
+    return (current, *current.parents)
+
+
+def _is_indexed(folder: Path) -> bool:
+    try:
+        return read_manifest(settings.index_folder(folder)) is not None
+    except SettingsError:  # the indexes are inside this folder, such as the user's home
+        return False
+
+
+def _is_obsidian_vault(folder: Path) -> bool:
+    """Return whether Obsidian has opened a folder; a home with its settings is no vault."""
+    return folder != Path.home() and (folder / _OBSIDIAN).is_dir()
