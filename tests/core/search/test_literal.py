@@ -90,7 +90,7 @@ async def test_the_note_that_holds_what_is_typed_is_first(tmp_path: Path, query:
 
 async def test_why_says_that_a_match_is_literal(tmp_path: Path) -> None:
     stage = await search(tmp_path, "robots.txt")
-    assert "literal" in stage.results[0].why
+    assert "literal: robots.txt" in stage.results[0].why
     assert LITERAL not in stage.results[-1].chunk.ranks
 
 

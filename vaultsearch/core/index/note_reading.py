@@ -410,23 +410,23 @@ class NoteReading:
             return _batch_of(1, [Failure(revision.path, reason)])
         return _batch_of(1, [_refused(Failure(revision.path, _crashed(revision)), revision)])
 
-    async def _after_excess(self, one: Excessive, run: Runner, effort: _Effort) -> Outcome | None:
+    async def _after_excess(self, excess: Excessive, run: Runner, effort: _Effort) -> Outcome | None:
         """Read a note that exceeded a limit as plain text; refuse any other file."""
-        is_note = kind_of(one.revision.path) in NOTE_KINDS
+        is_note = kind_of(excess.revision.path) in NOTE_KINDS
         if is_note and isinstance(self.source, SupportsPlainText):
-            plain = (self.source, self.chunker, max(effort.seconds, _PLAIN_S), one.revision)
+            plain = (self.source, self.chunker, max(effort.seconds, _PLAIN_S), excess.revision)
             try:
                 outcome = await run(read_as_plain_text, *plain)
             except WorkerNotStartedError:
                 raise
             except WorkerDiedError:
-                outcome = one
+                outcome = excess
             if not isinstance(outcome, Excessive):
                 return outcome
-        failure = Failure(one.revision.path, self._excess(one.limit, effort.seconds))
+        failure = Failure(excess.revision.path, self._excess(excess.limit, effort.seconds))
         # Behind others that took too long, a file had less time than the user allows it.
-        is_final = one.limit is Excess.MEMORY or effort.seconds == self.file_seconds
-        return _refused(failure, one.revision) if is_final else failure
+        is_final = excess.limit is Excess.MEMORY or effort.seconds == self.file_seconds
+        return _refused(failure, excess.revision) if is_final else failure
 
     def _excess(self, limit: Excess, seconds: float) -> str:
         if limit is Excess.TIME:
@@ -468,12 +468,12 @@ def _crashed(revision: Revision) -> str:
     return "Reading this file crashed; it was skipped."
 
 
-def _batch_of(files: int, found: Sequence[Outcome]) -> ReadBatch:
-    refused = [one for one in found if isinstance(one, Refusal)]
+def _batch_of(files: int, outcomes: Sequence[Outcome]) -> ReadBatch:
+    refused = [one for one in outcomes if isinstance(one, Refusal)]
     return ReadBatch(
         files,
-        [one for one in found if isinstance(one, NoteRows)],
-        [*(one for one in found if isinstance(one, Failure)), *(one.failure for one in refused)],
+        [one for one in outcomes if isinstance(one, NoteRows)],
+        [*(one for one in outcomes if isinstance(one, Failure)), *(one.failure for one in refused)],
         {one.revision.path: one.revision for one in refused},
     )
 

@@ -125,10 +125,10 @@ def _under(piece: Piece, heading_path: tuple[str, ...]) -> Piece:
     return piece if piece.heading_path is not None else replace(piece, heading_path=heading_path)
 
 
-def _are_near(one: Passage, other: Passage) -> bool:
+def _are_near(passage: Passage, other: Passage) -> bool:
     """Return whether all the sections that two passages are of share a parent, or one is the other's."""
     theirs = {piece.heading_path or other.heading_path for piece in other.pieces}
-    mine = {piece.heading_path or one.heading_path for piece in one.pieces}
+    mine = {piece.heading_path or passage.heading_path for piece in passage.pieces}
     return all(_share_parent(path, others) for path in mine for others in theirs)
 
 

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.calibration import probability
+from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.search.snippet_text import snippet_text
 from vaultsearch.core.text import break_after, break_before, fold
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span, page_of
@@ -120,7 +121,6 @@ _LEG_WORDS = {
     "sentences": "best sentence",
     "grep": "literal",
     "mmr": "unlike the others",
-    "literal": "literal",
     "recency": "recent",
     PICTURES: "what the picture shows",
 }
@@ -248,6 +248,9 @@ def why(chunk: Chunk, *names: str) -> str:
     for leg, place in chunk.ranks.items():
         if leg == "semantic" and "meaning" in chunk.ranks:
             continue  # merged into the leg of two models
+        if leg == LITERAL and names:
+            parts.append(f"literal: {names[0]}")
+            continue
         shown = f" ({place.score:.{_DIGITS[leg]}f})" if leg in _DIGITS else ""
         parts.append(f"{_LEG_WORDS.get(leg, leg)} #{place.rank}{shown}")
     if is_named(chunk, *names):
