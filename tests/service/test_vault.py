@@ -23,7 +23,7 @@ from vaultsearch.core.errors import (
     VaultSearchError,
 )
 from vaultsearch.core.index import upkeep as upkeep_module
-from vaultsearch.core.index.corpus import MADE_ANEW
+from vaultsearch.core.index.corpus import MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest, write_manifest
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.parameters import Parameters
@@ -155,6 +155,9 @@ async def test_a_damaged_word_index_is_mended_without_reading_the_notes_whoever_
     session = await opened(vault, index)
     await synced(session)
     await session.close()
+    corpus = await LanceCorpus.open(index)
+    await corpus.upkeep.tidy()  # of so few notes, the words are not in their index before
+    corpus.close()
     damage(index, f"chunks.lance/_indices/*/*{part}*", garble)
     reader = await opened(vault, index, write=False)
     with suppress(IndexDamagedError):  # not every search reads every file of it

@@ -60,7 +60,8 @@ def sentence(done: subprocess.CompletedProcess[str]) -> str:
     """Return the one sentence on stderr of a run that ended with an expected error."""
     assert "Traceback" not in done.stderr
     assert done.returncode == 2, done.stderr
-    (line,) = done.stderr.splitlines()
+    *before, line = done.stderr.splitlines()
+    assert all(other.startswith("vaultsearch: using the last vault") for other in before)
     assert line.startswith("vaultsearch: ")
     return line.removeprefix("vaultsearch: ")
 
