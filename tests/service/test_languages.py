@@ -147,3 +147,12 @@ async def test_without_the_multilingual_model_words_are_found_and_the_trouble_is
     with pytest.raises(ModelUnavailableError, match="isn't installed"):
         await asked(session, "房租")
     await session.close()
+
+
+async def test_what_is_found_literally_is_never_said_to_be_unanswered(tmp_path: Path) -> None:
+    """The address of a link was found, below "No clear answer in your notes"."""
+    notes = ENGLISH | {"shop.md": "We bought the lamp in the [shop](https://lamps.example/till).\n"}
+    async with opened(tmp_path, notes) as session:
+        stage = await asked(session, "lamps.example")
+        assert (first(stage), stage.unanswered, stage.notice) == ("shop.md", False, None)
+        assert (await asked(session, "quarterly revenue of a bakery in Hamburg")).unanswered

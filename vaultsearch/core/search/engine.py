@@ -325,7 +325,9 @@ class SearchEngine:
                 continue  # it reads none of these passages
             query = question.query
             settled = question.settled and not question.is_unread
-            unanswered = final and settled and is_unanswered(chunks, query.words, query.language)
+            # A passage that holds what was typed answers, though models know nothing of an address.
+            is_doubtful = final and settled and not question.literal
+            unanswered = is_doubtful and is_unanswered(chunks, query.words, query.language)
             if unanswered:
                 notices.append(UNANSWERED)
             meant = await self._meant(question, self._placed(question, chunks)) if final else {}
