@@ -38,6 +38,10 @@ _MOVED_AT_ONCE = 1000
 """Notes whose rows are copied at once, in memory."""
 
 
+_UNTIMED_S = 1.0
+"""Seconds at the beginning in which no time is told: what is over by then needs none."""
+
+
 @dataclass(slots=True)
 class SyncState:
     """The progress of one sync; counts are of notes, ``embedded`` of passages, ``tokens`` of texts."""
@@ -47,6 +51,8 @@ class SyncState:
     notes_total: int = 0
     notes_done: int = 0
     waiting: int = 0
+    begun: float = 0.0
+    """On the monotonic clock, when the reading was scheduled."""
     expected_end: float = 0.0
     """On the monotonic clock, by the size of the notes."""
     added: int = 0
@@ -75,8 +81,9 @@ class SyncState:
         done, total = self.notes_done, self.notes_total
         if clock is not None:
             return Progress(phase, done, total, clock.done, clock.total, clock.rate, clock.seconds_left)
-        timed = phase == "reading" and self.expected_end
-        left = max(1.0, self.expected_end - time.monotonic()) if timed else None
+        now = time.monotonic()
+        timed = phase == "reading" and self.expected_end and now > self.begun + _UNTIMED_S
+        left = max(1.0, self.expected_end - now) if timed else None
         return Progress(phase, done, total, seconds_left=left)
 
 
@@ -123,7 +130,8 @@ class NoteSync:
         state.waiting = len(waiting) + len(left)
         state.notes_done = state.notes_total - state.waiting
         if state.waiting > FEW_NOTES:  # a saved note is read before anybody could see the count
-            state.expected_end = time.monotonic() + estimated_seconds(waiting)
+            state.begun = time.monotonic()
+            state.expected_end = state.begun + estimated_seconds(waiting)
             self.preparation.note_waiting(state.notes_total, state.waiting)
         return left
 
