@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tests.builders import write_notes
 from tests.core.index.test_files import sync
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
@@ -53,6 +54,27 @@ async def test_a_picture_holds_the_paragraphs_that_embed_it_until_they_change(
     ((headings, text),) = (await stored(index))["harbour.png"]
     assert headings == ()
     assert "dusk" not in text
+
+
+async def test_pictures_that_are_read_again_for_their_paragraphs_are_counted_once(
+    vault: Path, tmp_path: Path
+) -> None:
+    """2,770 of 1,806 files were told to be indexed, and 636 of 404 found by keywords."""
+    embedded = "\n\n".join(f"Paragraph {at} has a picture: ![[{at}.png]]" for at in range(300))
+    write_notes(vault, {"album.md": embedded})
+    for at in range(300):
+        (vault / f"{at}.png").write_bytes(b"\x89PNG not really")
+        os.utime(vault / f"{at}.png", (0, 0))
+    index = tmp_path / "index"
+    counts: list[tuple[int, int]] = []
+
+    def note(_: object) -> None:
+        if (manifest := read_manifest(index)) is not None:
+            counts.append((manifest.waiting, manifest.found))
+
+    await sync(vault, index, on_changes=note, on_progress=note)
+    assert counts
+    assert all(0 <= waiting <= found for waiting, found in counts)
 
 
 async def test_a_note_is_listed_without_the_picture_that_borrows_its_paragraph(
