@@ -320,6 +320,11 @@ class WordExpander:
         await self.prepare(patience(_PATIENCE_S))
         return self._vocabulary
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether the words were counted at least once."""
+        return bool(self._vocabulary)
+
     @contextlib.contextmanager
     def put_off(self) -> Iterator[None]:
         """Postpone the first count within this context: it would delay the first answer."""

@@ -272,7 +272,8 @@ class SearchEngine:
         """Return whether the vault's words tell, once they have been counted, that one is misspelt."""
         if self._expand is None or question.spelling is not None:
             return False
-        await self._expand.prepare(_COUNTED_WITHIN_S)
+        if not self._expand.is_ready:  # else a count after each save would put off the best answer
+            await self._expand.prepare(_COUNTED_WITHIN_S)
         later = await self._with_spelling(typed)
         return later.query.words != question.query.words
 
