@@ -281,8 +281,7 @@ class SearchEngine:
         """Note the passages that hold what was typed; they stand above all others in every stage."""
         if self._literal is None or question.mode is Mode.GREP or question.n < 1:
             return question
-        query = question.query
-        found = self._literal(query.words, question.where, query.language)
+        found = self._literal(question.query.words, question.where)
         return replace(question, literal=tuple(await question.trace.awaited(LITERAL, found)))
 
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:

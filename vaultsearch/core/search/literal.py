@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer.tokens import Token, is_elided, tokens, words_in
 from vaultsearch.core.index.searchable_text import SearchedText
-from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import fold, runs
 from vaultsearch.core.values.search import Chunk, LegRank
 
@@ -60,11 +59,9 @@ class LiteralQuery:
 
     Attributes:
         text: The words of the query as typed.
-        language: The language of the query.
     """
 
     text: str
-    language: str = ENGLISH
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -158,9 +155,9 @@ class LiteralFloor:
     def __init__(self, corpus: SupportsLiteralQuery) -> None:
         self._corpus = corpus
 
-    async def __call__(self, query: str, where: Filter | None, language: str = ENGLISH) -> list[Chunk]:
+    async def __call__(self, query: str, where: Filter | None = None) -> list[Chunk]:
         """Return the passages that stand above all others for a query, the most literal first."""
-        sought = LiteralQuery(" ".join(query.split()), language)
+        sought = LiteralQuery(" ".join(query.split()))
         holding = await self._holding(query, _CANDIDATES, where)
         if not holding and sought.words:
             return _ranked([(Match.PART, chunk) for chunk in await self._with_literal_token(sought, where)])
@@ -199,13 +196,10 @@ def literal_first(chunks: Sequence[Chunk], literal: Sequence[Chunk]) -> list[Chu
     """Put the literal matches above all other passages: by their match, then in the order of ``chunks``."""
     if not literal:
         return list(chunks)
-    matches = {chunk.id: chunk for chunk in literal}
+    matches = {chunk.id: chunk.ranks for chunk in literal}
     places = {chunk.id: place for place, chunk in enumerate(chunks)}
-    ranked = {chunk.id: chunk for chunk in chunks if chunk.id in matches}
     top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
-    first = [
-        (ranked.get(key) or chunk).scored(top, {**(ranked.get(key) or chunk).ranks, **chunk.ranks})
-        for key, chunk in matches.items()
-    ]
+    candidates = {chunk.id: chunk for chunk in (*literal, *chunks) if chunk.id in matches}
+    first = [chunk.scored(top, {**chunk.ranks, **matches[key]}) for key, chunk in candidates.items()]
     first.sort(key=lambda chunk: (-chunk.ranks[LITERAL].score, places.get(chunk.id, len(places))))
     return [*first, *(chunk for chunk in chunks if chunk.id not in matches)]
