@@ -164,24 +164,24 @@ def relation(note: RelatedNote, uri: Uri) -> Relation:
     }
 
 
-def links(found: NoteLinks, further: Sequence[FurtherNote], kind: str, offset: int, n: int) -> Links:
+def links(note_links: NoteLinks, further: Sequence[FurtherNote], kind: str, offset: int, n: int) -> Links:
     """Convert ``n`` of a note's links, of one kind or of all, from ``offset`` on; all kinds are counted.
 
     Without a limit, a note with many backlinks was answered with 11,000 tokens.
     """
     groups: dict[str, Sequence[Any]] = {
-        "backlinks": found.backlinks,
-        "outgoing": found.outgoing,
-        "unresolved": found.unresolved,
-        "mentions": found.mentions,
+        "backlinks": note_links.backlinks,
+        "outgoing": note_links.outgoing,
+        "unresolved": note_links.unresolved,
+        "mentions": note_links.mentions,
         "further": further,
     }
     chosen = [(name, one) for name, group in groups.items() if kind in ("all", name) for one in group]
     shown = chosen[offset : offset + n]
     end = offset + len(shown)
     return {
-        "path": found.note.path,
-        "title": found.note.title,
+        "path": note_links.note.path,
+        "title": note_links.note.title,
         "total": {name: len(group) for name, group in groups.items() if group},
         "backlinks": [_link(one) for name, one in shown if name == "backlinks"],
         "outgoing": [_link(one) for name, one in shown if name == "outgoing"],
@@ -237,34 +237,34 @@ def tags(notes: Iterable[StoredNote], n: int) -> Tags:
     return {"total": len(named), "tags": [{"tag": one.name, "notes": one.count} for one in named[:n]]}
 
 
-def status(found: IndexStatus, under_way: str | None) -> ServedStatus:
+def status(index_status: IndexStatus, under_way: str | None) -> ServedStatus:
     """Convert a status: sentences, and what a program may want to compare."""
     return {
-        "summary": " ".join(_sentences(found, under_way)),
-        "vault": str(found.vault),
-        "vaults": {one.name: one.trouble or str(one.folder) for one in found.members},
-        "notes": found.notes,
-        "chunks": found.chunks,
-        "failed": [{"path": one.path, "reason": one.reason} for one in found.failed[:_FAILURES]],
-        "last_sync": found.last_sync.isoformat() if found.last_sync else None,
-        "writer": found.writer,
+        "summary": " ".join(_sentences(index_status, under_way)),
+        "vault": str(index_status.vault),
+        "vaults": {one.name: one.trouble or str(one.folder) for one in index_status.members},
+        "notes": index_status.notes,
+        "chunks": index_status.chunks,
+        "failed": [{"path": one.path, "reason": one.reason} for one in index_status.failed[:_FAILURES]],
+        "last_sync": index_status.last_sync.isoformat() if index_status.last_sync else None,
+        "writer": index_status.writer,
         "under_way": under_way,
     }
 
 
-def _sentences(found: IndexStatus, under_way: str | None) -> Iterable[str]:
-    held = found.completeness
-    yield f"{found.notes:,} notes and other files are indexed, in {found.chunks:,} passages."
+def _sentences(index_status: IndexStatus, under_way: str | None) -> Iterable[str]:
+    held = index_status.completeness
+    yield f"{index_status.notes:,} notes and other files are indexed, in {index_status.chunks:,} passages."
     if held.of_meaning:
         yield "All can be found by keywords and by meaning."
     else:
         total = f"{held.notes:,}" if held.scanned else "all"
         yield f"Of {total}, {held.by_words:,} can be found by keywords, {held.by_meaning:,} by meaning."
-    if found.last_sync:
-        yield f"The index was brought up to date at {found.last_sync.astimezone():%Y-%m-%d %H:%M}."
-    yield from (f"{one.name}: {one.trouble}" for one in found.members if one.trouble)
-    if found.failed:
-        yield f"{len(found.failed):,} files could not be read completely."
+    if index_status.last_sync:
+        yield f"The index was brought up to date at {index_status.last_sync.astimezone():%Y-%m-%d %H:%M}."
+    yield from (f"{one.name}: {one.trouble}" for one in index_status.members if one.trouble)
+    if index_status.failed:
+        yield f"{len(index_status.failed):,} files could not be read completely."
     if under_way:
         yield under_way
 

@@ -173,10 +173,6 @@ class QueryLanguages:
             self._detections[query] = detection
         return self._detections[query]
 
-    def last_detected(self, query: str) -> str:
-        """Return the last detected language if it is this question's, else English."""
-        return self._always or (self._last[1].language if self._last[0] == query else "") or ENGLISH
-
     async def of_questions(self, questions: Sequence[str]) -> list[str]:
         """List the languages of many questions, sorted; the vault's languages are the prior."""
         prior = await self._prior()

@@ -319,9 +319,11 @@ class _Measure:
         box = self._box
         return bool(max(box.right - box.left, 0) > _WIDE * size)
 
-    def _index(self, at: int) -> int:
+    def _index(self, letter: int) -> int:
         """Return the index of a letter of the text among the page's glyphs."""
-        return at if self._aligned else int(self._pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, at))
+        if self._aligned:
+            return letter
+        return int(self._pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, letter))
 
     def _boxed(self, at: int) -> tuple[float, ...]:
         pdfium, box = self._pdfium, self._box
