@@ -87,6 +87,17 @@ async def test_from_one_vault_to_all_and_back_the_session_stays_open(vaults: tup
     await last.close()
 
 
+async def test_closing_a_vault_ends_the_loading_of_its_models(vaults: tuple[Path, ...]) -> None:
+    # It went on over closed tables, and the log had "Task exception was never retrieved".
+    factory = VaultFactory(lambda: PARAMETERS, lambda: vaults)
+    before = asyncio.all_tasks()
+    alone = await factory(vaults[0])
+    assert asyncio.all_tasks() > before
+    await alone.close()
+    await asyncio.sleep(0)  # the factory's own task ends with the loading that it waits for
+    assert asyncio.all_tasks() == before
+
+
 async def test_a_vault_that_was_never_read_is_left_out_and_gets_no_index(vaults: tuple[Path, ...]) -> None:
     home, work = vaults
     gone = home.with_name("Gone")

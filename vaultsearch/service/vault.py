@@ -66,6 +66,7 @@ class Vault(VaultAreas):
         self.obsidian = ObsidianVaultName.of(folder)
         self._holders = 1
         self._answering: AnsweringServer | None = None
+        self._warming: set[asyncio.Future[tuple[None, None]]] = set()
         self._index_folder = index
         self._corpus = corpus
         self._workers = workers
@@ -229,10 +230,15 @@ class Vault(VaultAreas):
         """Load the models, so that the first question need not wait for them, then all that others need.
 
         The areas are imported and the words counted ``first_question_s`` seconds later, so as not to delay
-        that question.
+        that question. Closing the vault cancels it.
         """
-        warming = self.search_service.warm_up(first_question_s)
-        await asyncio.gather(warming, self._import_areas(first_question_s))
+        if not self.is_open:  # closed again before it was this task's turn
+            return
+        models = self.search_service.warm_up(first_question_s)
+        warming = asyncio.gather(models, self._import_areas(first_question_s))
+        self._warming.add(warming)
+        warming.add_done_callback(self._warming.discard)
+        await warming
 
     @staticmethod
     async def _import_areas(after_s: float) -> None:
@@ -373,6 +379,10 @@ class Vault(VaultAreas):
         if self.is_open:
             return
         self.index.guard.close()
+        if warming := list(self._warming):
+            for task in warming:
+                task.cancel()
+            await asyncio.wait(warming)
         if self._answering is not None:
             self._answering.close()
         await self.close_areas()
