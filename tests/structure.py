@@ -1,0 +1,216 @@
+"""Print how the package is built, in the figures that its house is judged by: `python -m tests.structure`."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import sys
+import tokenize
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.parameters import PARAMETERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "vaultsearch"
+_DIALECT = "one found at wanted kept told said stood evened laid placed raised taken asked spare"
+DIALECT = frozenset(_DIALECT.split())
+"""Names that a reader who knows the field could not guess."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """A file of the package, parsed."""
+
+    path: Path
+    name: str
+    text: str = field(repr=False)
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text)
+
+    @cached_property
+    def lines(self) -> list[str]:
+        return self.text.splitlines()
+
+    @property
+    def lines_before_definitions(self) -> int:
+        """The lines before the first function, class or assignment."""
+        for node in self.tree.body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
+                return first - 1
+            if isinstance(node, ast.Assign | ast.AnnAssign):
+                return node.lineno - 1
+        return len(self.lines)
+
+    def own_line_comments(self) -> int:
+        tokens = tokenize.generate_tokens(io.StringIO(self.text).readline)
+        comments = [token for token in tokens if token.type == tokenize.COMMENT]
+        return sum(token.line.strip().startswith("#") and "# ---" not in token.line for token in comments)
+
+    def imports(self, modules: frozenset[str]) -> Iterator[tuple[str, bool]]:
+        """Yield the modules that this one imports, and whether for type checking alone."""
+        typing_only = {
+            id(inner)
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+            for inner in ast.walk(node)
+        }
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names = [f"{node.module}.{alias.name}" for alias in node.names]
+            else:
+                continue
+            for name in names:
+                imported = name if name in modules else name.rpartition(".")[0]
+                if imported in modules and imported != self.name:
+                    yield imported, id(node) in typing_only
+
+    def bound_names(self) -> Iterator[str]:
+        """Yield parameters, functions, classes, and names that are assigned or iterated over."""
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.arg(arg=name):
+                    yield name
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                    yield name
+                case ast.Name(id=name, ctx=ast.Store()):
+                    yield name
+                case ast.Attribute(attr=name, ctx=ast.Store()):
+                    yield name
+
+
+def modules() -> list[Module]:
+    """Parse every file of the package."""
+    paths = sorted(path for path in PACKAGE.rglob("*.py") if "_resources" not in path.parts)
+    return [Module(path, _dotted(path), path.read_text(encoding="utf-8")) for path in paths]
+
+
+def _dotted(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def circles(arrows: dict[str, set[str]]) -> list[list[str]]:
+    """Return the strongly connected components of two files or more (Tarjan 1972)."""
+    order: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    components: list[list[str]] = []
+
+    def visit(name: str) -> None:
+        order[name] = low[name] = len(order)
+        stack.append(name)
+        for after in arrows.get(name, ()):
+            if after not in order:
+                visit(after)
+                low[name] = min(low[name], low[after])
+            elif after in stack:
+                low[name] = min(low[name], order[after])
+        if low[name] == order[name]:
+            component = stack[stack.index(name) :]
+            del stack[stack.index(name) :]
+            if len(component) > 1:
+                components.append(sorted(component))
+
+    sys.setrecursionlimit(10_000)
+    for name in list(arrows):
+        if name not in order:
+            visit(name)
+    return components
+
+
+def operations(parsed: list[Module]) -> Counter[str]:
+    """Count for each public name of the service's protocol the files of the service that define it."""
+    defined: dict[str, set[str]] = defaultdict(set)
+    for module in parsed:
+        if not module.name.startswith("vaultsearch.service"):
+            continue
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_"):
+                defined[node.name].add(module.name)
+    protocol = {name for name, files in defined.items() if any("protocol" in file for file in files)}
+    return Counter({name: len(defined[name]) for name in protocol})
+
+
+def unnamed_parameters() -> tuple[int, int]:
+    """Count the tunables, and those that no test, page of the settings or chapter of the manual names."""
+    texts = [path.read_text(encoding="utf-8") for path in _texts_about_parameters()]
+    named = {word for text in texts for word in re.findall(r"[a-z_]+\.[a-z_]+", text)}
+    return len(PARAMETERS), sum(parameter.name not in named for parameter in PARAMETERS)
+
+
+def _texts_about_parameters() -> Iterator[Path]:
+    yield ROOT / "README.md"
+    yield from (ROOT / "tests").rglob("*.py")
+    yield from (PACKAGE / "gui" / "settings").rglob("*.py")
+    yield from (ROOT / "resources").rglob("*.md")
+
+
+def figures() -> list[tuple[str, str, str]]:
+    """Return each figure, its value, and its limit."""
+    parsed = modules()
+    names = frozenset(module.name for module in parsed)
+    lines = sum(len(module.lines) for module in parsed)
+    importers: Counter[str] = Counter()
+    arrows: dict[str, set[str]] = {}
+    for module in parsed:
+        imported = dict(sorted(module.imports(names), key=lambda pair: -pair[1]))
+        importers.update(imported)
+        arrows[module.name] = {name for name, typing_only in imported.items() if not typing_only}
+    bound = [name for module in parsed for name in module.bound_names()]
+    dialect = Counter(name for name in bound if name.strip("_") in DIALECT)
+    with_code = [module for module in parsed if module.path.name != "__init__.py"]
+    parameters, unnamed = unnamed_parameters()
+    several = [name for name, files in operations(parsed).items() if files >= 3]
+    share = 100 / lines
+    return [
+        ("lines", f"{lines:,}", "62,000"),
+        ("modules", str(len(parsed)), "330"),
+        ("  with one importer", str(sum(importers[module.name] == 1 for module in with_code)), ""),
+        ("  under 40 lines", str(sum(len(module.lines) < 40 for module in with_code)), ""),
+        (
+            "lines before the first definition, %",
+            f"{share * sum(module.lines_before_definitions for module in parsed):.1f}",
+            "13",
+        ),
+        ("dialect names per 1,000", f"{1000 * dialect.total() / len(bound):.1f}", "5"),
+        ("own-line comments, %", f"{share * sum(map(Module.own_line_comments, parsed)):.1f}", "2 or more"),
+        ("circles of files", str(len(circles(arrows))), "0"),
+        ("operations defined in three files or more", str(len(several)), "0"),
+        ("parameters", str(parameters), "40"),
+        ("  named nowhere", str(unnamed), ""),
+        ("README, KB", f"{(ROOT / 'README.md').stat().st_size / 1000:.1f}", "10"),
+    ]
+
+
+def main() -> None:
+    """Print the table; with ``--names``, the dialect names by file; with ``--circles``, the circles."""
+    for name, value, limit in figures():
+        print(f"{name:<45}{value:>10}   {limit}")
+    parsed = modules()
+    if "--names" in sys.argv:
+        for module in parsed:
+            counts = Counter(name for name in module.bound_names() if name.strip("_") in DIALECT)
+            if counts:
+                print(f"{counts.total():4} {module.path.relative_to(ROOT)}  {dict(counts)}")
+    if "--circles" in sys.argv:
+        names = frozenset(module.name for module in parsed)
+        arrows = {one.name: {name for name, typed in one.imports(names) if not typed} for one in parsed}
+        for circle in circles(arrows):
+            print(" <-> ".join(circle))
+
+
+if __name__ == "__main__":
+    main()
