@@ -62,9 +62,8 @@ def _said(tree: ast.Module) -> list[str]:
 def _helps(tree: ast.Module) -> list[str]:
     """Return the documentation of the parameters."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    declared = [node for node in calls if getattr(node.func, "id", "") == "Parameter"]
-    helps = [one.value for node in declared for one in node.keywords if one.arg == "help"]
-    return _in_order([part for value in helps for part in _constants(value)])
+    declared = [node for node in calls if getattr(node.func, "id", "") == "_parameter"]
+    return _in_order([part for node in declared for part in _constants(node.args[1])])
 
 
 def _names(tree: ast.Module) -> list[str]:

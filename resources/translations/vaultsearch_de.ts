@@ -655,7 +655,6 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Related notes</source>
    <translation>Verwandte Notizen</translation>
   </message>
@@ -2996,23 +2995,28 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Largest PDF, book or presentation</source>
+   <translation>Größte PDF-Datei, größtes Buch, größte Präsentation</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Largest other file</source>
+   <translation>Größte andere Datei</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Largest note</source>
+   <translation>Größte Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Show problems…</source>
    <translation>Probleme anzeigen …</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>up to </source>
-   <translation>bis </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source> MB</source>
    <translation> MB</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Largest size of a file: {}</source>
-   <translation>Größte Datei: {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
@@ -3048,38 +3052,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Paused while you search.</source>
    <translation>Angehalten, während du suchst.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Model for pictures</source>
-   <translation>Modell für Bilder</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>No folder: off</source>
-   <translation>Kein Ordner: aus</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Choose folder…</source>
-   <translation>Ordner wählen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Finds pictures by what they show. No model for this comes with vaultsearch, and none is downloaded: save a CLIP-like sentence-transformers model (safetensors) on this computer and choose its folder. Needs the extra “models”.</source>
-   <translation>Findet Bilder nach dem, was sie zeigen. vaultsearch bringt dafür kein Modell mit und lädt auch keines herunter: Bitte ein CLIP-ähnliches sentence-transformers-Modell (safetensors) auf diesem Rechner speichern und dessen Ordner wählen. Braucht das Extra „models“.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>{} of {} pictures indexed by what they show.</source>
-   <translation>{} von {} Bildern nach Inhalt indexiert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Choose a folder with a sentence-transformers model</source>
-   <translation>Ordner mit einem sentence-transformers-Modell wählen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
@@ -3261,6 +3233,16 @@ Python {}, Qt {}, {}</translation>
    <translation>Keines: das obige für alle verwenden</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Choose folder…</source>
+   <translation>Ordner wählen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Choose a folder with a sentence-transformers model</source>
+   <translation>Ordner mit einem sentence-transformers-Modell wählen</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>Reset</source>
    <translation>Zurücksetzen</translation>
@@ -3317,11 +3299,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Pictures by meaning</source>
-   <translation>Bilder nach Inhalt</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Passages</source>
    <translation>Passagen</translation>
   </message>
@@ -3337,28 +3314,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Search by meaning</source>
-   <translation>Suche nach Bedeutung</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Token-level search</source>
-   <translation>Suche auf Token-Ebene</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Keyword search</source>
-   <translation>Stichwortsuche</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Exact text search</source>
-   <translation>Suche nach exaktem Text</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Other retrievers</source>
-   <translation>Weitere Suchverfahren</translation>
+   <source>Finding candidates</source>
+   <translation>Kandidaten finden</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3379,16 +3336,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Window</source>
    <translation>Fenster</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Duplicates</source>
-   <translation>Duplikate</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Answers in a note</source>
-   <translation>Antworten in einer Notiz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3957,8 +3904,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>larger notes, in bytes, are skipped and reported</source>
-   <translation>größere Notizen (in Byte) werden übersprungen und gemeldet</translation>
+   <source>where notes come from: obsidian, or a source that another package installs</source>
+   <translation>woher Notizen kommen: obsidian oder eine Quelle, die ein anderes Paket installiert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>larger notes, in megabytes, are skipped and reported</source>
+   <translation>größere Notizen (in Megabyte) werden übersprungen und gemeldet</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -3967,23 +3919,18 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>where notes come from: obsidian, or a source that another package installs</source>
-   <translation>woher Notizen kommen: obsidian oder eine Quelle, die ein anderes Paket installiert</translation>
+   <source>kinds of files to search beside notes, joined by +; none for notes alone</source>
+   <translation>Arten von Dateien, die neben Notizen durchsucht werden, mit + verbunden; none für Notizen allein</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>search files of this kind, too</source>
-   <translation>auch Dateien dieser Art durchsuchen</translation>
+   <source>larger PDFs, books and presentations, in megabytes, are skipped and reported</source>
+   <translation>größere PDF-Dateien, Bücher und Präsentationen (in Megabyte) werden übersprungen und gemeldet</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>larger files of this kind, in megabytes, are skipped and reported</source>
-   <translation>größere Dateien dieser Art, in Megabyte, werden übersprungen und gemeldet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>recognize the text in pictures and scanned pages in the background; needs the extra `ocr`</source>
-   <translation>Text in Bildern und gescannten Seiten im Hintergrund erkennen; benötigt das Extra `ocr`</translation>
+   <source>larger files of other kinds, in megabytes, are skipped and reported</source>
+   <translation>größere Dateien anderer Arten (in Megabyte) werden übersprungen und gemeldet</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -3992,8 +3939,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>folder of a CLIP-like sentence-transformers model, by which pictures are found by what they show; empty for none. None is shipped; needs the extra `models`</source>
-   <translation>Ordner eines CLIP-ähnlichen sentence-transformers-Modells, mit dem Bilder nach dem gefunden werden, was sie zeigen; leer für keines. Es wird keines mitgeliefert; braucht das Extra `models`</translation>
+   <source>recognize the text in pictures and scanned pages in the background; needs the extra `ocr`</source>
+   <translation>Text in Bildern und gescannten Seiten im Hintergrund erkennen; benötigt das Extra `ocr`</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4017,6 +3964,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
+   <source>plain embeds each passage alone; late embeds short neighbouring passages together; colbert also keeps a vector for every few tokens</source>
+   <translation>plain bettet jede Passage einzeln ein; late bettet kurze benachbarte Passagen gemeinsam ein; colbert hält zusätzlich je wenige Token einen Vektor</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>language of notes without a `lang` property, as a code such as de; auto detects it per note</source>
    <translation>Sprache von Notizen ohne die Eigenschaft `lang`, als Kürzel wie de; auto erkennt sie je Notiz</translation>
   </message>
@@ -4027,68 +3979,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>plain embeds each passage alone; late embeds short neighbouring passages together; colbert also keeps a vector for every few tokens</source>
-   <translation>plain bettet jede Passage einzeln ein; late bettet kurze benachbarte Passagen gemeinsam ein; colbert hält zusätzlich je wenige Token einen Vektor</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages encoded at once</source>
-   <translation>gleichzeitig kodierte Passagen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates by meaning</source>
-   <translation>Kandidaten nach Bedeutung</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>fewest candidates by meaning from the multilingual model: several may say the same in different languages</source>
-   <translation>Mindestzahl der Kandidaten nach Bedeutung aus dem mehrsprachigen Modell: mehrere können in verschiedenen Sprachen dasselbe sagen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of the whole note's meaning in that of its passages</source>
-   <translation>Gewicht der Bedeutung der ganzen Notiz in der ihrer Passagen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>tokens that share a vector if chunking_mode is colbert; 1 for one each</source>
-   <translation>Token, die sich einen Vektor teilen, wenn chunking_mode colbert ist; bei 1 hat jedes einen eigenen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of token vectors relative to meaning if chunking_mode is colbert</source>
-   <translation>Gewicht der Token-Vektoren relativ zur Bedeutung, wenn chunking_mode colbert ist</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates by token vectors</source>
-   <translation>Kandidaten nach Token-Vektoren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates by keywords</source>
-   <translation>Kandidaten nach Stichwörtern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates by exact text</source>
-   <translation>Kandidaten nach exaktem Text</translation>
+   <source>candidates by keywords, by meaning, and by exact text</source>
+   <translation>Kandidaten nach Stichwörtern, nach Bedeutung und nach exaktem Text</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>further retrievers that other packages install, joined by +</source>
    <translation>weitere Suchverfahren, die andere Pakete installieren, mit + verbunden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates of each further retriever</source>
-   <translation>Kandidaten jedes weiteren Suchverfahrens</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of each further retriever beside keywords and meaning together</source>
-   <translation>Gewicht jedes weiteren Suchverfahrens neben Stichwörtern und Bedeutung zusammen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4107,18 +4004,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of the similarity of question and title beside meaning and keywords; 0 for none</source>
-   <translation>Gewicht der Ähnlichkeit von Frage und Titel neben Bedeutung und Stichwörtern; 0 für keines</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>bonus to that similarity for the share of the question's words in a title or alias</source>
-   <translation>Zuschlag zu dieser Ähnlichkeit für den Anteil der Fragewörter in einem Titel oder Alias</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>constant of reciprocal rank fusion; higher values even out the ranks</source>
    <translation>Konstante der Fusion reziproker Ränge; höhere Werte gleichen die Ränge an</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>weight of the similarity of question and title beside meaning and keywords; 0 for none</source>
+   <translation>Gewicht der Ähnlichkeit von Frage und Titel neben Bedeutung und Stichwörtern; 0 für keines</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4129,21 +4021,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one from `vaultsearch models download`, else the installed one</source>
    <translation>der Cross-Encoder: ein Ordner, der Name eines Modells im lokalen Hub-Cache oder auto: der von `vaultsearch models download`, sonst der installierte</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages whose sentences the multilingual model reads one by one; the others stay below</source>
-   <translation>Passagen, deren Sätze das mehrsprachige Modell einzeln liest; die übrigen bleiben darunter</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of a passage's best sentence in its meaning; the rest is the whole passage</source>
-   <translation>Gewicht des besten Satzes in der Bedeutung einer Passage; der Rest entfällt auf die ganze Passage</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages read by late interaction, of short queries two thirds; the others stay below</source>
-   <translation>Passagen, die die späte Interaktion liest, bei kurzen Suchen zwei Drittel davon; die übrigen bleiben darunter</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4159,11 +4036,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages read by the cross-encoder, of short queries two fifths; the others stay below</source>
    <translation>Passagen, die der Cross-Encoder liest, bei kurzen Anfragen zwei Fünftel; die übrigen bleiben darunter</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of relevance against variety (1: relevance only)</source>
-   <translation>Gewicht der Relevanz gegenüber der Vielfalt (1: nur Relevanz)</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4187,78 +4059,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>document lists a few passages per note, none all of them</source>
-   <translation>document listet wenige Passagen je Notiz auf, none alle</translation>
+   <source>passages listed per note; 0 lists all of them</source>
+   <translation>Passagen, die je Notiz aufgeführt werden; bei 0 alle</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages listed per note</source>
-   <translation>aufgelistete Passagen je Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>related notes listed</source>
-   <translation>aufgelistete verwandte Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>share of text that two passages must have in common to be duplicates</source>
-   <translation>Anteil des Textes, der gleich sein muss, damit zwei Passagen als Duplikate gelten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>overlap between pieces of a long text, as a share of chunk_size</source>
-   <translation>Überlappung zwischen den Stücken eines langen Textes, als Anteil von chunk_size</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>shorter paragraphs or messages of a long text, in tokens, are joined with the next</source>
-   <translation>kürzere Absätze oder Nachrichten eines langen Textes (in Token) werden mit dem folgenden verbunden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates for each piece of a long text</source>
-   <translation>Kandidaten für jedes Stück eines langen Textes</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>lowest cosine for a passage to be similar to a piece; -1 for the value fitted to the model, or none if there is no such value</source>
-   <translation>kleinster Kosinus, bei dem eine Passage einem Stück ähnelt; -1 für den an das Modell angepassten Wert, falls es einen gibt</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the same for the multilingual model</source>
-   <translation>dasselbe für das mehrsprachige Modell</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>ann uses the vector index if there is one, exact compares with every passage</source>
-   <translation>ann nutzt den Vektorindex, falls vorhanden; exact vergleicht mit jeder Passage</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>partitions of the vector index that ann searches</source>
-   <translation>Partitionen des Vektorindex, die ann durchsucht</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages looked at per candidate: several may be from one note</source>
-   <translation>betrachtete Passagen je Kandidat: mehrere können aus einer Notiz sein</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>document takes few passages per note, semantic skips those that repeat a better one, none takes all</source>
-   <translation>document nimmt wenige Passagen je Notiz, semantic überspringt Wiederholungen einer besseren, none nimmt alle</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages per note with the strategy document</source>
-   <translation>Passagen je Notiz bei der Strategie document</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>lowest cosine for two passages to say the same with the strategy semantic</source>
-   <translation>kleinster Kosinus, ab dem zwei Passagen bei der Strategie semantic dasselbe sagen</translation>
+   <source>candidates for each segment of a long text</source>
+   <translation>Kandidaten für jeden Abschnitt eines langen Textes</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4267,13 +4074,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of similarity against variety within a topic (1: similarity only)</source>
-   <translation>Gewicht der Ähnlichkeit gegenüber der Vielfalt innerhalb eines Themas (1: nur Ähnlichkeit)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of the whole text's similarity in that of one of its pieces</source>
-   <translation>Gewicht der Ähnlichkeit zum ganzen Text in der zu einem seiner Stücke</translation>
+   <source>lowest cosine for a passage to be similar to a segment; -1 for the value fitted to the model, or none if there is no such value</source>
+   <translation>kleinster Kosinus, ab dem eine Passage einem Abschnitt ähnelt; -1 für den an das Modell angepassten Wert, oder keinen, wenn es keinen solchen gibt</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4292,11 +4094,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>lowest cosine for two questions to count as the same</source>
-   <translation>kleinster Kosinus, ab dem zwei Fragen als gleich gelten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>token budget of a copied context</source>
    <translation>Token-Budget eines kopierten Kontexts</translation>
   </message>
@@ -4304,16 +4101,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages considered for a copied context</source>
    <translation>Passagen, die für einen kopierten Kontext in Betracht kommen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>sentences quoted per note</source>
-   <translation>zitierte Sätze je Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>lowest probability, 0 to 1, that a note's best sentence answers for anything to be quoted</source>
-   <translation>kleinste Wahrscheinlichkeit (0 bis 1), mit der der beste Satz einer Notiz antworten muss, damit zitiert wird</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4998,22 +4785,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Eine Passage dieser Notiz ließ sich nicht nach Bedeutung indizieren; sie wird nur nach Stichwörtern gefunden.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/picture_encoding.py" />
-   <source>Too large to look at: {} pixels.</source>
-   <translation>Zu groß zum Betrachten: {} Pixel.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/picture_encoding.py" />
-   <location filename="../../vaultsearch/core/models/text_recognition.py" />
-   <source>The picture can't be read ({}).</source>
-   <translation>Das Bild kann nicht gelesen werden ({}).</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/picture_encoding.py" />
-   <source>Looking at it crashed or took longer than {} s; it was skipped.</source>
-   <translation>Das Betrachten ist abgestürzt oder hat länger als {} s gedauert; das Bild wurde übersprungen.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />
    <source>Notes were re-indexed for keywords because of a new version; their meaning is kept.</source>
    <translation>Die Notizen wurden für eine neue Version neu nach Stichwörtern indexiert; ihre Bedeutung bleibt erhalten.</translation>
@@ -5296,29 +5067,9 @@ Python {}, Qt {}, {}</translation>
    <translation>Herunterladen: vaultsearch models download {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
-   <source>Choose another folder in Settings &gt; Files, or none.</source>
-   <translation>Bitte unter Einstellungen &gt; Dateien einen anderen Ordner wählen, oder keinen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
-   <source>Pictures by meaning need the extra “models”.</source>
-   <translation>Bilder nach Inhalt brauchen das Extra „models“.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
-   <source>{} doesn't contain a sentence-transformers model.</source>
-   <translation>{} enthält kein sentence-transformers-Modell.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
-   <source>The weights in {} aren't safetensors.</source>
-   <translation>Die Gewichte in {} sind nicht im Format safetensors.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
-   <source>The model in {} doesn't read pictures.</source>
-   <translation>Das Modell in {} liest keine Bilder.</translation>
+   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <source>The picture can't be read ({}).</source>
+   <translation>Das Bild kann nicht gelesen werden ({}).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/text_recognition.py" />

@@ -655,7 +655,6 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Related notes</source>
    <translation>相关笔记</translation>
   </message>
@@ -2972,23 +2971,28 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Largest PDF, book or presentation</source>
+   <translation>PDF、电子书或演示文稿的最大大小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Largest other file</source>
+   <translation>其他文件的最大大小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Largest note</source>
+   <translation>笔记的最大大小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Show problems…</source>
    <translation>显示问题…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>up to </source>
-   <translation>最大 </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source> MB</source>
    <translation> MB</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Largest size of a file: {}</source>
-   <translation>文件大小上限：{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
@@ -3024,38 +3028,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Paused while you search.</source>
    <translation>搜索时暂停。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Model for pictures</source>
-   <translation>图片模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>No folder: off</source>
-   <translation>未选文件夹：关闭</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Choose folder…</source>
-   <translation>选择文件夹…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Finds pictures by what they show. No model for this comes with vaultsearch, and none is downloaded: save a CLIP-like sentence-transformers model (safetensors) on this computer and choose its folder. Needs the extra “models”.</source>
-   <translation>按画面内容查找图片。vaultsearch 不附带也不会下载此类模型：请将类 CLIP 的 sentence-transformers 模型（safetensors）保存到本机，并选择其文件夹。需要附加组件“models”。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>{} of {} pictures indexed by what they show.</source>
-   <translation>已按画面内容索引 {} 张图片（共 {} 张）。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Choose a folder with a sentence-transformers model</source>
-   <translation>选择包含 sentence-transformers 模型的文件夹</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
@@ -3236,6 +3208,16 @@ Python {}，Qt {}，{}</translation>
    <translation>无：全部使用上面的模型</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Choose folder…</source>
+   <translation>选择文件夹…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Choose a folder with a sentence-transformers model</source>
+   <translation>选择包含 sentence-transformers 模型的文件夹</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
    <source>Reset</source>
    <translation>重置</translation>
@@ -3292,11 +3274,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Pictures by meaning</source>
-   <translation>按内容查找图片</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Passages</source>
    <translation>段落</translation>
   </message>
@@ -3312,28 +3289,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Search by meaning</source>
-   <translation>语义搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Token-level search</source>
-   <translation>token 级搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Keyword search</source>
-   <translation>关键词搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Exact text search</source>
-   <translation>精确文本搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Other retrievers</source>
-   <translation>其他检索方式</translation>
+   <source>Finding candidates</source>
+   <translation>查找候选</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3354,16 +3311,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Window</source>
    <translation>窗口</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Duplicates</source>
-   <translation>重复内容</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Answers in a note</source>
-   <translation>笔记中的回答</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3931,8 +3878,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>larger notes, in bytes, are skipped and reported</source>
-   <translation>超过此字节数的笔记会被跳过并列出</translation>
+   <source>where notes come from: obsidian, or a source that another package installs</source>
+   <translation>笔记来源：obsidian，或由其他软件包安装的来源</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>larger notes, in megabytes, are skipped and reported</source>
+   <translation>更大的笔记（以 MB 计）会被跳过并报告</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -3941,23 +3893,18 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>where notes come from: obsidian, or a source that another package installs</source>
-   <translation>笔记来源：obsidian，或由其他软件包安装的来源</translation>
+   <source>kinds of files to search beside notes, joined by +; none for notes alone</source>
+   <translation>除笔记外要搜索的文件类型，用 + 连接；none 表示只搜索笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>search files of this kind, too</source>
-   <translation>也搜索此类文件</translation>
+   <source>larger PDFs, books and presentations, in megabytes, are skipped and reported</source>
+   <translation>更大的 PDF、电子书和演示文稿（以 MB 计）会被跳过并报告</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>larger files of this kind, in megabytes, are skipped and reported</source>
-   <translation>超过此大小（MB）的此类文件将被跳过并列出</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>recognize the text in pictures and scanned pages in the background; needs the extra `ocr`</source>
-   <translation>在后台识别图片和扫描页中的文字；需要附加组件 `ocr`</translation>
+   <source>larger files of other kinds, in megabytes, are skipped and reported</source>
+   <translation>其他类型中更大的文件（以 MB 计）会被跳过并报告</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -3966,8 +3913,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>folder of a CLIP-like sentence-transformers model, by which pictures are found by what they show; empty for none. None is shipped; needs the extra `models`</source>
-   <translation>类 CLIP 的 sentence-transformers 模型所在的文件夹，用于按画面内容查找图片；留空则不使用。软件不附带此类模型；需要附加组件 `models`</translation>
+   <source>recognize the text in pictures and scanned pages in the background; needs the extra `ocr`</source>
+   <translation>在后台识别图片和扫描页中的文字；需要附加组件 `ocr`</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -3991,6 +3938,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
+   <source>plain embeds each passage alone; late embeds short neighbouring passages together; colbert also keeps a vector for every few tokens</source>
+   <translation>plain 单独嵌入每个段落；late 将相邻的短段落一起嵌入；colbert 另外为每几个 token 保存一个向量</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>language of notes without a `lang` property, as a code such as de; auto detects it per note</source>
    <translation>没有 `lang` 属性的笔记的语言，用 de 这样的代码表示；auto 逐篇识别</translation>
   </message>
@@ -4001,68 +3953,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>plain embeds each passage alone; late embeds short neighbouring passages together; colbert also keeps a vector for every few tokens</source>
-   <translation>plain 单独嵌入每个段落；late 将相邻的短段落一起嵌入；colbert 另外为每几个 token 保存一个向量</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages encoded at once</source>
-   <translation>一次编码的段落数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates by meaning</source>
-   <translation>按语义选取的候选段落数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>fewest candidates by meaning from the multilingual model: several may say the same in different languages</source>
-   <translation>多语言模型按语义选取的候选段落数下限：不同语言的多个段落可能内容相同</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of the whole note's meaning in that of its passages</source>
-   <translation>整篇笔记的语义在其段落语义中所占的权重</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>tokens that share a vector if chunking_mode is colbert; 1 for one each</source>
-   <translation>chunking_mode 为 colbert 时共用一个向量的 token 数；1 表示每个 token 各有一个</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of token vectors relative to meaning if chunking_mode is colbert</source>
-   <translation>chunking_mode 为 colbert 时，token 向量相对于语义的权重</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates by token vectors</source>
-   <translation>按 token 向量选取的候选段落数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates by keywords</source>
-   <translation>按关键词选取的候选段落数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates by exact text</source>
-   <translation>按精确文本选取的候选段落数</translation>
+   <source>candidates by keywords, by meaning, and by exact text</source>
+   <translation>按关键词、按含义和按精确文本得到的候选数</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>further retrievers that other packages install, joined by +</source>
    <translation>其他软件包安装的检索方式，用 + 连接</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates of each further retriever</source>
-   <translation>每种其他检索方式的候选数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of each further retriever beside keywords and meaning together</source>
-   <translation>每种其他检索方式相对于关键词与语义之和的权重</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4081,18 +3978,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of the similarity of question and title beside meaning and keywords; 0 for none</source>
-   <translation>问题与标题的相似度在语义和关键词之外的权重；0 表示不计</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>bonus to that similarity for the share of the question's words in a title or alias</source>
-   <translation>标题或别名所含问题词语的比例为该相似度带来的加分</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>constant of reciprocal rank fusion; higher values even out the ranks</source>
    <translation>倒数排名融合的常数；数值越大，名次间的差异越小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>weight of the similarity of question and title beside meaning and keywords; 0 for none</source>
+   <translation>问题与标题的相似度在语义和关键词之外的权重；0 表示不计</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4103,21 +3995,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one from `vaultsearch models download`, else the installed one</source>
    <translation>交叉编码器：文件夹、本机模型缓存中的模型名称，或 auto：优先使用 `vaultsearch models download` 下载的模型，否则使用随程序安装的模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages whose sentences the multilingual model reads one by one; the others stay below</source>
-   <translation>由多语言模型逐句读取的段落数；其余段落排在其后</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of a passage's best sentence in its meaning; the rest is the whole passage</source>
-   <translation>最佳句子在段落语义中所占的权重；其余归整个段落</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages read by late interaction, of short queries two thirds; the others stay below</source>
-   <translation>由延迟交互读取的段落数，短查询只读三分之二；其余段落排在其后</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4133,11 +4010,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages read by the cross-encoder, of short queries two fifths; the others stay below</source>
    <translation>交叉编码器读取的段落数，短查询为其五分之二；其余排在后面</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of relevance against variety (1: relevance only)</source>
-   <translation>相关性相对于多样性的权重（1：只看相关性）</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4161,78 +4033,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>document lists a few passages per note, none all of them</source>
-   <translation>document 每篇笔记只列出少数段落，none 列出全部</translation>
+   <source>passages listed per note; 0 lists all of them</source>
+   <translation>每篇笔记列出的段落数；0 表示全部列出</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages listed per note</source>
-   <translation>每篇笔记列出的段落数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>related notes listed</source>
-   <translation>列出的相关笔记数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>share of text that two passages must have in common to be duplicates</source>
-   <translation>两个段落的文本相同比例达到此值才视为重复</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>overlap between pieces of a long text, as a share of chunk_size</source>
-   <translation>长文本各段之间的重叠，占 chunk_size 的比例</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>shorter paragraphs or messages of a long text, in tokens, are joined with the next</source>
-   <translation>长文本中短于此 token 数的段落或消息与下一个合并</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates for each piece of a long text</source>
-   <translation>长文本每一段的候选段落数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>lowest cosine for a passage to be similar to a piece; -1 for the value fitted to the model, or none if there is no such value</source>
-   <translation>段落与长文本某一段相似所需的最低余弦值；-1 表示使用为该模型拟合的值，没有则不设</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the same for the multilingual model</source>
-   <translation>同上，用于多语言模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>ann uses the vector index if there is one, exact compares with every passage</source>
-   <translation>ann 使用向量索引（如果有），exact 与每个段落比较</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>partitions of the vector index that ann searches</source>
-   <translation>ann 查找的向量索引分区数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages looked at per candidate: several may be from one note</source>
-   <translation>每选取一个候选段落要查看的段落数：其中几个可能来自同一篇笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>document takes few passages per note, semantic skips those that repeat a better one, none takes all</source>
-   <translation>document 每篇笔记只取少数段落，semantic 跳过与更好段落意思重复的，none 全取</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages per note with the strategy document</source>
-   <translation>document 策略下每篇笔记的段落数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>lowest cosine for two passages to say the same with the strategy semantic</source>
-   <translation>semantic 策略下，两个段落视为意思相同的最低余弦值</translation>
+   <source>candidates for each segment of a long text</source>
+   <translation>长文本每个片段的候选数</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4241,13 +4048,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of similarity against variety within a topic (1: similarity only)</source>
-   <translation>在一个主题内，相似度相对于多样性的权重（1：只看相似度）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of the whole text's similarity in that of one of its pieces</source>
-   <translation>与整段文本的相似度在与其中一段的相似度里所占的权重</translation>
+   <source>lowest cosine for a passage to be similar to a segment; -1 for the value fitted to the model, or none if there is no such value</source>
+   <translation>段落与片段相似所需的最低余弦值；-1 表示采用为该模型拟合的值，若没有则不设</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4266,11 +4068,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>lowest cosine for two questions to count as the same</source>
-   <translation>两个提问视为相同所需的最低余弦值</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>token budget of a copied context</source>
    <translation>复制上下文的 token 预算</translation>
   </message>
@@ -4278,16 +4075,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>passages considered for a copied context</source>
    <translation>复制上下文时考虑的段落数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>sentences quoted per note</source>
-   <translation>每篇笔记引用的句子数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>lowest probability, 0 to 1, that a note's best sentence answers for anything to be quoted</source>
-   <translation>笔记的最佳句子构成回答的概率须达到此值（0 到 1）才会引用</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -4972,22 +4759,6 @@ Python {}，Qt {}，{}</translation>
    <translation>此笔记的一个段落在建立语义索引时崩溃，只能按关键词找到。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/picture_encoding.py" />
-   <source>Too large to look at: {} pixels.</source>
-   <translation>图片过大，无法查看：{} 像素。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/picture_encoding.py" />
-   <location filename="../../vaultsearch/core/models/text_recognition.py" />
-   <source>The picture can't be read ({}).</source>
-   <translation>无法读取图片（{}）。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/picture_encoding.py" />
-   <source>Looking at it crashed or took longer than {} s; it was skipped.</source>
-   <translation>查看此图片时崩溃或超过 {} 秒；已跳过。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/index/preparation.py" />
    <source>Notes were re-indexed for keywords because of a new version; their meaning is kept.</source>
    <translation>因版本更新，已为笔记重建关键词索引；语义索引保留不变。</translation>
@@ -5270,29 +5041,9 @@ Python {}，Qt {}，{}</translation>
    <translation>请下载：vaultsearch models download {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
-   <source>Choose another folder in Settings &gt; Files, or none.</source>
-   <translation>请在“设置 &gt; 文件”中选择其他文件夹，或留空。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
-   <source>Pictures by meaning need the extra “models”.</source>
-   <translation>按内容查找图片需要附加组件“models”。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
-   <source>{} doesn't contain a sentence-transformers model.</source>
-   <translation>{} 中没有 sentence-transformers 模型。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
-   <source>The weights in {} aren't safetensors.</source>
-   <translation>{} 中的权重不是 safetensors 格式。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/picture_encoder.py" />
-   <source>The model in {} doesn't read pictures.</source>
-   <translation>{} 中的模型无法读取图片。</translation>
+   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <source>The picture can't be read ({}).</source>
+   <translation>无法读取图片（{}）。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/text_recognition.py" />

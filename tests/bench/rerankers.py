@@ -55,7 +55,7 @@ async def _measured() -> list[tuple[str, float, float | None]]:
         print(error, error.remedy)
         return rows
     await cross("warm", _candidates(0, 1), 1)
-    read = Parameters().integer("cross_encoder", "n_candidates")
+    read = Parameters().cross_encoder.n_candidates
     for count in (1, 8, read):
         taken = median([await _ms(cross, _QUESTION, _candidates(i, count)) for i in range(_ROUNDS)])
         limit = 400 if count == read else None

@@ -116,7 +116,7 @@ def test_text_recognition_of_a_killed_program_reads_no_picture_twice_and_loses_n
         assert {key: found[key] for key in seen} == seen, "lost, or written again"
         return found
 
-    set_ = ("--set", "files.recognise_text=true")
+    set_ = ("--set", "files.recognize_text=true")
     for killed_at in (1, 6, 7, 15):
         command = [sys.executable, "-m", "vaultsearch", "watch", str(vault), *set_]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:

@@ -57,7 +57,7 @@ ASKED: dict[str, Callable[[Path], object]] = {
     "another model in a folder": lambda at: encoder_for(
         Parameters(file={"embedding.embedding_model": str(at)}), at
     ),
-    "another model for other languages": lambda at: multilingual_encoder(OTHER, at, 32),
+    "another model for other languages": lambda at: multilingual_encoder(OTHER, at),
     "a cross-encoder of the hub": lambda at: locate_cross_encoder("cross-encoder/ms-marco-MiniLM-L-6-v2", at),
     "a download from the hub": lambda _: find_remote(OTHER),
 }

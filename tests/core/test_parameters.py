@@ -9,6 +9,7 @@ import pytest
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import PARAMETERS, Parameters
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -17,15 +18,15 @@ if TYPE_CHECKING:
 
 def test_the_scoped_name_comes_before_the_plain_one_and_that_before_the_default() -> None:
     plain = Parameters(file={"n_candidates": 7})
-    assert plain.integer("late_interaction", "n_candidates") == plain.integer("semantic", "n_candidates") == 7
-    scoped = Parameters(file={"n_candidates": 7, "late_interaction.n_candidates": 9})
-    assert scoped.integer("late_interaction", "n_candidates") == 9
-    assert Parameters().integer("late_interaction", "n_candidates") == 20
+    assert plain.cross_encoder.n_candidates == plain.retrieval.n_candidates == 7
+    scoped = Parameters(file={"n_candidates": 7, "cross_encoder.n_candidates": 9})
+    assert scoped.cross_encoder.n_candidates == 9
+    assert Parameters().cross_encoder.n_candidates == 16
 
 
 def test_the_command_line_comes_before_the_file_and_says_so() -> None:
     both = Parameters(file={"fusion.k": 10}, command={"fusion.k": "20"})
-    assert both.integer("fusion", "k") == 20
+    assert both.fusion.k == 20
     sources = {s.parameter.name: s.source for s in both.settings()}
     assert (sources["fusion.k"], sources["context.budget"]) == ("command line", "default")
 
@@ -76,6 +77,27 @@ def test_settings_that_nest_without_end_are_damaged_ones(own_home: Path) -> None
     assert settings.load().last_vault == own_home
 
 
+def test_the_names_of_version_0_1_are_read_and_written_anew(own_home: Path) -> None:
+    (own_home / "settings.toml").write_text(
+        '[parameters]\n"files.mail" = false\n"files.code" = "true"\n"files.pdf_mb" = 100\n'
+        '"source.max_file_bytes" = 8388608\n"files.recognise_text" = true\n"dedup.strategy" = "none"\n'
+    )
+    loaded = settings.load()
+    assert not loaded.problems
+    now = Parameters(file=loaded.parameters)
+    assert FileKind.MAIL not in now.files.kinds
+    assert {FileKind.CODE, FileKind.PDF} <= set(now.files.kinds)
+    assert (now.files.document_mb, now.source.max_file_mb, now.files.recognize_text) == (100, 8, True)
+    assert now.dedup.max_per_doc == 0
+    settings.change(parameters={"fusion.k": 10})
+    assert settings.load().parameters == {**loaded.parameters, "fusion.k": 10}
+
+
+def test_a_step_that_holds_a_bad_value_is_refused_when_it_is_used() -> None:
+    with pytest.raises(SettingsError, match=r"fusion\.k is set to 'x'"):
+        _ = Parameters(file={"fusion.k": "x"}).fusion
+
+
 def test_the_rerankers_may_be_a_list(own_home: Path) -> None:
     chain = ("late_interaction", "mmr", "recency")
     for content in (
@@ -84,9 +106,9 @@ def test_the_rerankers_may_be_a_list(own_home: Path) -> None:
         '[parameters]\n"reranker.chain" = "late_interaction+mmr+recency"\n',
     ):
         (own_home / "settings.toml").write_text(content)
-        assert Parameters(file=settings.load().parameters).texts("reranker", "chain") == chain
+        assert Parameters(file=settings.load().parameters).reranker.chain == chain
         settings.remember_vault(own_home)
-        assert Parameters(file=settings.load().parameters).texts("reranker", "chain") == chain, "when saved"
+        assert Parameters(file=settings.load().parameters).reranker.chain == chain, "when saved"
     (own_home / "settings.toml").write_text('rerankers = ["magic"]\n')
     assert "late_interaction" in settings.load().problems[0]
 

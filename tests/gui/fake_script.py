@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.pictures import PicturesByMeaning
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.relations import LooseEnds
 from vaultsearch.core.values.search import Chunk, Completeness, Spelling, UnreadNotes, Use, UsedBefore
@@ -64,7 +63,6 @@ class Script:
     sheets_are_recognised: bool = False
     words_in_picture: tuple[WordPlace, ...] = ()
     recognition: Recognition = field(default_factory=Recognition)
-    by_meaning: PicturesByMeaning = field(default_factory=PicturesByMeaning)
     notice: str | None = None
     unread: UnreadNotes | None = None
     spelling: Spelling | None = None

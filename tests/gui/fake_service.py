@@ -170,7 +170,6 @@ class FakeService:
             kinds=self._script.kinds,
             unread_endings=self._script.unread_endings,
             recognition=self._script.recognition,
-            pictures=self._script.by_meaning,
             last_sync=self.index.synced,
             embedding_model="none",
             reranker="late interaction",

@@ -107,14 +107,16 @@ class FakeSettings:
         return f"{line!r} isn't a valid pattern." if line == "!" else ""
 
 
+KINDS = "pdf+image+book"
 TUNABLES = (
     Tunable("source", "follow_links_out", "reads links", "false", "false", "default", "true or false"),
-    Tunable("files", "pdf", "search PDFs", "true", "true", "default", "true or false", reads_again=True),
-    Tunable("files", "pdf_mb", "largest", "200", "200", "default", "whole number", reads_again=True),
+    Tunable("source", "max_file_mb", "largest", "64", "64", "default", "whole number", reads_again=True),
+    Tunable("files", "kinds", "searched", KINDS, KINDS, "default", "text", several=True, reads_again=True),
+    Tunable("files", "document_mb", "largest", "300", "300", "default", "whole number", reads_again=True),
+    Tunable("files", "other_mb", "largest", "50", "50", "default", "whole number", reads_again=True),
     Tunable(
-        "files", "recognise_text", "reads it", "false", "false", "default", "true or false", reads_again=True
+        "files", "recognize_text", "reads it", "false", "false", "default", "true or false", reads_again=True
     ),
-    Tunable("images", "model", "a folder", "", "", "default", "text"),
     Tunable("fusion", "k", "even out the ranks", "60", "60", "default", "whole number"),
     Tunable(
         "reranker", "chain", "orders anew", "auto", "auto", "default", "text", ("auto", "none", "mmr"), True

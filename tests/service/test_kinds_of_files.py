@@ -52,12 +52,12 @@ async def test_a_kind_switched_on_is_indexed_and_followed_and_switched_off_it_is
     following = asyncio.create_task(follow())
     assert set((await told.get()).added) == {"a.md", "plan.png"}
     try:
-        assert (await choose({"files.code": True})).added == ("boat.py",)
+        assert (await choose({"files.kinds": "code+image"})).added == ("boat.py",)
         assert await found("bronze") == ["boat.py"]
         write_notes(vault, {"boat.py": "def keel():\n    return 'copper nails'\n"})
         assert (await told.get()).changed == ("boat.py",)
         assert await found("nails") == ["boat.py"]
-        assert (await choose({"files.image_mb": 1})).removed == ("boat.py", "plan.png")
+        assert (await choose({"files.other_mb": 1})).removed == ("boat.py", "plan.png")
         assert [one.path for one in (await opened.status()).failed] == ["plan.png"]
         assert await found("nails") == []
         write_notes(vault, {"boat.py": "def keel():\n    return 'tin'\n", "b.md": "another note"})

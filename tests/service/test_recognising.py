@@ -56,7 +56,7 @@ def recogniser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlainRecognis
 
 
 GIVEN_UP = "Recognizing its text crashed, needed too much memory or took longer than 60 s; it was skipped."
-ON = Parameters(file={"files.recognise_text": True, "embedding.multilingual_model": "none"})
+ON = Parameters(file={"files.recognize_text": True, "embedding.multilingual_model": "none"})
 
 
 @asynccontextmanager
@@ -231,7 +231,7 @@ async def test_it_waits_until_it_is_switched_on_for_mains_and_until_nobody_types
     async with followed(vault, tmp_path / "index", Parameters()) as opened:
         off = (await opened.status()).recognition
         assert (off.wanted, off.waiting, off.seconds_left) == (False, 1, 2.0)
-        await opened.use({"files.recognise_text": True})
+        await opened.use({"files.recognize_text": True})
         await opened.index.sync()
         await reached(opened, lambda found: found.pause == "battery")
         await opened.results("oak", mode=Mode.FULLTEXT)

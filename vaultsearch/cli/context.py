@@ -60,7 +60,7 @@ def context(
     style = ContextFormat.JSON if as_json else style
     text = _question(query, from_file)
 
-    n_results = parameters.integer("context", "n_results")
+    n_results = parameters.context.n_results
     ask = partial(commands.context, text=text, n=n_results, style=style, by_topic=from_file is not None)
     found, notes, notice = ask_vault(vault or indexed_vault(), parameters, ask)
     if notice:

@@ -56,7 +56,7 @@ def index(
     set_: Set = None,
 ) -> None:
     """Index a vault, or update its index."""
-    parameters = command_parameters([*(set_ or ()), *(["files.recognise_text=true"] if recognise else ())])
+    parameters = command_parameters([*(set_ or ()), *(["files.recognize_text=true"] if recognise else ())])
     chosen = folder or vault or vault_to_index()
     wanted = {_language(written): True for written in read_for or ()}
     wanted |= {_language(written): False for written in not_for or ()}

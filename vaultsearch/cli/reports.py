@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
-    from vaultsearch.core.values.pictures import PicturesByMeaning
     from vaultsearch.core.values.relations import NoteSummary, RelatedNote
     from vaultsearch.core.values.search import Completeness, Result, SearchStage
     from vaultsearch.core.values.sync import (
@@ -330,8 +329,6 @@ def print_status(status: IndexStatus) -> None:
         "size on disk": f"{status.index_bytes / 2**20:.1f} MB",
         "written by": f"process {status.writer}" if status.writer else "nobody",
     }
-    if status.pictures.model:
-        rows["pictures by meaning"] = _encoded(status.pictures)
     if status.token_bytes:
         per_note = status.token_bytes / 2**10 / max(1, status.notes)
         rows["token vectors"] = f"{status.token_bytes / 2**20:.1f} MB of it, {per_note:.1f} KB a file"
@@ -355,13 +352,6 @@ def _covered(count: KindCount) -> str:
     parts += [f"{count.waiting:,} waiting for text recognition"] if count.waiting else []
     parts += [f"{count.failed:,} failed: see `vaultsearch files --failed`"] if count.failed else []
     return ", ".join(parts)
-
-
-def _encoded(pictures: PicturesByMeaning) -> str:
-    if pictures.trouble:
-        return pictures.trouble
-    failed = f", {pictures.refused:,} failed" if pictures.refused else ""
-    return f"{pictures.encoded:,} of {pictures.total:,} encoded{failed}"
 
 
 def _indexed(held: Completeness) -> str:

@@ -1,11 +1,11 @@
-"""Every tunable of every step, declared once; looked up as ``step.key``, then ``key``, then default."""
+"""Every parameter of every step, declared once; looked up as ``step.key``, then ``key``, then default."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.extensions import extension_names
@@ -15,10 +15,14 @@ from vaultsearch.core.values.rerankers import AUTO, NONE, RERANKERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from dataclasses import Field
 
     from vaultsearch.core.values.extensions import ExtensionKind
 
 ParameterValue: TypeAlias = str | int | float | bool
+
+T = TypeVar("T")
+StepT = TypeVar("StepT")
 
 OBSIDIAN = "obsidian"
 """The source that reads vaults."""
@@ -35,21 +39,22 @@ class Bounds(NamedTuple):
 
 ANY = Bounds(-inf, inf)
 COUNT, SHARE, WEIGHT = Bounds(1, 1000), Bounds(0, 1), Bounds(0, 100)
+MEGABYTES = Bounds(1, 2000)
 _KINDS: dict[type, str] = {str: "text", int: "whole number", float: "number", bool: "true or false"}
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A tunable of one step.
+    """The declaration of a parameter of one step.
 
     Args:
-        name: its full name, ``step.key``.
-        default: its default; its type is the parameter's.
-        allowed: the bounds of a number, or the choices of a text.
-        help: its documentation.
-        several: whether it is one or several of the choices: ``a+b``, or a list of them.
-        of_index: whether notes are read by it, so that the next sync reads again what a change concerns.
-        extended: the kind of extensions whose names it may be as well.
+        name: The full name, ``step.key``.
+        default: The default; its type is the parameter's.
+        allowed: The bounds of a number, or the choices of a text.
+        help: The documentation.
+        several: Whether it is one or several of the choices: ``a+b``, or a list of them.
+        of_index: Whether the next sync indexes again what a change concerns.
+        extended: The kind of extensions whose names it may be as well.
     """
 
     name: str
@@ -62,7 +67,7 @@ class Parameter:
 
     @property
     def step(self) -> str:
-        """The step that it tunes."""
+        """The step that it belongs to."""
         return self.name.partition(".")[0]
 
     @property
@@ -135,195 +140,325 @@ def _convert(value: object, kind: type) -> ParameterValue:
     return text
 
 
-FILE_KINDS = tuple(kind for kind in FileKind if kind not in NOTE_KINDS)
-_MOST_MB = {FileKind.PDF: 300, FileKind.BOOK: 200, FileKind.SLIDES: 200, FileKind.CODE: 1}
-_MOST_OTHERS_MB = 50
+def _parameter(
+    default: T,
+    help_text: str,
+    allowed: Bounds | tuple[str, ...] = ANY,
+    *,
+    of_index: bool = False,
+    extended: ExtensionKind | None = None,
+) -> T:
+    """Declare a parameter as a field of its step; one whose default is a tuple may have several values."""
+    several = isinstance(default, tuple)
+    declared = {
+        "default": SEPARATOR.join(default) if isinstance(default, tuple) else default,
+        "allowed": allowed,
+        "help": help_text,
+        "several": several,
+        "of_index": of_index,
+        "extended": extended,
+    }
+    declaration: T = field(default=default, metadata=declared)
+    return declaration
 
-# A table: name, default and bounds on one line, the documentation below.
-# fmt: off
-PARAMETERS: tuple[Parameter, ...] = (
-    Parameter("source.max_file_bytes", 64 * 2**20, Bounds(1, inf), of_index=True, help=
-        "larger notes, in bytes, are skipped and reported"),
-    Parameter("source.follow_links_out", False, ANY, of_index=True, help=
-        "also follow links to files and folders outside the vault"),
-    Parameter("source.kind", OBSIDIAN, (OBSIDIAN,), extended="sources", of_index=True, help=
-        "where notes come from: obsidian, or a source that another package installs"),
-    *(Parameter(f"files.{kind}", kind is not FileKind.CODE, ANY, of_index=True, help=
-        "search files of this kind, too") for kind in FILE_KINDS),
-    *(Parameter(f"files.{kind}_mb", _MOST_MB.get(kind, _MOST_OTHERS_MB), Bounds(1, 2000), of_index=True, help=
-        "larger files of this kind, in megabytes, are skipped and reported") for kind in FILE_KINDS),
-    Parameter("files.recognise_text", False, ANY, of_index=True, help=
-        "recognize the text in pictures and scanned pages in the background; needs the extra `ocr`"),
-    Parameter("files.seconds", 60.0, Bounds(1, 3600), of_index=True, help=
-        "a file that takes longer to read is skipped and reported"),
-    Parameter("images.model", "", ANY, help=
-        (
-        "folder of a CLIP-like sentence-transformers model, by which pictures are found by what they "
-        "show; empty for none. None is shipped; needs the extra `models`"
-)),
-    Parameter("chunking.chunk_size", 200, Bounds(16, 8192), of_index=True, help=
-        "longest passage, in tokens of the model; title and headings come on top"),
-    Parameter("chunking.overlap", 0, Bounds(0, 4096), of_index=True, help=
-        "tokens repeated from the end of one passage at the start of the next"),
-    Parameter("embedding.embedding_model", "all-MiniLM-L6-v2", ANY, of_index=True, help=
+
+FILE_KINDS = tuple(kind for kind in FileKind if kind not in NOTE_KINDS)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceParameters:
+    """The notes to index."""
+
+    kind: str = _parameter(
+        OBSIDIAN,
+        "where notes come from: obsidian, or a source that another package installs",
+        (OBSIDIAN,),
+        extended="sources",
+        of_index=True,
+    )
+    max_file_mb: int = _parameter(
+        64, "larger notes, in megabytes, are skipped and reported", MEGABYTES, of_index=True
+    )
+    follow_links_out: bool = _parameter(
+        False, "also follow links to files and folders outside the vault", of_index=True
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FileParameters:
+    """The files that are no notes."""
+
+    kinds: tuple[str, ...] = _parameter(
+        tuple(kind.value for kind in FILE_KINDS if kind is not FileKind.CODE),
+        "kinds of files to search beside notes, joined by +; none for notes alone",
+        (NONE, *(kind.value for kind in FILE_KINDS)),
+        of_index=True,
+    )
+    document_mb: int = _parameter(
+        300,
+        "larger PDFs, books and presentations, in megabytes, are skipped and reported",
+        MEGABYTES,
+        of_index=True,
+    )
+    other_mb: int = _parameter(
+        50,
+        "larger files of other kinds, in megabytes, are skipped and reported",
+        MEGABYTES,
+        of_index=True,
+    )
+    seconds: float = _parameter(
+        60.0, "a file that takes longer to read is skipped and reported", Bounds(1, 3600), of_index=True
+    )
+    recognize_text: bool = _parameter(
+        False,
+        "recognize the text in pictures and scanned pages in the background; needs the extra `ocr`",
+        of_index=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkingParameters:
+    """The chunking of notes."""
+
+    chunk_size: int = _parameter(
+        200,
+        "longest passage, in tokens of the model; title and headings come on top",
+        Bounds(16, 8192),
+        of_index=True,
+    )
+    overlap: int = _parameter(
+        0,
+        "tokens repeated from the end of one passage at the start of the next",
+        Bounds(0, 4096),
+        of_index=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingParameters:
+    """The models that encode passages and questions."""
+
+    embedding_model: str = _parameter(
+        "all-MiniLM-L6-v2",
         "the installed default, a folder with a sentence-transformers model, the name of one in the "
-        "local hub cache, or an encoder that another package installs"),
-    Parameter("embedding.multilingual_model", "auto", ANY, of_index=True, help=
-        (
+        "local hub cache, or an encoder that another package installs",
+        of_index=True,
+    )
+    multilingual_model: str = _parameter(
+        AUTO,
         "the model for all languages but English: named like embedding_model; none "
         "(embedding_model for all); or auto: the installed one with the default "
-        "embedding_model, none with another"
-)),
-    Parameter("language.notes", "auto", ("auto", *LANGUAGE_NAMES), of_index=True, help=
-        (
-        "language of notes without a `lang` property, as a code such as de; auto detects it "
-        "per note"
-)),
-    Parameter("language.questions", "auto", ("auto", *LANGUAGE_NAMES), help=
-        "language of all questions, as a code; auto detects it per question"),
-    Parameter("embedding.chunking_mode", "plain", ("plain", "late", "colbert"), of_index=True, help=
-        (
+        "embedding_model, none with another",
+        of_index=True,
+    )
+    chunking_mode: str = _parameter(
+        "plain",
         "plain embeds each passage alone; late embeds short neighbouring passages together; "
-        "colbert also keeps a vector for every few tokens"
-)),
-    Parameter("embedding.batch_size", 32, Bounds(1, 1024), help="passages encoded at once"),
-    Parameter("semantic.n_candidates", 50, COUNT, help="candidates by meaning"),
-    Parameter("semantic.n_multilingual_candidates", 100, COUNT, help=
-        (
-        "fewest candidates by meaning from the multilingual model: several may say the same "
-        "in different languages"
-)),
-    Parameter("semantic.document_weight", 0.15, SHARE, help=
-        "weight of the whole note's meaning in that of its passages"),
-    Parameter("tokens.pool_factor", 2, Bounds(1, 64), of_index=True, help=
-        "tokens that share a vector if chunking_mode is colbert; 1 for one each"),
-    Parameter("tokens.weight", 0.5, SHARE, help=
-        "weight of token vectors relative to meaning if chunking_mode is colbert"),
-    Parameter("tokens.n_candidates", 50, COUNT, help="candidates by token vectors"),
-    Parameter("fulltext.n_candidates", 50, COUNT, help="candidates by keywords"),
-    Parameter("grep.n_candidates", 50, COUNT, help="candidates by exact text"),
-    Parameter("retrievers.extra", NONE, (NONE,), several=True, extended="retrievers", help=
-        "further retrievers that other packages install, joined by +"),
-    Parameter("retrievers.n_candidates", 50, COUNT, help="candidates of each further retriever"),
-    Parameter("retrievers.weight", 0.3, SHARE, help=
-        "weight of each further retriever beside keywords and meaning together"),
-    Parameter("fusion.method", "linear", ("linear", "reciprocal_rank"), help=
-        "combine keywords and meaning by their scores, or by reciprocal ranks"),
-    Parameter("fusion.words_weight", 0.45, SHARE, help=
-        "weight of keywords in the combined score; the rest is meaning"),
-    Parameter("fusion.multilingual_words_weight", 0.39, SHARE, help=
-        "the same for passages found by the multilingual model"),
-    Parameter("titles.weight", 6.0, WEIGHT, help=
-        (
-        "weight of the similarity of question and title beside meaning and keywords; 0 for "
-        "none"
-)),
-    Parameter("titles.words", 0.4, WEIGHT, help=
-        "bonus to that similarity for the share of the question's words in a title or alias"),
-    Parameter("fusion.k", 60, COUNT, help=
-        "constant of reciprocal rank fusion; higher values even out the ranks"),
-    Parameter("reranker.chain", "auto", (AUTO, NONE, *RERANKERS), several=True, extended="rerankers", help=
-        (
+        "colbert also keeps a vector for every few tokens",
+        ("plain", "late", "colbert"),
+        of_index=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageParameters:
+    """The languages of notes and questions."""
+
+    notes: str = _parameter(
+        AUTO,
+        "language of notes without a `lang` property, as a code such as de; auto detects it per note",
+        (AUTO, *LANGUAGE_NAMES),
+        of_index=True,
+    )
+    questions: str = _parameter(
+        AUTO, "language of all questions, as a code; auto detects it per question", (AUTO, *LANGUAGE_NAMES)
+    )
+
+    @property
+    def note_language(self) -> str:
+        """The code of the language set for notes, "" if it is detected for each."""
+        return "" if self.notes == AUTO else self.notes
+
+    @property
+    def question_language(self) -> str:
+        """The code of the language set for questions, "" if it is detected for each."""
+        return "" if self.questions == AUTO else self.questions
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalParameters:
+    """The candidates that are fused."""
+
+    n_candidates: int = _parameter(50, "candidates by keywords, by meaning, and by exact text", COUNT)
+    extra: tuple[str, ...] = _parameter(
+        (NONE,), "further retrievers that other packages install, joined by +", (NONE,), extended="retrievers"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FusionParameters:
+    """The fusion of keywords and meaning."""
+
+    method: str = _parameter(
+        "linear",
+        "combine keywords and meaning by their scores, or by reciprocal ranks",
+        ("linear", "reciprocal_rank"),
+    )
+    words_weight: float = _parameter(
+        0.45, "weight of keywords in the combined score; the rest is meaning", SHARE
+    )
+    multilingual_words_weight: float = _parameter(
+        0.39, "the same for passages found by the multilingual model", SHARE
+    )
+    k: int = _parameter(60, "constant of reciprocal rank fusion; higher values even out the ranks", COUNT)
+
+
+@dataclass(frozen=True, slots=True)
+class TitleParameters:
+    """The weight of titles."""
+
+    weight: float = _parameter(
+        6.0,
+        "weight of the similarity of question and title beside meaning and keywords; 0 for none",
+        WEIGHT,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RerankerParameters:
+    """The chain of rerankers."""
+
+    chain: tuple[str, ...] = _parameter(
+        (AUTO,),
         "ranking steps joined by +; auto is best_sentence, late_interaction, then "
-        "cross_encoder if its weights are installed"
-)),
-    Parameter("reranker.reranker_model", "auto", ANY, help=
-        (
+        "cross_encoder if its weights are installed",
+        (AUTO, NONE, *RERANKERS),
+        extended="rerankers",
+    )
+    reranker_model: str = _parameter(
+        AUTO,
         "the cross-encoder: a folder, the name of one in the local hub cache, or auto: the "
-        "one from `vaultsearch models download`, else the installed one"
-)),
-    Parameter("best_sentence.n_candidates", 30, COUNT, help=
-        (
-        "passages whose sentences the multilingual model reads one by one; the others stay "
-        "below"
-)),
-    Parameter("best_sentence.weight", 0.5, SHARE, help=
-        "weight of a passage's best sentence in its meaning; the rest is the whole passage"),
-    Parameter("late_interaction.n_candidates", 20, COUNT, help=
-        "passages read by late interaction, of short queries two thirds; the others stay below"),
-    Parameter("late_interaction.weight", 0.5, WEIGHT, help=
-        "weight of late interaction against the order before it (1: equal)"),
-    Parameter("cross_encoder.weight", 1.5, WEIGHT, help=
-        "weight of the cross-encoder against the order before it (1: equal)"),
-    Parameter("cross_encoder.n_candidates", 16, COUNT, help=
-        "passages read by the cross-encoder, of short queries two fifths; the others stay below"),
-    Parameter("mmr.lambda", 0.7, SHARE, help=
-        "weight of relevance against variety (1: relevance only)"),
-    Parameter("recency.half_life_days", 90.0, Bounds(0.01, 100_000), help=
-        "days after which a note counts as half as fresh"),
-    Parameter("recency.weight", 0.2, SHARE, help=
-        "weight of freshness in the order; the rest is relevance (0: none)"),
-    Parameter("links.weight", 0.05, WEIGHT, help=
-        "weight of links from and to the best notes (0: none)"),
-    Parameter("threshold.minimum", 0.01, SHARE, help=
-        "passages with a lower probability of answering are hidden"),
-    Parameter("dedup.strategy", "document", ("document", "none"), help=
-        "document lists a few passages per note, none all of them"),
-    Parameter("dedup.max_per_doc", 1, COUNT, help="passages listed per note"),
-    Parameter("related.n_results", 10, COUNT, help="related notes listed"),
-    Parameter("duplicates.minimum", 0.8, Bounds(0.5, 1), help=
-        "share of text that two passages must have in common to be duplicates"),
-    Parameter("passages.overlap", 0.08, Bounds(0, 0.5), help=
-        "overlap between pieces of a long text, as a share of chunk_size"),
-    Parameter("passages.shortest", 8, Bounds(0, 8192), help=
-        "shorter paragraphs or messages of a long text, in tokens, are joined with the next"),
-    Parameter("passages.chunks_per_query", 5, Bounds(1, 100), help=
-        "candidates for each piece of a long text"),
-    Parameter("passages.min_similarity_threshold", -1.0, Bounds(-1, 1), help=
-        (
-        "lowest cosine for a passage to be similar to a piece; -1 for the value fitted to "
-        "the model, or none if there is no such value"
-)),
-    Parameter("passages.multilingual_min_similarity_threshold", -1.0, Bounds(-1, 1), help=
-        "the same for the multilingual model"),
-    Parameter("passages.mode", "ann", ("ann", "exact"), help=
-        "ann uses the vector index if there is one, exact compares with every passage"),
-    Parameter("passages.nprobe", 20, COUNT, help="partitions of the vector index that ann searches"),
-    Parameter("passages.overfetch", 3, Bounds(1, 20), help=
-        "passages looked at per candidate: several may be from one note"),
-    Parameter("passages.dedup_strategy", "document", ("document", "semantic", "none"), help=
-        (
-        "document takes few passages per note, semantic skips those that repeat a better "
-        "one, none takes all"
-)),
-    Parameter("passages.dedup_max_per_doc", 1, Bounds(1, 100), help=
-        "passages per note with the strategy document"),
-    Parameter("passages.dedup_similarity", 0.95, SHARE, help=
-        "lowest cosine for two passages to say the same with the strategy semantic"),
-    Parameter("passages.top_k", 5, COUNT, help="notes listed for all topics together, and at most for each"),
-    Parameter("passages.lambda", 1.0, SHARE, help=
-        "weight of similarity against variety within a topic (1: similarity only)"),
-    Parameter("passages.whole_weight", 0.1, SHARE, help=
-        "weight of the whole text's similarity in that of one of its pieces"),
-    Parameter("window.n_results", 50, COUNT, help="passages listed in the window"),
-    Parameter("window.recent_queries", 50, Bounds(0, 1000), help=
-        "recent searches to remember; 0 remembers none and clears the history"),
-    Parameter("learning.enabled", True, ANY, help=
-        (
+        "one from `vaultsearch models download`, else the installed one",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LateInteractionParameters:
+    """Reranking by late interaction."""
+
+    weight: float = _parameter(
+        0.5, "weight of late interaction against the order before it (1: equal)", WEIGHT
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CrossEncoderParameters:
+    """Reranking by the cross-encoder."""
+
+    weight: float = _parameter(
+        1.5, "weight of the cross-encoder against the order before it (1: equal)", WEIGHT
+    )
+    n_candidates: int = _parameter(
+        16,
+        "passages read by the cross-encoder, of short queries two fifths; the others stay below",
+        COUNT,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RecencyParameters:
+    """Reranking by freshness."""
+
+    half_life_days: float = _parameter(
+        90.0, "days after which a note counts as half as fresh", Bounds(0.01, 100_000)
+    )
+    weight: float = _parameter(
+        0.2, "weight of freshness in the order; the rest is relevance (0: none)", SHARE
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LinkParameters:
+    """Reranking by links."""
+
+    weight: float = _parameter(0.05, "weight of links from and to the best notes (0: none)", WEIGHT)
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdParameters:
+    """Hiding weak matches."""
+
+    minimum: float = _parameter(0.01, "passages with a lower probability of answering are hidden", SHARE)
+
+
+@dataclass(frozen=True, slots=True)
+class DedupParameters:
+    """Listing few passages of a note."""
+
+    max_per_doc: int = _parameter(1, "passages listed per note; 0 lists all of them", Bounds(0, 1000))
+
+
+@dataclass(frozen=True, slots=True)
+class LongTextParameters:
+    """Search with a long text."""
+
+    chunks_per_query: int = _parameter(5, "candidates for each segment of a long text", Bounds(1, 100))
+    top_k: int = _parameter(5, "notes listed for all topics together, and at most for each", COUNT)
+    min_similarity_threshold: float = _parameter(
+        -1.0,
+        "lowest cosine for a passage to be similar to a segment; -1 for the value fitted to "
+        "the model, or none if there is no such value",
+        Bounds(-1, 1),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class WindowParameters:
+    """The window."""
+
+    n_results: int = _parameter(50, "passages listed in the window", COUNT)
+    recent_queries: int = _parameter(
+        50, "recent searches to remember; 0 remembers none and clears the history", Bounds(0, 1000)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LearningParameters:
+    """Learning from use."""
+
+    enabled: bool = _parameter(
+        True,
         "in the window, rank notes higher that were opened, copied or added to the basket "
-        "for the question; off remembers nothing new"
-)),
-    Parameter("learning.near", 0.9, SHARE, help="lowest cosine for two questions to count as the same"),
-    Parameter("context.budget", 4000, Bounds(100, 1_000_000), help="token budget of a copied context"),
-    Parameter("context.n_results", 12, COUNT, help="passages considered for a copied context"),
-    Parameter("quotes.n_results", 8, COUNT, help="sentences quoted per note"),
-    Parameter("quotes.minimum", 0.3, SHARE, help=
-        (
-        "lowest probability, 0 to 1, that a note's best sentence answers for anything to be "
-        "quoted"
-)),
-)
-# fmt: on
-
-_BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
-NAMES = _BY_NAME.keys() | {parameter.key for parameter in PARAMETERS}
-"""The names by which parameters can be set: full ones, and the keys that steps share."""
+        "for the question; off remembers nothing new",
+    )
 
 
-def bounds_of(name: str) -> Bounds:
-    """Return the bounds of the parameter with this full name, ANY if it is no number."""
-    allowed = _BY_NAME[name].allowed
-    return allowed if isinstance(allowed, Bounds) else ANY
+@dataclass(frozen=True, slots=True)
+class ContextParameters:
+    """Copying a context."""
+
+    budget: int = _parameter(4000, "token budget of a copied context", Bounds(100, 1_000_000))
+    n_results: int = _parameter(12, "passages considered for a copied context", COUNT)
+
+
+class _Step(Generic[StepT]):
+    """The parameters of a step in force, as an attribute of `Parameters`."""
+
+    def __init__(self, model: type[StepT]) -> None:
+        self._model = model
+
+    def __set_name__(self, _owner: type[Parameters], name: str) -> None:
+        declared: tuple[Field[Any], ...] = fields(self._model)  # type: ignore[arg-type]  # each is a dataclass
+        self.parameters = {one.name: Parameter(f"{name}.{one.name}", **one.metadata) for one in declared}
+
+    @overload
+    def __get__(self, instance: None, _owner: type[Parameters]) -> _Step[StepT]: ...
+    @overload
+    def __get__(self, instance: Parameters, _owner: type[Parameters]) -> StepT: ...
+    def __get__(self, instance: Parameters | None, _owner: type[Parameters]) -> StepT | _Step[StepT]:
+        if instance is None:
+            return self
+        return self._model(**{name: instance.value(one) for name, one in self.parameters.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,10 +472,33 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """The parameters in force: the settings file's, overridden by the command line's."""
+    """The parameters in force, an attribute a step: the settings file's, overridden by the command line's.
+
+    Accessing a step raises SettingsError if one of its values is not allowed.
+    """
 
     file: Mapping[str, object] = field(default_factory=dict)
     command: Mapping[str, object] = field(default_factory=dict)
+
+    source = _Step(SourceParameters)
+    files = _Step(FileParameters)
+    chunking = _Step(ChunkingParameters)
+    embedding = _Step(EmbeddingParameters)
+    language = _Step(LanguageParameters)
+    retrieval = _Step(RetrievalParameters)
+    fusion = _Step(FusionParameters)
+    titles = _Step(TitleParameters)
+    reranker = _Step(RerankerParameters)
+    late_interaction = _Step(LateInteractionParameters)
+    cross_encoder = _Step(CrossEncoderParameters)
+    recency = _Step(RecencyParameters)
+    links = _Step(LinkParameters)
+    threshold = _Step(ThresholdParameters)
+    dedup = _Step(DedupParameters)
+    passages = _Step(LongTextParameters)
+    window = _Step(WindowParameters)
+    learning = _Step(LearningParameters)
+    context = _Step(ContextParameters)
 
     def check(self) -> None:
         """Raise SettingsError for a name that is no parameter or a value that is not allowed."""
@@ -349,29 +507,14 @@ class Parameters:
                 raise SettingsError(f"Unknown parameter {name!r}.", "`vaultsearch config` lists all of them.")
         self.settings()
 
-    def integer(self, step: str, key: str) -> int:
-        """Look up a whole number."""
-        return int(self._look_up(_BY_NAME[f"{step}.{key}"]).value)
-
-    def number(self, step: str, key: str) -> float:
-        """Look up a number."""
-        return float(self._look_up(_BY_NAME[f"{step}.{key}"]).value)
-
-    def flag(self, step: str, key: str) -> bool:
-        """Look up a boolean."""
-        return bool(self._look_up(_BY_NAME[f"{step}.{key}"]).value)
-
-    def text(self, step: str, key: str) -> str:
-        """Look up a text."""
-        return str(self._look_up(_BY_NAME[f"{step}.{key}"]).value)
-
-    def texts(self, step: str, key: str) -> tuple[str, ...]:
-        """Look up the parts of a text that has several."""
-        return tuple(self.text(step, key).split(SEPARATOR))
-
     def settings(self) -> list[Setting]:
         """List every parameter with its value and the source of that; raise SettingsError for a bad one."""
         return [self._look_up(parameter) for parameter in PARAMETERS]
+
+    def value(self, parameter: Parameter) -> ParameterValue | tuple[str, ...]:
+        """Return a parameter's value, a tuple if it has several; raise SettingsError if it is not allowed."""
+        value = self._look_up(parameter).value
+        return tuple(str(value).split(SEPARATOR)) if parameter.several else value
 
     def _look_up(self, parameter: Parameter) -> Setting:
         for name in (parameter.name, parameter.key):
@@ -380,3 +523,52 @@ class Parameters:
                     written = replace(parameter, name=name)  # trouble names it as it was written
                     return Setting(parameter, written.parse(layer[name]), source)
         return Setting(parameter, parameter.default, "default")
+
+
+PARAMETERS: tuple[Parameter, ...] = tuple(
+    parameter
+    for step in vars(Parameters).values()
+    if isinstance(step, _Step)
+    for parameter in step.parameters.values()
+)
+NAMES = {parameter.name for parameter in PARAMETERS} | {parameter.key for parameter in PARAMETERS}
+"""The names by which parameters can be set: full ones, and the keys that steps share."""
+
+
+def bounds_of(name: str) -> Bounds:
+    """Return the bounds of the parameter with this full name, ANY if it is no number."""
+    allowed = next(parameter.allowed for parameter in PARAMETERS if parameter.name == name)
+    return allowed if isinstance(allowed, Bounds) else ANY
+
+
+_NEW_NAMES = {
+    "files.pdf_mb": "files.document_mb",
+    "files.recognise_text": "files.recognize_text",
+    "dedup.strategy": "dedup.max_per_doc",
+    "source.max_file_bytes": "source.max_file_mb",
+}
+"""The parameters of version 0.1 that have another name now."""
+
+
+def renamed(parameters: Mapping[str, object]) -> dict[str, object]:
+    """Return a settings file's parameters by their names of today, those of version 0.1 converted."""
+    result = {_NEW_NAMES.get(name, name): _converted(name, value) for name, value in parameters.items()}
+    switches = {kind: result.pop(f"files.{kind}", None) for kind in FILE_KINDS}
+    if "files.kinds" not in result and any(value is not None for value in switches.values()):
+        kinds = [kind for kind, value in switches.items() if _is_on(kind, value)]
+        result["files.kinds"] = SEPARATOR.join(kinds) or NONE
+    if result.get("dedup.max_per_doc", 0) is None:
+        del result["dedup.max_per_doc"]
+    return result
+
+
+def _converted(name: str, value: object) -> object:
+    if name == "source.max_file_bytes" and isinstance(value, int):
+        return max(1, value // 2**20)
+    if name == "dedup.strategy":
+        return 0 if value == NONE else None
+    return value
+
+
+def _is_on(kind: FileKind, value: object) -> bool:
+    return kind is not FileKind.CODE if value is None else str(value).lower() in {"true", "yes", "on", "1"}

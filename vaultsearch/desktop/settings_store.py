@@ -125,7 +125,7 @@ class FileSettingsStore:
 
     @property
     def _most(self) -> int:
-        return self.in_force.integer("window", "recent_queries")
+        return self.in_force.window.recent_queries
 
     def add_recent_query(self, query: str) -> None:
         """Record a query as the latest, unless the user wants none recorded."""

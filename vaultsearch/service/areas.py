@@ -58,7 +58,7 @@ class VaultAreas(ABC):
 
     @property
     def _containment(self) -> Containment:
-        return Containment(self.folder, self.parameters.flag("source", "follow_links_out"))
+        return Containment(self.folder, self.parameters.source.follow_links_out)
 
     @cached_property
     def pages(self) -> VaultPages:
@@ -102,8 +102,7 @@ class VaultAreas(ABC):
         """The relations area, with the parameters in force."""
         from vaultsearch.service.relations import VaultRelations
 
-        most = self.parameters.integer("related", "n_results")
-        return VaultRelations(self.search_service.relations, self.find_note, most, self.guard)
+        return VaultRelations(self.search_service.relations, self.find_note, self.guard)
 
     def renew_areas(self) -> None:
         """Have the areas follow the parameters in force."""

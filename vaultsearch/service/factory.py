@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from vaultsearch.core.context.assembler import ContextAssembler
-    from vaultsearch.core.context.quotes import Choice
     from vaultsearch.core.context.sentence_scoring import SentenceScorer
     from vaultsearch.core.index.chunking import Chunker
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -37,8 +36,8 @@ class ComponentFactory(SearchComponents):
         from vaultsearch.core.search.reranking.cross_encoder import locate_cross_encoder
 
         _ = self.encoder, self.multilingual
-        if CROSS_ENCODER in self.parameters.texts("reranker", "chain"):
-            locate_cross_encoder(self.parameters.text("reranker", "reranker_model"), self.models)
+        if CROSS_ENCODER in self.parameters.reranker.chain:
+            locate_cross_encoder(self.parameters.reranker.reranker_model, self.models)
 
     @property
     def chunker(self) -> Chunker:
@@ -47,14 +46,14 @@ class ComponentFactory(SearchComponents):
         from vaultsearch.core.index.late_chunking import LateChunker
         from vaultsearch.core.index.note_languages import NoteLanguages
 
-        is_late = self.parameters.text("embedding", "chunking_mode") == "late"
+        is_late = self.parameters.embedding.chunking_mode == "late"
         kind = LateChunker if is_late else Chunker
         return kind(
             self.encoder.counter,
-            self.parameters.integer("chunking", "chunk_size"),
-            self.parameters.integer("chunking", "overlap"),
+            self.parameters.chunking.chunk_size,
+            self.parameters.chunking.overlap,
             self.multilingual_counter,
-            NoteLanguages(self.set_language("notes"), self.models),
+            NoteLanguages(self.parameters.language.note_language, self.models),
         )
 
     @property
@@ -66,13 +65,13 @@ class ComponentFactory(SearchComponents):
         encoder = self.encoder
         if not self.has_tokens or isinstance(encoder, ExtensionEncoder):
             return None
-        return TokenPipeline(encoder, self.parameters.integer("tokens", "pool_factor"))
+        return TokenPipeline(encoder)
 
     def context_assembler(self, budget: int | None = None) -> ContextAssembler:
         """Return an assembler of contexts of ``budget`` tokens, by default ``context.budget``."""
         from vaultsearch.core.context.assembler import ContextAssembler
 
-        default = self.parameters.integer("context", "budget")
+        default = self.parameters.context.budget
         return ContextAssembler(
             self.encoder.counter, default if budget is None else budget, self.multilingual_counter
         )
@@ -89,15 +88,6 @@ class ComponentFactory(SearchComponents):
             return SentenceScorer(self.token_encoder, None, cross_encoder, run, encoder)
         return SentenceScorer(encoder, self.multilingual, cross_encoder, run, sentences)
 
-    @property
-    def quoted(self) -> Choice:
-        """How many sentences of a note are quoted, and how likely the best must answer."""
-        from vaultsearch.core.context.quotes import Choice
-
-        return Choice(
-            self.parameters.number("quotes", "minimum"), self.parameters.integer("quotes", "n_results")
-        )
-
     def piece_retriever(self, corpus: LanceCorpus, run: Runner) -> SegmentRetriever:
         """Return the retriever of passages near to segments of a long text.
 
@@ -110,38 +100,24 @@ class ComponentFactory(SearchComponents):
         main = SegmentReader(
             # The token encoder in its place is another model.
             encoder if isinstance(encoder, ExtensionEncoder) else self.token_encoder,
-            least=self._least(encoder, "min_similarity_threshold"),
+            least=self._least(encoder),
         )
         if self.multilingual is None:
             return SegmentRetriever(corpus, main, run=run)
-        least = self._least(self.multilingual, "multilingual_min_similarity_threshold")
+        least = self._least(self.multilingual)
         others = SegmentReader(self.multilingual, Space.MULTILINGUAL, self.even_scale, least, self.evened.own)
         return SegmentRetriever(corpus, main, others, run)
 
-    def _least(self, encoder: Encoder, key: str) -> float:
+    def _least(self, encoder: Encoder) -> float:
         """Return the cosine from which a passage is near: as set, else as fitted for the model."""
         from vaultsearch.core.long_queries.segment_retrieval import FITTED_LEAST
 
-        least = self.parameters.number("passages", key)
+        least = self.parameters.passages.min_similarity_threshold
         return FITTED_LEAST.get(encoder.name, -1.0) if least == -1.0 else least
 
     @property
     def long_query_options(self) -> LongQueryOptions:
         """The options of searches with a long text."""
-        from vaultsearch.core.index.vector_search import Thoroughness
         from vaultsearch.core.long_queries.search import LongQueryOptions
 
-        number, integer, text = self.parameters.number, self.parameters.integer, self.parameters.text
-        step = "passages"
-        return LongQueryOptions(
-            overlap=number(step, "overlap"),
-            shortest=integer(step, "shortest"),
-            chunks_per_query=integer(step, "chunks_per_query"),
-            overfetch=integer(step, "overfetch"),
-            how=Thoroughness(text(step, "mode") == "exact", integer(step, "nprobe")),
-            dedup_strategy=text(step, "dedup_strategy"),
-            max_per_doc=integer(step, "dedup_max_per_doc"),
-            most_alike=number(step, "dedup_similarity"),
-            relevance_share=number(step, "lambda"),
-            whole_weight=number(step, "whole_weight"),
-        )
+        return LongQueryOptions(chunks_per_query=self.parameters.passages.chunks_per_query)

@@ -6,7 +6,6 @@ from typing_extensions import TypedDict
 
 from vaultsearch.core.parameters import ParameterValue
 from vaultsearch.core.values.extensions import Extension
-from vaultsearch.core.values.pictures import PicturesByMeaning
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Step
 from vaultsearch.core.values.sync import Failure, SearchedVectors
@@ -126,7 +125,6 @@ class Status(TypedDict):
     kinds: dict[str, KindCounted]
     recognition: Recognition
     searched_vectors: list[SearchedVectors]
-    pictures: PicturesByMeaning
     unread_endings: dict[str, int]
 
 

@@ -44,14 +44,13 @@ async def index_status(
     kinds = await corpus.notes.kinds()
     failed = _with_kinds(manifest.failed if manifest else ())
     partly = _with_kinds(problems)
-    pictures, refused = await index.recognition.pictures.status()
     embedding_model, reranker = await search.models()
     return IndexStatus(
         vault=folder,
         notes=notes,
         chunks=chunks,
         embedded=embedded,
-        failed=(*failed, *partly, *refused),
+        failed=(*failed, *partly),
         last_sync=manifest.last_sync if manifest else None,
         embedding_model=embedding_model,
         reranker=reranker,
@@ -66,7 +65,6 @@ async def index_status(
         kinds=_counted(kinds, failed, partly),
         recognition=await index.recognition.status(),
         searched_vectors=await corpus.searched_vectors(),
-        pictures=pictures,
         unread_endings=manifest.unread_endings if manifest else (),
     )
 

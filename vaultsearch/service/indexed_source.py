@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts: RecognisedTexts) -> Source:
     """Return the source; text that was ever recognised in its pictures stays in them."""
-    kind = parameters.text("source", "kind")
+    kind = parameters.source.kind
     if kind != OBSIDIAN:
         return ExtensionSource(kind, folder)
     return ObsidianVault(
         folder,
-        max_file_bytes=parameters.integer("source", "max_file_bytes"),
+        max_file_bytes=parameters.source.max_file_mb * 2**20,
         user_rules=rules,
-        follow_links_out=parameters.flag("source", "follow_links_out"),
+        follow_links_out=parameters.source.follow_links_out,
         files=FileRules.of(parameters),
-        texts=texts if parameters.flag("files", "recognise_text") or texts.folder.exists() else None,
+        texts=texts if parameters.files.recognize_text or texts.folder.exists() else None,
     )

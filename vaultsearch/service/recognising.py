@@ -21,7 +21,6 @@ from vaultsearch.core.models.device import on_battery
 from vaultsearch.core.models.text_recognition import Recogniser, recognise
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.picturing import PicturesInBackground
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -47,7 +46,6 @@ _log = logging.getLogger(__name__)
 class TextRecognition:
     """Recognises the text of the pictures that a sync found without any, and has them indexed.
 
-    In the same process and after that, `pictures` are encoded by what they show.
     A picture during which the process dies is read again; one of which it dies twice is given up. Lives on
     the event loop of its vault.
 
@@ -81,7 +79,6 @@ class TextRecognition:
         self._source = source
         self._syncing = syncing
         self._take_up = take_up
-        self.pictures = PicturesInBackground(corpus, workers, components, source, texts, syncing)
         self._due = asyncio.Event()
         self._reading = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
@@ -121,7 +118,7 @@ class TextRecognition:
 
     @property
     def _is_wanted(self) -> bool:
-        return self._components().parameters.flag("files", "recognise_text")
+        return self._components().parameters.files.recognize_text
 
     async def _run(self) -> None:
         while True:
@@ -130,7 +127,6 @@ class TextRecognition:
             async with self._reading:
                 try:
                     await self._tried(self._recognise_wanted())
-                    await self._tried(self.pictures.encode_waiting(self._may_encode))
                 finally:
                     if not self._due.is_set():
                         await in_thread(self._workers.stop_recognising)
@@ -144,9 +140,6 @@ class TextRecognition:
     async def _recognise_wanted(self) -> None:
         if self._is_wanted and self._is_installed:
             await self._recognise_some(self._may_go_on)
-
-    async def _may_encode(self) -> bool:
-        return await self._may_go_on(lambda: self.pictures.is_wanted)
 
     @property
     def _is_installed(self) -> bool:
@@ -178,7 +171,7 @@ class TextRecognition:
         source, begun = await self._source(), time.monotonic()
         if not isinstance(source, ObsidianVault):
             return False
-        seconds = self._components().parameters.number("files", "seconds")
+        seconds = self._components().parameters.files.seconds
         recognition = PictureRecognition(source, self._texts, seconds, self.recogniser)
         read: list[str] = []
         waiting = await self._waiting()
@@ -208,9 +201,9 @@ class TextRecognition:
         found = [(one, page) for one in sorted(unread, key=order) for page in unread[one]]
         return [(one, page) for one, page in found if (one.path, one.mtime_ns, page) not in self._seen]
 
-    async def _may_go_on(self, is_wanted: Callable[[], bool] | None = None) -> bool:
-        """Wait until nothing is more urgent. Return False if the work, by default recognition, is off."""
-        while is_wanted() if is_wanted else self._is_wanted:
+    async def _may_go_on(self) -> bool:
+        """Wait until nothing is more urgent. Return False if recognition is switched off."""
+        while self._is_wanted:
             async with self._syncing:
                 is_asked = time.monotonic() - self._asked < _TYPING_S
                 self._pause = "battery" if on_battery() else "typing" if is_asked else ""

@@ -19,29 +19,27 @@ if TYPE_CHECKING:
     )
     from vaultsearch.service.index_guard import Guard
 
+_N_RELATED = 10
+"""Related notes that are listed if a caller names no number."""
+
 
 class VaultRelations:
-    """Relates the notes of one vault. A note is named by anything that ``find_note`` resolves to its path.
-
-    ``n_related`` is how many related notes are listed if a caller names no number.
-    """
+    """Relates the notes of one vault. A note is named by anything that ``find_note`` resolves to its path."""
 
     def __init__(
         self,
         relations: Relations,
         find_note: Callable[[str], Awaitable[str]],
-        n_related: int,
         guard: Guard,
     ) -> None:
         self.guard = guard
         self._relations = relations
         self._find_note = find_note
-        self._n_related = n_related
 
     @guarded
     async def related(self, name: str, n: int | None = None) -> tuple[RelatedNote, ...]:
         """Return the notes most related to one, best first. Raise NoteNotFoundError for an unknown one."""
-        return await self._relations.related(await self._find_note(name), n or self._n_related)
+        return await self._relations.related(await self._find_note(name), n or _N_RELATED)
 
     @guarded
     async def links_of(self, name: str) -> NoteLinks:

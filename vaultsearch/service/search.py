@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.completeness import completeness
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.query.counted_words import CountedWords
@@ -16,7 +14,6 @@ from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.literal import LiteralFloor
 from vaultsearch.core.values.search import Completeness, Mode
 from vaultsearch.core.values.sync import Reader
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,7 +67,7 @@ class SearchService:
             self.retriever,
             scope=scope,
             vault=vault,
-            candidates={mode: parts.candidates(mode) for mode in Mode},
+            n_candidates=parts.parameters.retrieval.n_candidates,
             rerankers=lambda: self._reranker().rerankers,
             expand=self.expand,
             languages=self.languages,
@@ -104,7 +101,6 @@ class SearchService:
             lambda: self._parts.sentence_scorer(self._run),
             self.languages,
             self._vault.uri,
-            self._parts.quoted,
         )
 
     @cached_property
@@ -112,8 +108,7 @@ class SearchService:
         """The relations between notes."""
         from vaultsearch.core.relations.relations import Relations
 
-        minimum = self._parts.parameters.number("duplicates", "minimum")
-        return Relations(self._corpus, self._scaled, minimum)
+        return Relations(self._corpus, self._scaled)
 
     @cached_property
     def passages(self) -> LongQuerySearch:
@@ -160,10 +155,6 @@ class SearchService:
                 await self._run(self._parts.multilingual.warm_up)
             await asyncio.sleep(first_question_s)
         await self.expand.prepare()
-        if self._parts.picture_model:
-            with suppress(VaultSearchError):  # told by the search that needs it
-                pictures = await in_thread(lambda: self._parts.pictures)
-                await self._run(pictures.warm_up) if pictures else None
 
     async def completeness(self, language: str | None = None) -> Completeness:
         """Count the notes that questions in a language can find; None for the notes' own language."""
@@ -181,7 +172,7 @@ class SearchService:
     async def models(self) -> tuple[str, str]:
         """Return the names of the embedding model and of the chain of rerankers for this vault."""
         reranker = self._reranker().for_vault(await self.languages.routing())
-        return self._parts.parameters.text("embedding", "embedding_model"), reranker.name
+        return self._parts.parameters.embedding.embedding_model, reranker.name
 
     async def close(self) -> None:
         """Stop work in the background."""

@@ -230,7 +230,6 @@ def status_json(status: IndexStatus) -> Status:
         },
         "recognition": status.recognition,
         "searched_vectors": list(status.searched_vectors),
-        "pictures": status.pictures,
         "unread_endings": {one.ending: one.files for one in status.unread_endings},
     }
 

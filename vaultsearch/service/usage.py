@@ -80,7 +80,7 @@ class VaultUsage:
     def _is_enabled(self) -> bool:
         """Return True if use is to be recorded and to raise results: not if no query may be kept either."""
         parameters = self._components.parameters
-        return parameters.flag("learning", "enabled") and parameters.integer("window", "recent_queries") > 0
+        return parameters.learning.enabled and parameters.window.recent_queries > 0
 
     async def history(self, query: str, by_words: bool) -> History:
         """Return the recorded uses that raise a query's results.
@@ -133,8 +133,7 @@ class VaultUsage:
         version = self._store.version
         if self._recalled[0] != version:
             questions = await in_thread(self._store.recall, self._vault)
-            near = self._components.parameters.number("learning", "near")
-            self._recalled = version, Recall(questions, near)
+            self._recalled = version, Recall(questions)
         return self._recalled[1]
 
     async def _encoded(self, words: str, recall: Recall | None = None) -> AskedQuestion:

@@ -115,7 +115,7 @@ class Vault(VaultAreas):
             parameters = parameters or Parameters(file=(await in_thread(settings.load)).parameters)
             user_rules = partial(settings.user_rules, folder.resolve())
         components = ComponentFactory(parameters, models)
-        reads_obsidian = components.parameters.text("source", "kind") == OBSIDIAN
+        reads_obsidian = components.parameters.source.kind == OBSIDIAN
         opened = await open_index(
             folder,
             index,
@@ -200,7 +200,7 @@ class Vault(VaultAreas):
             QueryError: ``within`` holds words.
         """
         self.index.note_question()
-        wanted = n or self.parameters.integer("window", "n_results")
+        wanted = n or self.parameters.window.n_results
         async with self.guard():
             engine = self.search_service.engine
             where = await engine.where(within) if within.strip() else None
@@ -224,7 +224,7 @@ class Vault(VaultAreas):
         from vaultsearch.core.long_queries.chats.reading import read_text
 
         read = await in_thread(read_text, source)
-        return await self.search_service.passages(read, n or self.parameters.integer("passages", "top_k"))
+        return await self.search_service.passages(read, n or self.parameters.passages.top_k)
 
     async def warm_up(self, first_question_s: float = 0.0) -> None:
         """Load the models, so that the first question need not wait for them, then all that others need.
@@ -265,7 +265,7 @@ class Vault(VaultAreas):
         """
         from vaultsearch.core.context.assembler import note_texts
 
-        most = None if keep_order else self.parameters.integer("context", "n_results")
+        most = None if keep_order else self.parameters.context.n_results
         assembler = self._components.context_assembler(budget)
         async with self.guard():
             texts = await note_texts(self._corpus, (chunk.path for chunk in chunks[:most]))
@@ -397,5 +397,5 @@ def _require_files(folder: Path, rules: UserRules, parameters: Parameters) -> No
     from vaultsearch.core.vault.folder_survey import require_files
     from vaultsearch.core.vault.readers.file_rules import FileRules
 
-    follows = parameters.flag("source", "follow_links_out")
+    follows = parameters.source.follow_links_out
     require_files(folder, rules, FileRules.of(parameters), follow_links_out=follows)

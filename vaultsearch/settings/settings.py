@@ -14,7 +14,7 @@ import tomli_w
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import expand_home, is_unicode, restrict_file, restrict_folder, write_atomically
-from vaultsearch.core.parameters import NAMES, Parameters
+from vaultsearch.core.parameters import NAMES, Parameters, renamed
 from vaultsearch.settings.values import Preferences
 
 if TYPE_CHECKING:
@@ -295,7 +295,7 @@ def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
         return {}, ["[parameters] in the settings must be a table; defaults are used."]
     usable: dict[str, object] = {}
     problems = []
-    for name, value in _flattened(table):
+    for name, value in renamed(dict(_flattened(table))).items():
         if name not in NAMES:
             problems.append(f"Unknown parameter {name!r} in the settings; it is ignored.")
             continue
@@ -342,7 +342,7 @@ def change(**changes: object) -> None:
 
 def _set_parameters(content: dict[str, object], changes: Mapping[str, object]) -> None:
     table = _with_rerankers(content)
-    flat = dict(_flattened(table)) if isinstance(table, dict) else {}
+    flat = renamed(dict(_flattened(table))) if isinstance(table, dict) else {}
     content.pop("rerankers", None)
     for name, value in changes.items():
         flat.pop(name, None)

@@ -131,13 +131,13 @@ def test_a_damaged_graph_is_laid_out_anew(encoder: MultilingualE5Encoder, tmp_pa
 
 def test_a_file_that_the_user_names_serves(encoder: MultilingualE5Encoder, tmp_path: Path) -> None:
     for named in (encoder.source, encoder.source.parent):
-        found = multilingual_encoder(str(named), tmp_path, 32)
+        found = multilingual_encoder(str(named), tmp_path)
         assert isinstance(found, BothModelsEncoder)
         assert found.e5.source == encoder.source
 
 
 def test_the_cosine_of_both_models_lies_between_theirs(encoder: MultilingualE5Encoder) -> None:
-    both = multilingual_encoder(BOTH_MODELS, encoder.models, 32)
+    both = multilingual_encoder(BOTH_MODELS, encoder.models)
     assert isinstance(both, BothModelsEncoder)
     vectors = both.encode_passages(PASSAGES[:3])
     assert vectors.shape == (3, both.dimension)

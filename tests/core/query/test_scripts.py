@@ -61,7 +61,7 @@ async def engine(corpus: LanceCorpus) -> AsyncIterator[SearchEngine]:
         lambda _: FullTextRetriever(corpus, expander),
         scope=QueryScope(corpus.notes),
         vault=ObsidianVaultName("v"),
-        candidates=dict.fromkeys(Mode, 50),
+        n_candidates=50,
         expand=expander,
     )
     await expander.close()

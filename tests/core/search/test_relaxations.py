@@ -51,7 +51,7 @@ class Vault:
             lambda mode: retrievers.get(mode, retrievers[Mode.FULLTEXT]),
             scope=self.scope,
             vault=ObsidianVaultName("v"),
-            candidates=dict.fromkeys(Mode, 50),
+            n_candidates=50,
             expand=expander,
         )
 

@@ -89,7 +89,7 @@ def engine(chunks: list[Chunk], *rerankers: NamedReranker) -> SearchEngine:
         lambda _: retrieve,
         scope=QueryScope(Everywhere()),
         vault=ObsidianVaultName("v"),
-        candidates=dict.fromkeys(Mode, 50),
+        n_candidates=50,
         rerankers=lambda: rerankers,
     )
 

@@ -24,7 +24,6 @@ from vaultsearch.core.search.retrieval import (
     HybridRetriever,
     SemanticRetriever,
 )
-from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -157,7 +156,7 @@ async def test_words_are_shown_while_what_tells_the_language_is_busy(corpus: Lan
         lambda _: HybridRetriever({"fulltext": (words, 10), "semantic": (meaning, 10)}),
         scope=QueryScope(corpus.notes),
         vault=ObsidianVaultName("v"),
-        candidates=dict.fromkeys(Mode, 50),
+        n_candidates=50,
         languages=languages,
     )
     names = []

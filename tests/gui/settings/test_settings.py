@@ -26,7 +26,6 @@ from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.values.learning import AskedQuestion
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.pictures import PicturesByMeaning
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.sync import EndingCount, KindCount
@@ -198,15 +197,15 @@ def test_what_cannot_be_is_said_beside_the_field_and_not_taken(
 
 def test_a_parameter_is_written_and_reset(qtbot: QtBot, real: SettingsWindow) -> None:
     show(real, real.parameters)
-    row = real.parameters.rows["dedup.strategy"]
+    row = real.parameters.rows["fusion.method"]
     assert isinstance(row.field, QComboBox)
     assert not row.reset.isVisible()
-    row.field.setCurrentText("none")
+    row.field.setCurrentText("reciprocal_rank")
     real.show_again()
     assert row.reset.isVisible()
-    qtbot.waitUntil(lambda: settings.load().parameters == {"dedup.strategy": "none"})
+    qtbot.waitUntil(lambda: settings.load().parameters == {"fusion.method": "reciprocal_rank"})
     row.reset.click()
-    assert row.field.currentText() == "document"
+    assert row.field.currentText() == "linear"
     qtbot.waitUntil(lambda: settings.load().parameters == {})
 
 
@@ -257,10 +256,10 @@ def test_the_chain_is_checked_ordered_and_recommended_again(
     assert page.recommended.isChecked()
     page.list.item(2).setCheckState(Qt.CheckState.Unchecked)
     assert page.own.isChecked()
-    assert Parameters(remembered.parameters).texts("reranker", "chain") == _ENGLISH_LAST
+    assert Parameters(remembered.parameters).reranker.chain == _ENGLISH_LAST
     page.list.setCurrentRow(1)
     QTest.mouseClick(page.up, Qt.MouseButton.LeftButton)
-    assert Parameters(remembered.parameters).texts("reranker", "chain") == _ENGLISH_LAST[::-1]
+    assert Parameters(remembered.parameters).reranker.chain == _ENGLISH_LAST[::-1]
     QTest.mouseClick(page.recommended, Qt.MouseButton.LeftButton, pos=page.recommended.rect().center() / 4)
     assert "reranker.chain" not in remembered.parameters
 
@@ -300,15 +299,15 @@ def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk
     show(window, window.files)
     row = window.files.rows[FileKind.PDF]
     assert row.state.text() == "12 of 18 PDFs read, 3 waiting for text recognition, 3 failed"
-    row.limit.setValue(50)
+    size = window.files.sizes["files.document_mb"].limit
+    size.setValue(50)
     with desk.bot.waitSignal(desk.engine.sync_finished):
-        row.limit.editingFinished.emit()
+        size.editingFinished.emit()
     with desk.bot.waitSignal(desk.engine.sync_finished):
         row.on.click()
-    assert desk.settings.parameters == {"files.pdf": "false", "files.pdf_mb": "50"}
-    assert not row.limit.isEnabled()
+    assert desk.settings.parameters == {"files.kinds": "image+book", "files.document_mb": "50"}
     row.on.click()
-    assert desk.settings.parameters == {"files.pdf_mb": "50"}
+    assert desk.settings.parameters == {"files.document_mb": "50"}
     window.close()
 
 
@@ -334,7 +333,7 @@ def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
     assert "Text found in 12; 3 can't be read." in row.state.text()
     with desk.bot.waitSignal(desk.engine.sync_finished):
         row.on.click()
-    assert desk.settings.parameters == {"files.recognise_text": "true"}
+    assert desk.settings.parameters == {"files.recognize_text": "true"}
     window.close()
 
 
@@ -344,27 +343,6 @@ def test_text_recognition_that_is_not_installed_says_so(desk: Desk) -> None:
     show(window, window.files)
     assert not window.files.recognition.on.isEnabled()
     assert "extra “ocr”" in window.files.recognition.state.text()
-    window.close()
-
-
-def test_a_model_for_pictures_is_named_by_its_folder(desk: Desk) -> None:
-    desk.script.by_meaning = PicturesByMeaning("~/clip", encoded=1200, waiting=30)
-    desk.open()
-    window = opened(desk)
-    show(window, window.files)
-    row = window.files.pictures
-    assert row.state.text() == "1,200 of 1,230 pictures indexed by what they show."
-    QTest.keyClicks(row.folder, "~/clip")
-    QTest.keyClick(row.folder, KEY.Key_Return)
-    assert desk.settings.parameters == {"images.model": "~/clip"}
-    row.folder.clear()
-    QTest.keyClick(row.folder, KEY.Key_Return)
-    assert desk.settings.parameters == {}
-    sentence = "The model in ~/clip doesn't read pictures."
-    desk.script.by_meaning = PicturesByMeaning("~/clip", trouble=sentence)
-    with desk.bot.waitSignal(desk.engine.status_changed):
-        desk.engine.refresh_status()
-    assert row.state.text() == sentence
     window.close()
 
 
@@ -428,9 +406,9 @@ def test_where_no_query_is_kept_nothing_that_was_opened_is(
 def test_learning_is_switched_off_and_on(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     show(real, real.privacy)
     real.privacy.learn.click()
-    assert not remembered.in_force.flag("learning", "enabled")
+    assert not remembered.in_force.learning.enabled
     real.privacy.learn.click()
-    assert remembered.in_force.flag("learning", "enabled")
+    assert remembered.in_force.learning.enabled
 
 
 def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk) -> None:

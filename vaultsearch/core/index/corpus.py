@@ -11,7 +11,6 @@ import numpy as np
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.backlog import Backlog
 from vaultsearch.core.index.passage_cache import PassageCache, ranked
-from vaultsearch.core.index.picture_table import PictureTable
 from vaultsearch.core.index.predicates import sql
 from vaultsearch.core.index.stored_notes import StoredNotes
 from vaultsearch.core.index.stored_vectors import StoredVectors
@@ -23,7 +22,6 @@ from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.index.vector_search import INDEXED_FROM
 from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
 from vaultsearch.core.index.writing import IndexWriter
-from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
 
@@ -71,7 +69,6 @@ class LanceCorpus:
         self.summaries = SummaryTable(tables, self.notes, self.backlog)
         self.titles = TitleTable(tables, self.backlog)
         self.tokens = TokenTable(tables)
-        self.pictures = PictureTable(tables, self.notes, self.backlog)
         self.writer = IndexWriter(tables, self.notes, self.vectors, self.summaries, self.backlog)
         self.upkeep = IndexUpkeep(tables, self.backlog)
         self._passages = PassageCache(tables)
@@ -185,21 +182,6 @@ class LanceCorpus:
         index holds no token vectors.
         """
         return await self.tokens.query(vectors, n, await self.notes.shown(where))
-
-    async def query_pictures(
-        self, vector: Vectors, model: str, n: int, where: Filter | None = None
-    ) -> list[Chunk]:
-        """Find pictures by the cosine of what they show to ``vector``, float32 (dimension,). Exact.
-
-        Args:
-            vector: The question, encoded by ``model``.
-            model: The model's fingerprint: pictures that another one has encoded are not found.
-            n: How many pictures.
-            where: A condition on their passages; of each picture, the first that it holds for is returned.
-        """
-        cosines = await self.pictures.nearest(vector, model, n, where)
-        found = await self._passages.named(list(cosines)) if cosines else {}
-        return ranked(((found[one], cosine) for one, cosine in cosines.items() if one in found), PICTURES)
 
     async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]:
         """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, the nearest first."""

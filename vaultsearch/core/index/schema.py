@@ -96,16 +96,6 @@ TITLES = pa.schema([("title", _TEXT), ("model", _TEXT), ("vector", pa.binary())]
 """The columns of the titles' vectors, in float16; each ``model`` has a length of its own."""
 
 
-def pictures_schema(dimension: int) -> pa.Schema:
-    """Return the columns of the pictures encoded by what they show, by path.
-
-    ``key`` names the content, ``model`` made the vector; with a ``reason`` why it could not, that is zero.
-    """
-    texts = [(name, _TEXT) for name in ("path", "key", "model", "reason")]
-    sizes: list[Any] = [("size", pa.int64()), ("mtime_ns", pa.int64())]
-    return pa.schema([*texts, *sizes, ("vector", pa.list_(pa.float16(), dimension))])
-
-
 STORED_NOTE_COLUMNS = [
     *("path", "title", "created", "modified", "text", "tags", "aliases", "properties", "links", "headings"),
     "kind",

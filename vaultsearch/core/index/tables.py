@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lancedb import AsyncConnection, AsyncTable
 
 NOTES, CHUNKS, SUMMARIES, TOKENS = "notes", "chunks", "summaries", "tokens"
-PICTURES, TITLES = "pictures", "titles"
+TITLES = "titles"
 VECTORS = {Space.MAIN: "vectors", Space.MULTILINGUAL: "multilingual"}
 """The tables of the passages' vectors."""
 FORMER = {space: f"former_{name}" for space, name in VECTORS.items()}
@@ -121,7 +121,7 @@ class IndexTables:
         tables = cls(path, await _connected(path), indexed_from)
         try:
             names = await tables.names() if tables.path.is_dir() else []
-            single = (NOTES, CHUNKS, SUMMARIES, TOKENS, PICTURES, TITLES)
+            single = (NOTES, CHUNKS, SUMMARIES, TOKENS, TITLES)
             for name in (*single, *VECTORS.values(), *FORMER.values()):
                 if name in names:
                     tables._open[name] = await tables._connection.open_table(name)

@@ -35,14 +35,12 @@ def encoder_for(parameters: Parameters, models: Path | None) -> ModelEncoder:
 
     The default model is laid out beneath ``models``; see `OnnxEncoder`.
     """
-    name = parameters.text("embedding", "embedding_model")
+    name = parameters.embedding.embedding_model
     if name != DEFAULT_MODEL and name in extension_names("encoders"):
         return ExtensionEncoder(name)
     model = locate_embedding_model(name, models)
     reference = SentenceTransformerEncoder(
-        model,
-        parameters.integer("embedding", "batch_size"),
-        precision="bfloat16" if multiplies_bfloat16() else "float32",
+        model, precision="bfloat16" if multiplies_bfloat16() else "float32"
     )
     if model.sha256 is None:
         return reference

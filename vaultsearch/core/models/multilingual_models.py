@@ -114,7 +114,7 @@ def sentence_reader(encoder: MultilingualEncoder | None, models: Path | None) ->
     return encoder.universal if isinstance(encoder, BothModelsEncoder) else encoder
 
 
-def multilingual_encoder(name: str, models: Path | None, batch_size: int) -> MultilingualEncoder:
+def multilingual_encoder(name: str, models: Path | None) -> MultilingualEncoder:
     """Return the model of a name, or in a folder. Raise ModelUnavailableError if there is none.
 
     Graphs are kept beneath ``models``; without it, multilingual-e5-small cannot be used.
@@ -128,7 +128,7 @@ def multilingual_encoder(name: str, models: Path | None, batch_size: int) -> Mul
     own = _packed_file(name)
     if own is not None:
         return BothModelsEncoder(_e5(models, own), UniversalSentenceEncoder.installed(models))
-    return SentenceTransformerEncoder.named(name, batch_size=batch_size)
+    return SentenceTransformerEncoder.named(name)
 
 
 def _e5(models: Path | None, source: Path | None = None) -> MultilingualE5Encoder:

@@ -10,7 +10,7 @@ from vaultsearch.core.index.question_languages import question_languages
 from vaultsearch.core.models.weights import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
-from vaultsearch.core.search.policy import TOKENS, FusionPolicy, candidates
+from vaultsearch.core.search.policy import TOKENS, FusionPolicy
 from vaultsearch.core.search.question_vectors import QuestionVectors
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
@@ -27,7 +27,6 @@ from vaultsearch.core.search.routed_retrieval import (
     RoutedRetriever,
 )
 from vaultsearch.core.search.titles import TitleModel, TitleScorer
-from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.rerankers import NONE
 from vaultsearch.core.values.search import Mode, Space
 from vaultsearch.core.worker import in_thread
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.models.adaptive_encoding import ModelEncoder
     from vaultsearch.core.models.multilingual_models import MultilingualEncoder
-    from vaultsearch.core.models.picture_encoder import PictureEncoder
     from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
     from vaultsearch.core.protocols import Encoder, NamedReranker, Retriever, Runner, TokenEncoder
     from vaultsearch.core.query.expansion import WordExpander
@@ -47,6 +45,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.reranking.registry import SupportsReranking
     from vaultsearch.core.values.note import Span
     from vaultsearch.core.values.search import Chunk
+
+_DOCUMENT_WEIGHT = 0.15
+"""The weight of the whole note's meaning in that of its passages, measured on the sets of questions."""
+_MULTILINGUAL_CANDIDATES = 100
+"""The fewest candidates of the multilingual model: several may say the same in different languages."""
+_TITLE_WORDS = 0.4
+"""The bonus to a title's similarity for the share of the question's words that it contains."""
 
 
 class SearchComponents:
@@ -88,32 +93,15 @@ class SearchComponents:
         name = self._multilingual_name
         if name is None:
             return None
-        return multilingual_encoder(name, self.models, self.parameters.integer("embedding", "batch_size"))
-
-    @cached_property
-    def pictures(self) -> PictureEncoder | None:
-        """The encoder of pictures; None if the user has named none. Its files are read: not on a loop.
-
-        Raises ModelUnavailableError.
-        """
-        if not self.picture_model:
-            return None
-        from vaultsearch.core.models.picture_encoder import PictureEncoder
-
-        return PictureEncoder.in_folder(self.picture_model)
-
-    @property
-    def picture_model(self) -> str:
-        """The folder of the encoder of pictures as the user named it, "" for none."""
-        return self.parameters.text("images", "model")
+        return multilingual_encoder(name, self.models)
 
     @cached_property
     def _multilingual_name(self) -> str | None:
         from vaultsearch.core.models.multilingual_models import recommended_model
 
-        name = self.parameters.text("embedding", "multilingual_model")
+        name = self.parameters.embedding.multilingual_model
         if name == "auto":
-            beside = self.parameters.text("embedding", "embedding_model")
+            beside = self.parameters.embedding.embedding_model
             name = recommended_model(self.models) if beside == DEFAULT_MODEL else "none"
         return None if name == "none" else name
 
@@ -156,20 +144,15 @@ class SearchComponents:
             corpus.notes,
             run=run,
             multilingual=self._multilingual_name is not None,
-            always=self.set_language("questions"),
+            always=self.parameters.language.question_language,
             wanted=partial(question_languages, corpus.path),
             models=self.models,
         )
 
-    def set_language(self, of: str) -> str:
-        """Return the language code set for "notes" or "questions"; "" if it is detected one by one."""
-        language = self.parameters.text("language", of)
-        return "" if language == "auto" else language
-
     @property
     def has_tokens(self) -> bool:
         """Whether the index keeps token vectors beside the passages'."""
-        if self.parameters.text("embedding", "chunking_mode") != "colbert":
+        if self.parameters.embedding.chunking_mode != "colbert":
             return False
         from vaultsearch.core.models.extended_encoder import ExtensionEncoder
 
@@ -179,10 +162,6 @@ class SearchComponents:
     def fusion(self) -> FusionPolicy:
         """Return the fusion of the legs' rankings."""
         return FusionPolicy(self.parameters, self.has_tokens)
-
-    def candidates(self, mode: Mode) -> int:
-        """Return how many passages a mode retrieves before any are reranked."""
-        return candidates(mode, self.parameters)
 
     def retriever(
         self,
@@ -203,24 +182,18 @@ class SearchComponents:
             case Mode.HYBRID:
                 questions = QuestionVectors(run)
                 words, meaning = Mode.FULLTEXT, Mode.SEMANTIC
+                most = self.parameters.retrieval.n_candidates
                 legs: dict[str, tuple[Retriever, int]] = {
-                    words.value: (FullTextRetriever(corpus, expand), self.candidates(words)),
-                    meaning.value: (
-                        self._semantic_retriever(corpus, languages, questions),
-                        self.candidates(meaning),
-                    ),
+                    words.value: (FullTextRetriever(corpus, expand), most),
+                    meaning.value: (self._semantic_retriever(corpus, languages, questions), most),
                 }
                 if self.has_tokens:
-                    most = self.parameters.integer(TOKENS, "n_candidates")
                     legs[TOKENS] = (self.token_retriever(corpus, run), most)
-                most = self.parameters.integer("retrievers", "n_candidates")
-                for name in self.parameters.texts("retrievers", "extra"):
+                for name in self.parameters.retrieval.extra:
                     if name != NONE:
                         from vaultsearch.core.search.extended import ExtensionRetriever
 
                         legs[name] = (ExtensionRetriever(name, corpus, run), most)
-                if self.picture_model:
-                    legs[PICTURES] = (self._picture_retriever(corpus, run), most)
                 return HybridRetriever(
                     legs,
                     fuse=self.fusion,
@@ -228,23 +201,20 @@ class SearchComponents:
                     unread=partial(_unread, corpus, languages),
                 )
 
-    def _picture_retriever(self, corpus: LanceCorpus, run: Runner) -> Retriever:
-        from vaultsearch.core.search.picture_retrieval import PictureRetriever
-
-        return PictureRetriever(corpus, lambda: self.pictures, run)
-
     def _semantic_retriever(
         self, corpus: LanceCorpus, languages: QueryLanguages, questions: QuestionVectors
     ) -> Retriever:
-        weight = self.parameters.number("semantic", "document_weight")
-        main = SemanticRetriever(corpus, encoder=self.encoder, questions=questions, document_weight=weight)
+        main = SemanticRetriever(
+            corpus, encoder=self.encoder, questions=questions, document_weight=_DOCUMENT_WEIGHT
+        )
         if self.multilingual is None:
             return main
         others = SemanticRetriever(
             corpus, encoder=self.multilingual, questions=questions, space=Space.MULTILINGUAL
         )
-        fewest = self.parameters.integer("semantic", "n_multilingual_candidates")
-        return RoutedRetriever(main, others, languages, self.even_scale, fewest, self.evened)
+        return RoutedRetriever(
+            main, others, languages, self.even_scale, _MULTILINGUAL_CANDIDATES, self.evened
+        )
 
     def token_retriever(self, corpus: LanceCorpus, run: Runner = in_thread) -> TokenRetriever:
         """Return the leg by token vectors; it needs the chunking mode colbert."""
@@ -257,7 +227,7 @@ class SearchComponents:
     @property
     def title_encoders(self) -> Mapping[Space, Encoder]:
         """The encoders of titles, by the space of the passages beneath them; none if titles do not count."""
-        if not self.parameters.number("titles", "weight"):
+        if not self.parameters.titles.weight:
             return {}
         others = self.sentence_encoder
         return {Space.MAIN: self.token_encoder} | ({Space.MULTILINGUAL: others} if others else {})
@@ -272,8 +242,8 @@ class SearchComponents:
             stored=corpus.titles.of,
             run=run,
             questions=questions,
-            weight=self.parameters.number("titles", "weight"),
-            words=self.parameters.number("titles", "words"),
+            weight=self.parameters.titles.weight,
+            words=_TITLE_WORDS,
         )
 
     def _multilingual_titles(self) -> TitleModel | None:

@@ -20,7 +20,6 @@ from vaultsearch.core.search.files_beside_notes import (
     without_borrowed,
 )
 from vaultsearch.core.search.literal import LITERAL, literal_first
-from vaultsearch.core.search.policy import candidates as candidates_of
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
@@ -100,7 +99,7 @@ class SearchEngine:
         retriever: returns the retriever of a mode, so that unused modes load nothing.
         scope: resolves a query's conditions to a filter.
         vault: the name under which Obsidian opens results.
-        candidates: the number of passages to retrieve in each mode; by default, the parameters' defaults.
+        n_candidates: The number of passages to retrieve before any are reranked.
         rerankers: returns the rerankers, the quick ones first; each yields a stage.
         expand: returns the corrections of a query that the words leg uses.
         languages: detects a question's language.
@@ -116,7 +115,7 @@ class SearchEngine:
         *,
         scope: QueryScope,
         vault: ObsidianVaultName,
-        candidates: Mapping[Mode, int] | None = None,
+        n_candidates: int = 50,
         rerankers: Callable[[], Sequence[NamedReranker]] = tuple,
         expand: WordExpander | None = None,
         languages: QueryLanguages | None = None,
@@ -128,7 +127,7 @@ class SearchEngine:
         self._retriever = retriever
         self._scope = scope
         self._vault = vault
-        self._candidates = candidates or {mode: candidates_of(mode) for mode in Mode}
+        self._n_candidates = n_candidates
         self._rerankers = rerankers
         self._expand = expand
         self._languages = languages
@@ -289,7 +288,7 @@ class SearchEngine:
             yield Answer(await self._of_signs(question), complete=True)
             return
         retriever = self._retriever(question.mode)
-        most = max(question.n, self._candidates[question.mode])
+        most = max(question.n, self._n_candidates)
         if isinstance(retriever, HybridRetriever):
             async for answer in retriever.answers(question.query.asked, most, question.where, question.trace):
                 yield answer
@@ -299,7 +298,7 @@ class SearchEngine:
 
     async def _of_signs(self, question: _Question) -> list[Chunk]:
         """Answer a query without letters, such as an emoji, by its terms, else by exact text."""
-        most = max(question.n, self._candidates[question.mode])
+        most = max(question.n, self._n_candidates)
         modes = (Mode.GREP,) if question.mode is Mode.GREP else (Mode.FULLTEXT, Mode.GREP)
         for mode in modes:
             found = self._retriever(mode)(question.query.asked.strip(), most, question.where)

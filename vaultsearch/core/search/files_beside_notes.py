@@ -25,7 +25,6 @@ from vaultsearch.core.search.coverage import coverage
 from vaultsearch.core.search.merging import falling, filled
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
-from vaultsearch.core.values.pictures import PICTURES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -63,16 +62,9 @@ _FILES_READ = 8
 
 
 def by_kind(chunks: Sequence[Chunk]) -> tuple[list[Chunk], list[Chunk]]:
-    """Return the passages of notes and those of other files, in their order.
-
-    Pictures found by what they show rank with the notes: their words are compared with nothing.
-    """
-    notes = [chunk for chunk in chunks if _is_ranked_with_notes(chunk)]
-    return notes, [chunk for chunk in chunks if not _is_ranked_with_notes(chunk)]
-
-
-def _is_ranked_with_notes(chunk: Chunk) -> bool:
-    return chunk.kind in NOTE_KINDS or PICTURES in chunk.ranks
+    """Return the passages of notes and those of other files, in their order."""
+    notes = [chunk for chunk in chunks if chunk.kind in NOTE_KINDS]
+    return notes, [chunk for chunk in chunks if chunk.kind not in NOTE_KINDS]
 
 
 def first_of_each(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
@@ -189,7 +181,7 @@ def _with_falling_scores(chunks: Sequence[Chunk], highest: float | None) -> list
     """Set each file's score to that of the note above: its own says nothing beside those of notes."""
     ordered = []
     for chunk in chunks:
-        if _is_ranked_with_notes(chunk):
+        if chunk.kind in NOTE_KINDS:
             highest = chunk.score
         ordered.append(chunk.scored(highest))
     return ordered

@@ -1,4 +1,4 @@
-"""The product's measured ranking: how the legs' scores become one, and how many candidates each leg gives."""
+"""The product's measured ranking: how the legs' scores become one."""
 
 from __future__ import annotations
 
@@ -10,16 +10,20 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion, z_scores
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL
 from vaultsearch.core.search.titles import question_length, with_titles
-from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from vaultsearch.core.parameters import FusionParameters
     from vaultsearch.core.values.search import Chunk
 
 TOKENS = "tokens"
-"""The leg by token vectors (chunking mode colbert), and its step among the parameters."""
+"""The leg by token vectors (chunking mode colbert)."""
+_TOKENS_WEIGHT = 0.5
+"""The weight of token vectors relative to meaning."""
+_EXTRA_WEIGHT = 0.3
+"""The weight of each retriever of an extension beside keywords and meaning together."""
 _COSINE_UNIT = 1 / 27.6
 """The cosine that counts as much as one point of BM25 by the square root of a question's words.
 
@@ -34,7 +38,7 @@ class FusionPolicy:
     """Fuse the rankings of words, meaning and token vectors with the weights that `parameters` set.
 
     Args:
-        parameters: the steps ``fusion``, ``titles`` and ``tokens`` are read.
+        parameters: The steps ``fusion`` and ``titles`` are read.
         with_tokens: whether the index has token vectors, so that meaning shares its weight with them.
     """
 
@@ -43,43 +47,28 @@ class FusionPolicy:
 
     def __call__(self, query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
         """Return one ranking, best first. What titles added to a candidate before stays added."""
-        titles = self.parameters.number("titles", "weight")
-        if self.parameters.text("fusion", "method") == "reciprocal_rank":
-            k = self.parameters.integer("fusion", "k")
-            fused = reciprocal_rank_fusion(list(rankings.values()), k)
+        titles, fusion = self.parameters.titles.weight, self.parameters.fusion
+        if fusion.method == "reciprocal_rank":
+            fused = reciprocal_rank_fusion(list(rankings.values()), fusion.k)
             even = z_scores([chunk.score or 0.0 for chunk in fused])
             fused = [chunk.scored(float(score)) for chunk, score in zip(fused, even, strict=True)]
             return with_titles(fused, titles, query)
-        words = self._words_weight(rankings)
+        words = _words_weight(fusion, rankings)
         length = math.sqrt(max(1.0, question_length(query)))
-        tokens = self.parameters.number(TOKENS, "weight") if self.with_tokens else 0.0
+        tokens = _TOKENS_WEIGHT if self.with_tokens else 0.0
         # A passage with none of the words scores nothing by them; the lowest BM25 found would be too much.
         weights = {
             Mode.FULLTEXT.value: LegWeight(words, absent=0.0, unit=length),
             Mode.SEMANTIC.value: LegWeight((1 - words) * (1 - tokens), unit=_COSINE_UNIT),
             TOKENS: LegWeight((1 - words) * tokens),
         }
-        extra = LegWeight(self.parameters.number("retrievers", "weight"))
-        weights[PICTURES] = LegWeight(extra.weight, absent=_mean_score(rankings.get(PICTURES, ())))
+        extra = LegWeight(_EXTRA_WEIGHT)
         weights = {leg: weights.get(leg, extra) for leg in rankings}
         return with_titles(linear_fusion(rankings, weights), titles, query)
 
-    def _words_weight(self, rankings: Mapping[str, Sequence[Chunk]]) -> float:
-        """Return the weight of words, by the share of semantic hits that the multilingual model found."""
-        meant = rankings.get(Mode.SEMANTIC.value, ())
-        english = self.parameters.number("fusion", "words_weight")
-        share = sum(MULTILINGUAL in chunk.ranks for chunk in meant) / max(1, len(meant))
-        others = self.parameters.number("fusion", "multilingual_words_weight")
-        return (1 - share) * english + share * others
 
-
-def _mean_score(chunks: Sequence[Chunk]) -> float:
-    """Return the mean score: for what is no picture, it speaks neither for nor against."""
-    return sum(chunk.score or 0.0 for chunk in chunks) / max(1, len(chunks))
-
-
-def candidates(mode: Mode, parameters: Parameters = Parameters()) -> int:  # noqa: B008  # a frozen value
-    """Return how many passages a mode retrieves before any are reranked."""
-    if mode is Mode.HYBRID:
-        return max(candidates(leg, parameters) for leg in (Mode.SEMANTIC, Mode.FULLTEXT))
-    return parameters.integer(mode.value, "n_candidates")
+def _words_weight(fusion: FusionParameters, rankings: Mapping[str, Sequence[Chunk]]) -> float:
+    """Return the weight of words, by the share of semantic hits that the multilingual model found."""
+    meant = rankings.get(Mode.SEMANTIC.value, ())
+    share = sum(MULTILINGUAL in chunk.ranks for chunk in meant) / max(1, len(meant))
+    return (1 - share) * fusion.words_weight + share * fusion.multilingual_words_weight

@@ -15,7 +15,6 @@ from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.search.snippet_text import snippet_text
 from vaultsearch.core.text import break_after, break_before, fold
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span, page_of
-from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet
 from vaultsearch.core.vault.wikilinks import link_heading
 
@@ -122,7 +121,6 @@ _LEG_WORDS = {
     "grep": "literal",
     "mmr": "unlike the others",
     "recency": "recent",
-    PICTURES: "what the picture shows",
 }
 _DIGITS = {
     "meaning": 2,
@@ -134,7 +132,6 @@ _DIGITS = {
     "title": 2,
     "late": 2,
     "cross": 1,
-    PICTURES: 2,
 }
 """Decimals of a score that are shown; of other legs, only the rank means something by itself."""
 

@@ -18,7 +18,6 @@ from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
 from vaultsearch.core.search.policy import FusionPolicy
 from vaultsearch.core.search.question_vectors import QuestionVectors
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
 from vaultsearch.core.worker import in_thread
 
@@ -344,13 +343,7 @@ class HybridRetriever:
 
 def _rankings_by_kind(rankings: Mapping[str, list[Chunk]]) -> list[dict[str, list[Chunk]]]:
     """Return the rankings of notes, and those of other files if there are any."""
-    shown = {chunk.id: chunk.ranks for chunk in rankings.get(PICTURES, ())}
-
-    def with_picture(chunk: Chunk) -> Chunk:
-        """Note in every leg's ranking that a picture was found by what it shows."""
-        return chunk.scored(chunk.score, {**shown[chunk.id], **chunk.ranks}) if chunk.id in shown else chunk
-
-    split = {leg: by_kind(list(map(with_picture, ranking))) for leg, ranking in rankings.items()}
+    split = {leg: by_kind(ranking) for leg, ranking in rankings.items()}
     notes, files = ({leg: both[at] for leg, both in split.items()} for at in (0, 1))
     return [notes, files] if any(files.values()) else [notes]
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
-from vaultsearch.core.values.pictures import PicturesByMeaning
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Completeness, Space, Step
 
@@ -259,7 +258,6 @@ class IndexStatus:
     kinds: tuple[KindCount, ...] = ()
     recognition: Recognition = field(default_factory=Recognition)
     searched_vectors: tuple[SearchedVectors, ...] = ()
-    pictures: PicturesByMeaning = field(default_factory=PicturesByMeaning)
     unread_endings: tuple[EndingCount, ...] = ()
 
     @property

@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QSpinBox
 
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.core.values.recognition import Recognition
+from vaultsearch.core.values.rerankers import NONE
 from vaultsearch.gui import phrases
-from vaultsearch.gui.core_texts.sentences import in_users_language
 from vaultsearch.gui.file_kinds import covered, kind_name, unread
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.widgets import SettingsPage, button, choose_folder, in_a_row, tunables_by_name
-from vaultsearch.gui.widgets import ignore_drops, plain_label
+from vaultsearch.gui.settings.widgets import SettingsPage, button, tunables_by_name
+from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.pictures import PicturesByMeaning
     from vaultsearch.core.values.sync import IndexStatus, KindCount
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Tunable
@@ -49,16 +48,27 @@ class FilesPage(SettingsPage):
         grid = QGridLayout()
         grid.setHorizontalSpacing(4 * GRID)
         grid.setVerticalSpacing(GRID)
-        grid.setColumnStretch(2, 1)
-        tunables = tunables_by_name(self._store)
-        kinds = [kind for kind in FileKind if kind not in NOTE_KINDS and f"files.{kind}" in tunables]
-        for at, kind in enumerate(kinds):
+        grid.setColumnStretch(1, 1)
+        for number, kind in enumerate(kind for kind in FileKind if kind not in NOTE_KINDS):
             self.rows[kind] = row = KindRow(kind)
-            row.changed.connect(self.changed)
-            grid.addWidget(row.on, at, 0)
-            grid.addWidget(row.limit, at, 1)
-            grid.addWidget(row.state, at, 2, Qt.AlignmentFlag.AlignVCenter)
+            row.switched.connect(self._switch_kinds)
+            grid.addWidget(row.on, number, 0)
+            grid.addWidget(row.state, number, 1, Qt.AlignmentFlag.AlignVCenter)
         self.column.addLayout(grid)
+        self.sizes = {
+            "files.document_mb": SizeRow(self.tr("Largest PDF, book or presentation")),
+            "files.other_mb": SizeRow(self.tr("Largest other file")),
+            "source.max_file_mb": SizeRow(self.tr("Largest note")),
+        }
+        limits = QGridLayout()
+        limits.setHorizontalSpacing(4 * GRID)
+        limits.setColumnStretch(2, 1)
+        for number, size in enumerate(self.sizes.values()):
+            size.changed.connect(self.changed)
+            limits.addWidget(size.name, number, 0)
+            limits.addWidget(size.limit, number, 1)
+        self.column.addSpacing(GRID)
+        self.column.addLayout(limits)
         self.unread = plain_label(scale="small", tone="secondary", wraps=True)
         self.column.addWidget(self.unread)
         self.recognition = RecognitionRow()
@@ -66,10 +76,6 @@ class FilesPage(SettingsPage):
         self.column.addSpacing(2 * GRID)
         self.column.addWidget(self.recognition.on)
         self.column.addWidget(self.recognition.state)
-        self.pictures = PicturesRow()
-        self.pictures.changed.connect(self.changed)
-        self.column.addSpacing(2 * GRID)
-        self.column.addWidget(self.pictures)
         self.failures = button(self.tr("Show problems…"), self._ask_failures)
         self.column.addSpacing(GRID)
         self.column.addWidget(self.failures, 0, Qt.AlignmentFlag.AlignLeft)
@@ -79,21 +85,22 @@ class FilesPage(SettingsPage):
         """Show the switches and the counts."""
         tunables = tunables_by_name(self._store)
         counts = {one.kind: one for one in self._status.kinds} if self._status else {}
+        kinds = tunables["files.kinds"].value.split("+")
         for kind, row in self.rows.items():
-            row.show_tunables(tunables[f"files.{kind}"], tunables[f"files.{kind}_mb"])
+            row.on.setChecked(kind.value in kinds)
             row.show_count(counts.get(kind))
+        for name, size in self.sizes.items():
+            size.show_tunable(tunables[name])
         self.unread.setText(unread(self._status.unread_endings) if self._status else "")
         self.unread.setVisible(bool(self.unread.text()))
-        self.recognition.show_state(tunables["files.recognise_text"], self._status)
-        self.pictures.show_state(tunables["images.model"], self._status)
+        self.recognition.show_state(tunables["files.recognize_text"], self._status)
         self.failures.setVisible(self._status is not None and bool(self._status.failed))
 
     def commit(self) -> None:
         """Commit what stands in a field that still has the keyboard."""
-        for row in self.rows.values():
-            row.commit()
         if self.built:
-            self.pictures.commit()
+            for size in self.sizes.values():
+                size.commit()
 
     def show_status(self, status: IndexStatus | None) -> None:
         """Show how many files of the open vault are read, None if there is none."""
@@ -101,57 +108,63 @@ class FilesPage(SettingsPage):
         if self.built:
             self.refresh()
 
+    def _switch_kinds(self) -> None:
+        kinds = [kind.value for kind, row in self.rows.items() if row.on.isChecked()]
+        value = "+".join(kinds) or NONE
+        default = tunables_by_name(self._store)["files.kinds"].default
+        self.changed.emit("files.kinds", None if value == default else value)
+
     def _ask_failures(self) -> None:
         self.failures_asked.emit(self._status)
 
 
 class KindRow(QObject):
-    """The widgets of one kind: switch, limit of the size, and how many of its files are read."""
+    """The widgets of one kind: its switch, and how many of its files are read."""
 
-    changed = Signal(str, object)
-    """A parameter's name and its new value as text, None for the default."""
+    switched = Signal(bool)
 
     def __init__(self, kind: FileKind) -> None:
         super().__init__()
         name = kind_name(kind)
-        self._switch: Tunable | None = None
-        self._most: Tunable | None = None
         self.on = QCheckBox(name)
         self.on.setAccessibleName(name)
-        self.on.clicked.connect(self._switch_on)
-        self.limit = QSpinBox()
-        self.limit.setRange(1, _MOST_MB)
-        self.limit.setPrefix(self.tr("up to "))
-        self.limit.setSuffix(self.tr(" MB"))
-        self.limit.setAccessibleName(self.tr("Largest size of a file: {}").format(name))
-        # Else scrolling the page with the wheel would change the value under the pointer.
-        self.limit.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.limit.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]  # Qt's way, without a class
-        self.limit.editingFinished.connect(self.commit)
+        self.on.clicked.connect(self.switched)
         self.state = plain_label(scale="small", tone="secondary", wraps=True)
-
-    def show_tunables(self, switch: Tunable, most: Tunable) -> None:
-        """Show the parameters' values."""
-        self._switch, self._most = switch, most
-        self.on.setChecked(switch.value == _ON)
-        self.limit.setValue(int(most.value))
-        self.limit.setEnabled(switch.value == _ON)
 
     def show_count(self, count: KindCount | None) -> None:
         """Show how many files are read, nothing if that is unknown or there are none."""
         self.state.setText(covered((count,)) if count is not None else "")
 
+
+class SizeRow(QObject):
+    """The field of the largest size of files."""
+
+    changed = Signal(str, object)
+    """A parameter's name and its new value as text, None for the default."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._largest: Tunable | None = None
+        self.name = plain_label(name)
+        self.limit = QSpinBox()
+        self.limit.setRange(1, _MOST_MB)
+        self.limit.setSuffix(self.tr(" MB"))
+        self.limit.setAccessibleName(name)
+        # Else scrolling the page with the wheel would change the value under the pointer.
+        self.limit.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.limit.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]  # Qt's way, without a class
+        self.limit.editingFinished.connect(self.commit)
+
+    def show_tunable(self, largest: Tunable) -> None:
+        """Show the parameter's value."""
+        self._largest = largest
+        self.limit.setValue(int(largest.value))
+
     def commit(self) -> None:
         """Emit the limit, unless it is unchanged."""
-        if self._most is not None and str(self.limit.value()) != self._most.value:
-            self._tell(self._most, str(self.limit.value()))
-
-    def _switch_on(self, on: bool) -> None:
-        if self._switch is not None:
-            self._tell(self._switch, str(on).lower())
-
-    def _tell(self, tunable: Tunable, value: str) -> None:
-        self.changed.emit(tunable.name, None if value == tunable.default else value)
+        value = str(self.limit.value())
+        if self._largest is not None and value != self._largest.value:
+            self.changed.emit(self._largest.name, None if value == self._largest.default else value)
 
 
 class RecognitionRow(QObject):
@@ -193,65 +206,3 @@ class RecognitionRow(QObject):
         if self._switch is not None:
             value = str(on).lower()
             self.changed.emit(self._switch.name, None if value == self._switch.default else value)
-
-
-class PicturesRow(QWidget):
-    """The folder of the model that finds pictures by what they show, and how many it has read."""
-
-    changed = Signal(str, object)
-    """The parameter's name and its new value as text, None for the default."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._tunable: Tunable | None = None
-        name = self.tr("Model for pictures")
-        self.folder = QLineEdit()
-        self.folder.setAccessibleName(name)
-        self.folder.setPlaceholderText(self.tr("No folder: off"))
-        self.folder.setMinimumWidth(_FOLDER_WIDTH)
-        self.folder.editingFinished.connect(self.commit)
-        ignore_drops(self.folder)
-        self.choose = button(self.tr("Choose folder…"), self._choose)
-        explained = plain_label(
-            self.tr(
-                "Finds pictures by what they show. No model for this comes with vaultsearch, and none is "
-                "downloaded: save a CLIP-like sentence-transformers model (safetensors) on this computer "
-                "and choose its folder. Needs the extra “models”."
-            ),
-            scale="small",
-            tone="secondary",
-            wraps=True,
-        )
-        self.state = plain_label(scale="small", tone="secondary", wraps=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(in_a_row(plain_label(name), self.folder, self.choose))
-        column.addWidget(explained)
-        column.addWidget(self.state)
-
-    def show_state(self, tunable: Tunable, status: IndexStatus | None) -> None:
-        """Show the folder, and how many pictures of the open vault are read by the model in it."""
-        self._tunable = tunable
-        if not self.folder.isModified():
-            self.folder.setText(tunable.value)
-        self.state.setText(self._sentence(status.pictures) if status is not None else "")
-
-    def commit(self) -> None:
-        """Emit the folder, unless it is unchanged."""
-        self.folder.setModified(False)
-        self._tell(self.folder.text().strip())
-
-    def _sentence(self, pictures: PicturesByMeaning) -> str:
-        if pictures.trouble:
-            return in_users_language(pictures.trouble)
-        if not pictures.model:
-            return ""
-        counts = phrases.number(pictures.encoded), phrases.number(pictures.total)
-        return self.tr("{} of {} pictures indexed by what they show.").format(*counts)
-
-    def _choose(self) -> None:
-        choose_folder(self, self.tr("Choose a folder with a sentence-transformers model"), self._tell)
-
-    def _tell(self, folder: str) -> None:
-        if self._tunable is not None and folder != self._tunable.value:
-            self.changed.emit(self._tunable.name, folder or None)

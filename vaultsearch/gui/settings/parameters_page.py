@@ -24,24 +24,16 @@ _AT_FIRST = 3
 _STEPS = {
     "source": "Files to index",
     "files": "Files of other kinds",
-    "images": "Pictures by meaning",
     "chunking": "Passages",
     "embedding": "Indexing by meaning",
     "language": "Languages",
-    "semantic": "Search by meaning",
-    "tokens": "Token-level search",
-    "fulltext": "Keyword search",
-    "grep": "Exact text search",
-    "retrievers": "Other retrievers",
+    "retrieval": "Finding candidates",
     "fusion": "Combining keywords and meaning",
     "titles": "Note titles",
     "reranker": "Reranking",
     **{name: kind.heading for name, kind in RERANKERS.items()},
     "window": "Window",
     "context": "Copy as context",
-    "related": "Related notes",
-    "duplicates": "Duplicates",
-    "quotes": "Answers in a note",
 }
 
 

@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     OnProgress = Callable[[EvaluationProgress], None]
 
 _INDEX_STEPS = ("source", "chunking", "embedding")
-_ALSO_IN_INDEX = ("language.notes", "tokens.pool_factor")
-_NOT_IN_INDEX = ("embedding.batch_size",)
+_ALSO_IN_INDEX = ("language.notes",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +162,7 @@ def _index_parameters(parameters: Parameters) -> Mapping[str, object]:
     return {
         setting.parameter.name: setting.value
         for setting in parameters.settings()
-        if setting.parameter.name in _ALSO_IN_INDEX
-        or (setting.parameter.step in _INDEX_STEPS and setting.parameter.name not in _NOT_IN_INDEX)
+        if setting.parameter.name in _ALSO_IN_INDEX or setting.parameter.step in _INDEX_STEPS
     }
 
 

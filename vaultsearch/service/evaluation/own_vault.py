@@ -110,9 +110,9 @@ async def _facts(
 def _source(vault: Path, parameters: Parameters) -> ObsidianVault:
     return ObsidianVault(
         expand_home(vault).resolve(),
-        max_file_bytes=parameters.integer("source", "max_file_bytes"),
+        max_file_bytes=parameters.source.max_file_mb * 2**20,
         user_rules=settings.user_rules(),
-        follow_links_out=parameters.flag("source", "follow_links_out"),
+        follow_links_out=parameters.source.follow_links_out,
     )
 
 

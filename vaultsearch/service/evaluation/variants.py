@@ -23,7 +23,6 @@ _WITHOUT_RERANKERS = tuple(
 ABLATIONS: tuple[tuple[str, Mapping[str, str]], ...] = (
     ("without reranking", {"reranker.chain": "none"}),
     *_WITHOUT_RERANKERS,
-    ("without whole notes", {"semantic.document_weight": "0"}),
     ("fused by ranks", {"fusion.method": "reciprocal_rank"}),
     ("without words", {"fusion.words_weight": "0"}),
     ("without meaning", {"fusion.words_weight": "1"}),

@@ -82,7 +82,7 @@ class VaultGroup:
         learned: bool = True,
     ) -> AsyncGenerator[SearchStage, None]:
         """Yield better and better answers, the best of all vaults; see `merged_stages` and `Vault.search`."""
-        wanted = n or self._components.parameters.integer("window", "n_results")
+        wanted = n or self._components.parameters.window.n_results
         streams = {
             one.name: _stages(one, query, mode, wanted, rerank=rerank, within=within) for one in self._members
         }
@@ -92,7 +92,7 @@ class VaultGroup:
 
     async def search_passage(self, source: str, n: int | None = None) -> LongQueryAnswer:
         """Search with a text of many topics; ``n`` defaults to ``passages.top_k``."""
-        wanted = n or self._components.parameters.integer("passages", "top_k")
+        wanted = n or self._components.parameters.passages.top_k
         answers = await asyncio.gather(
             *(member.vault.search_passage(source, wanted) for member in self._members)
         )
@@ -112,7 +112,7 @@ class VaultGroup:
 
         Each passage is cited by the link of its own vault. For the arguments, see `Vault.context`.
         """
-        most = None if keep_order else self._components.parameters.integer("context", "n_results")
+        most = None if keep_order else self._components.parameters.context.n_results
         texts = {}
         for path in dict.fromkeys(chunk.path for chunk in chunks[:most]):
             with suppress(NoteNotFoundError):

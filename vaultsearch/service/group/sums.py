@@ -15,7 +15,6 @@ from vaultsearch.core.values.long_queries import (
     LongQueryOutcome,
     LongQueryTopic,
 )
-from vaultsearch.core.values.pictures import PicturesByMeaning
 from vaultsearch.core.values.query import RelaxationKind
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Completeness, Mode
@@ -68,7 +67,6 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
         kinds=summed_kinds(one for status in found for one in status.kinds),
         recognition=sum((status.recognition for status in found), Recognition()),
         searched_vectors=tuple(one for status in found for one in status.searched_vectors),
-        pictures=sum((status.pictures for status in found), PicturesByMeaning()),
         unread_endings=summed_endings(one for status in found for one in status.unread_endings),
     )
 

@@ -11,7 +11,6 @@ from tests.builders import LanguageCounts, chunk
 from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.reranking.by_language import EnglishReranker
-from vaultsearch.core.values.search import LegRank
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
@@ -66,12 +65,3 @@ async def test_among_passages_of_one_score_nothing_is_divided_by_nothing() -> No
     chunks = [chunk(f"{i}.md:0", score=0.5, language="de" if i else "en") for i in range(3)]
     found = await english_reranker(Backwards(), en=6, de=4)(ENGLISH, chunks, 3)
     assert {c.id for c in found} == {c.id for c in chunks}
-
-
-async def test_a_picture_found_by_what_it_shows_keeps_its_place_whatever_its_text() -> None:
-    seen = chunk("b.png:0", score=0.6, language="en", ranks={"pictures": LegRank(1, 0.3)})
-    chunks = [chunk("a.md:0", score=0.9, language="en"), seen, chunk("c.md:0", score=0.3, language="en")]
-    inner = Backwards()
-    found = await english_reranker(inner, en=9)(ENGLISH, chunks, 3)
-    assert inner.read == ["a.md:0", "c.md:0"]
-    assert [c.id for c in found] == ["c.md:0", "b.png:0", "a.md:0"]

@@ -105,7 +105,7 @@ def test_the_chain_is_what_it_names_in_that_order() -> None:
     wanted = "late_interaction+threshold+recency+mmr+dedup"
     made = ["late interaction", "threshold", "recency", "diversity", "few of a note"]
     assert names(reranker__chain=wanted) == made
-    assert names(reranker__chain=wanted.split("+"), dedup__strategy="none") == made[:-1]
+    assert names(reranker__chain=wanted.split("+"), dedup__max_per_doc=0) == made[:-1]
 
 
 def test_every_reranker_that_can_be_named_can_be_built() -> None:

@@ -12,7 +12,6 @@ from vaultsearch.core.index.chunking import sentences
 from vaultsearch.core.search.reranking.blending import continued, ranked
 from vaultsearch.core.search.routed_retrieval import MEANING, MULTILINGUAL, CosineScale
 from vaultsearch.core.search.vector_cache import VectorCache
-from vaultsearch.core.values.pictures import PICTURES
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.worker import in_thread
 
@@ -97,7 +96,7 @@ class BestSentenceReranker:
 
     def _fused(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
         """Fuse anew, each leg with the scores that the candidates have in it."""
-        legs = {one: one for one in (Mode.FULLTEXT.value, "tokens", PICTURES, *self._extra)} | {
+        legs = {one: one for one in (Mode.FULLTEXT.value, "tokens", *self._extra)} | {
             Mode.SEMANTIC.value: MEANING
         }
         rankings = {

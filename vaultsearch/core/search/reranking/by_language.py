@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
-from vaultsearch.core.values.pictures import PICTURES
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -54,7 +52,7 @@ class EnglishReranker:
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; the same list if ``inner`` reads none of them."""
         routing = await self._languages.routing()
-        read = [chunk for chunk in chunks if routing.reads(chunk.language) and PICTURES not in chunk.ranks]
+        read = [chunk for chunk in chunks if routing.reads(chunk.language)]
         if not read or not routing.reads(await self._languages(query)):
             return chunks[:n] if n < len(chunks) else chunks
         if len(read) == len(chunks):

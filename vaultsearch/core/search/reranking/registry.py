@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.routed_retrieval import CosineScale
 
 
+_BEST_SENTENCE_CANDIDATES, _LATE_INTERACTION_CANDIDATES = 30, 20
+"""Candidates read by each; further ones were hardly ever the answer, and each costs the same."""
+
+
 class SupportsReranking(Protocol):
     """A corpus with the vectors and notes that rerankers read besides the candidates."""
 
@@ -94,13 +98,10 @@ class RerankerContext:
     languages: QueryLanguages
     run: Runner
 
-    def number(self, step: str, key: str) -> float:
-        """Look up a number."""
-        return self.models.parameters.number(step, key)
-
-    def integer(self, step: str, key: str) -> int:
-        """Look up a whole number."""
-        return self.models.parameters.integer(step, key)
+    @property
+    def parameters(self) -> Parameters:
+        """The parameters in force."""
+        return self.models.parameters
 
 
 def _best_sentence(context: RerankerContext) -> NamedReranker | None:
@@ -112,9 +113,8 @@ def _best_sentence(context: RerankerContext) -> NamedReranker | None:
         context.fuse,
         scale=context.models.even_scale,
         run=context.run,
-        weight=context.number("best_sentence", "weight"),
-        most=context.integer("best_sentence", "n_candidates"),
-        extra=context.models.parameters.texts("retrievers", "extra"),
+        most=_BEST_SENTENCE_CANDIDATES,
+        extra=context.parameters.retrieval.extra,
     )
 
 
@@ -122,39 +122,39 @@ def _late_interaction(context: RerankerContext) -> NamedReranker:
     return LateInteractionReranker(
         context.models.token_encoder,
         run=context.run,
-        weight=context.number("late_interaction", "weight"),
-        most=context.integer("late_interaction", "n_candidates"),
+        weight=context.parameters.late_interaction.weight,
+        most=_LATE_INTERACTION_CANDIDATES,
     )
 
 
 def _cross_encoder(context: RerankerContext) -> NamedReranker:
-    name = context.models.parameters.text("reranker", "reranker_model")
+    parameters = context.parameters.cross_encoder
     return CrossEncoderReranker(
-        locate_cross_encoder(name, context.models.models),
+        locate_cross_encoder(context.parameters.reranker.reranker_model, context.models.models),
         run=context.run,
-        weight=context.number(CROSS_ENCODER, "weight"),
-        most=context.integer(CROSS_ENCODER, "n_candidates"),
+        weight=parameters.weight,
+        most=parameters.n_candidates,
     )
 
 
 def _recency(context: RerankerContext) -> NamedReranker:
-    return RecencyReranker(context.number("recency", "half_life_days"), context.number("recency", "weight"))
+    parameters = context.parameters.recency
+    return RecencyReranker(parameters.half_life_days, parameters.weight)
 
 
 def _dedup(context: RerankerContext) -> NamedReranker | None:
-    if context.models.parameters.text("dedup", "strategy") != "document":
-        return None
-    return DeduplicatingReranker(context.integer("dedup", "max_per_doc"))
+    most = context.parameters.dedup.max_per_doc
+    return DeduplicatingReranker(most) if most else None
 
 
 BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
     "best_sentence": _best_sentence,
     "late_interaction": _late_interaction,
     CROSS_ENCODER: _cross_encoder,
-    "mmr": lambda at: MaximalMarginalRelevanceReranker(at.corpus.vectors, at.number("mmr", "lambda")),
+    "mmr": lambda context: MaximalMarginalRelevanceReranker(context.corpus.vectors),
     "recency": _recency,
-    "links": lambda at: LinkPriorReranker(at.corpus.notes, at.number("links", "weight")),
-    "threshold": lambda at: ThresholdReranker(at.number("threshold", "minimum")),
+    "links": lambda context: LinkPriorReranker(context.corpus.notes, context.parameters.links.weight),
+    "threshold": lambda context: ThresholdReranker(context.parameters.threshold.minimum),
     "dedup": _dedup,
 }
 """How each of `RERANKERS` is built; None if the parameters or the models leave nothing for it to do."""
@@ -169,7 +169,7 @@ def build_rerankers(context: RerankerContext) -> tuple[NamedReranker, ...]:
         ModelUnavailableError: if a reranker that is named needs a model that is not at hand.
     """
     built = []
-    for step in context.models.parameters.texts("reranker", "chain"):
+    for step in context.parameters.reranker.chain:
         for name in _recommended(context.models) if step == AUTO else (step,):
             try:
                 built.append(_build(name, context))
@@ -204,11 +204,11 @@ def configured_cross_encoder(parameters: Parameters, models: Path | None) -> Pai
     Raises:
         ModelUnavailableError: if the chain names the cross-encoder and its weights are not at hand.
     """
-    steps = parameters.texts("reranker", "chain")
+    steps = parameters.reranker.chain
     if not {AUTO, CROSS_ENCODER} & set(steps):
         return None
     try:
-        return locate_cross_encoder(parameters.text("reranker", "reranker_model"), models)
+        return locate_cross_encoder(parameters.reranker.reranker_model, models)
     except ModelUnavailableError:
         if CROSS_ENCODER in steps:
             raise

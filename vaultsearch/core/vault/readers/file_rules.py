@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _MB = 2**20
+_DOCUMENTS = (FileKind.PDF, FileKind.BOOK, FileKind.SLIDES)
+_CODE_MB = 1
+"""A larger file of code was generated: nobody asks for its passages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +30,12 @@ class FileRules:
     @classmethod
     def of(cls, parameters: Parameters) -> FileRules:
         """Take them from the parameters of ``files``."""
-        on = [kind for kind in FILE_KINDS if parameters.flag("files", kind)]
-        sizes = {kind: parameters.integer("files", f"{kind}_mb") * _MB for kind in on}
-        return cls(sizes, parameters.number("files", "seconds"))
+        files = parameters.files
+        largest = dict.fromkeys(_DOCUMENTS, files.document_mb) | {FileKind.CODE: _CODE_MB}
+        sizes = {
+            kind: largest.get(kind, files.other_mb) * _MB for kind in FILE_KINDS if kind.value in files.kinds
+        }
+        return cls(sizes, files.seconds)
 
     def allows(self, kind: FileKind) -> bool:
         """Return whether files of a kind are read."""
