@@ -385,7 +385,7 @@ def print_config(settings: Sequence[Setting], file: Path) -> None:
     for setting in settings:
         line = Text(f"{setting.parameter.name} = ").append(str(setting.value), style="bold")
         out.print(line.append(f"  ({setting.source})", style="dim"))
-        out.print(Padding(Text(setting.parameter.help), (0, 0, 0, 4)))
+        out.print(Padding(Text(setting.parameter.help), (0, 0, 0, 4), expand=False))
     out.print(f"Settings file: {escape(str(file))}")
     for one in extensions():
         out.print(f"Extension: {escape(listed(one))}")
