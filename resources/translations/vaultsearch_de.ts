@@ -890,6 +890,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Manual</source>
+   <translation>Handbuch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Open the manual, and search it like a vault</source>
+   <translation>Das Handbuch öffnen und wie einen Vault durchsuchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>All keyboard shortcuts</source>
    <translation>Alle Tastenkürzel</translation>
   </message>
@@ -3334,8 +3344,18 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Searching with a long text</source>
+   <translation>Suche mit einem langen Text</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Window</source>
    <translation>Fenster</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Learning from use</source>
+   <translation>Aus der Nutzung lernen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />

@@ -890,6 +890,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Manual</source>
+   <translation>手册</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Open the manual, and search it like a vault</source>
+   <translation>打开手册，并像库一样搜索它</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>All keyboard shortcuts</source>
    <translation>所有键盘快捷键</translation>
   </message>
@@ -3309,8 +3319,18 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Searching with a long text</source>
+   <translation>用长文本搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Window</source>
    <translation>窗口</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Learning from use</source>
+   <translation>从使用中学习</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />

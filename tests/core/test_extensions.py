@@ -1,4 +1,4 @@
-"""Extensions of other packages: the README's tutorial, parts of each kind, and broken ones."""
+"""Extensions of other packages: the tutorial of the manual, parts of each kind, and broken ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from vaultsearch.settings import settings
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
-CHAPTER = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").split("## Extensions")[1]
+CHAPTER = (Path(__file__).parents[2] / "resources/developer/Extensions.md").read_text(encoding="utf-8")
 TUTORIAL, PROJECT = re.findall(r"```(?:python|toml)\n(.*?)```", CHAPTER, re.DOTALL)[:2]
 OTHERS = """
 import asyncio, os
@@ -154,7 +154,7 @@ async def test_an_encoder_and_a_retriever_take_part_in_a_search(installed: None,
     )
     chosen = {
         "embedding__embedding_model": "lengths",
-        "retrievers__extra": "everything",
+        "retrieval__extra": "everything",
         "reranker__chain": "none",
     }
     async with opened(folder, tmp_path / "i", **chosen) as vault:
@@ -173,7 +173,7 @@ async def test_broken_ones_are_a_sentence_each_and_stop_nothing(installed: None,
     folder = tmp_path / "notes"
     write_notes(folder, {"Tea.md": "Green tea is steeped."})
     chain = "raises+missing+recency"
-    async with opened(folder, tmp_path / "i", retrievers__extra="ends", reranker__chain=chain) as vault:
+    async with opened(folder, tmp_path / "i", retrieval__extra="ends", reranker__chain=chain) as vault:
         found = [stage async for stage in vault.search("green tea")][-1]
     assert [one.chunk.path for one in found.results] == ["Tea.md"]
     notice = found.notice or ""

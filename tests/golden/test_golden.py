@@ -91,6 +91,17 @@ SETS = {
         fewest=60,
         reranks_each=3,
     ),
+    "manual": GoldenSet(
+        vault=HERE.parents[1] / "resources" / "manual",
+        questions=HERE / "questions_manual.json",
+        groups={
+            "manual": Group(
+                frozenset({"keyword", "paraphrase", "title"}),
+                {WORDS: (0.87, 0.75), MEANING: (0.85, 0.75), BOTH: (0.90, 0.82), RERANKED: (0.92, 0.84)},
+            )
+        },
+        fewest=40,
+    ),
     "languages": GoldenSet(
         vault=HERE / "vault_languages",
         questions=HERE / "questions_languages.json",

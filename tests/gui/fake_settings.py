@@ -64,6 +64,10 @@ class FakeSettings:
     def sample_vault(self) -> Path:
         return Path("/vaults/sample")
 
+    @property
+    def manual(self) -> Path:
+        return Path("/vaults/manual")
+
     def set_all_vaults_open(self) -> None:
         self.all_vaults_open = True
 

@@ -23,6 +23,7 @@ def open_window(
     ] = None,
     editor: Annotated[bool, typer.Option("--editor", help="Open the note with $VISUAL or $EDITOR.")] = False,
     sample: Annotated[bool, typer.Option("--sample", help="Open the sample vault.")] = False,
+    manual: Annotated[bool, typer.Option("--manual", help="Open the manual.")] = False,
     toggle: Annotated[
         bool,
         typer.Option("--toggle", help="Hide the window if it is in front, otherwise show it."),
@@ -41,14 +42,15 @@ def open_window(
     from vaultsearch.desktop.single_instance import acquire, acquire_or_send
     from vaultsearch.desktop.system_libraries import require_display, require_system_libraries
     from vaultsearch.gui.window.request import Request
-    from vaultsearch.settings.resources import resources_folder
+    from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
 
     first = folders[0] if folders else None  # desktops hand over all that were selected
     if first is not None and not first.is_dir():
         open_note(str(first), vault, set_, editor=editor)
         return
     require_display()
-    chosen = resources_folder() / "Sample vault" if sample else first or vault
+    ours = SAMPLE_VAULT if sample else MANUAL if manual else ""
+    chosen = resources_folder() / ours if ours else first or vault
     if chosen is not None and not chosen.is_dir():
         raise VaultNotFoundError(f"{chosen} is not a folder.", "Choose the folder with your notes.")
     whole = "" if chosen is None else str(chosen.resolve())

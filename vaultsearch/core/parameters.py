@@ -543,6 +543,7 @@ def bounds_of(name: str) -> Bounds:
 
 _NEW_NAMES = {
     "files.pdf_mb": "files.document_mb",
+    "retrievers.extra": "retrieval.extra",
     "files.recognise_text": "files.recognize_text",
     "dedup.strategy": "dedup.max_per_doc",
     "source.max_file_bytes": "source.max_file_mb",

@@ -16,7 +16,7 @@ from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.desktop.storage import DiskStorage
 from vaultsearch.settings import history, settings
-from vaultsearch.settings.resources import resources_folder
+from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
 from vaultsearch.settings.settings import settings_file
 from vaultsearch.settings.values import Preferences, Tunable, WindowState
 
@@ -41,7 +41,7 @@ class FileSettingsStore:
     def __init__(self, parameters: Parameters) -> None:
         self._loaded = settings.load()
         self.in_force = parameters
-        self.sample_vault = resources_folder() / "Sample vault"
+        self.sample_vault, self.manual = resources_folder() / SAMPLE_VAULT, resources_folder() / MANUAL
         self.recent_queries = history.load_recent(self._most)
         self.saved_searches = history.load_saved()
         self.window_state = _load_window_state()
@@ -70,7 +70,9 @@ class FileSettingsStore:
         return self._loaded.vaults or ((last,) if last is not None else ())
 
     def set_last_vault(self, folder: Path) -> None:
-        """Record the vault that was opened last."""
+        """Record the vault that was opened last, unless it is the manual: the next start opens the user's."""
+        if folder == self.manual:
+            return
         self._change(
             last_vault=folder, vaults=settings.with_latest_vault(self.vaults, folder), all_vaults=False
         )

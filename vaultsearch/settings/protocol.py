@@ -38,6 +38,11 @@ class SettingsStore(Protocol):
         ...
 
     @property
+    def manual(self) -> Path:
+        """The manual, which is a vault."""
+        ...
+
+    @property
     def recent_queries(self) -> tuple[str, ...]:
         """The recent queries, the latest first, each once."""
         ...

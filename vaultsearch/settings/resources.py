@@ -1,9 +1,12 @@
-"""The folder of icons and the sample vault: beside the package in the source tree, inside it when built."""
+"""The folder of icons, the sample vault and the manual: beside the package or, when built, inside it."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+
+SAMPLE_VAULT, MANUAL = "Sample vault", "manual"
+"""The vaults that come with the program, below the resources."""
 
 
 def resources_folder() -> Path:

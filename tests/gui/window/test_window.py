@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 KEY = Qt.Key
-CTRL = Qt.KeyboardModifier.ControlModifier
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 def drop(desk: Desk, path: str) -> None:
@@ -256,9 +256,16 @@ def test_ctrl_j_folds_the_note_in_a_wide_window(desk: Desk) -> None:
         assert desk.window.page.preview.isVisible() is visible
 
 
-def test_f1_shows_the_keys(desk: Desk) -> None:
+def test_f1_opens_the_manual_as_a_vault(desk: Desk) -> None:
     desk.open()
-    QTest.keyClick(desk.field, KEY.Key_F1)
+    with desk.bot.waitSignal(desk.engine.sync_finished):
+        QTest.keyClick(desk.field, KEY.Key_F1)
+    assert desk.service.folder == desk.settings.manual
+
+
+def test_shift_f1_shows_the_keys(desk: Desk) -> None:
+    desk.open()
+    QTest.keyClick(desk.field, KEY.Key_F1, SHIFT)
     sheet = desk.window.findChild(ShortcutsSheet)
     assert sheet is not None
     assert sheet.isVisible()

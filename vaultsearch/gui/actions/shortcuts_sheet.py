@@ -1,4 +1,4 @@
-"""F1: the sheet of all shortcuts, from the table of actions: grouped, in two columns, with a filter."""
+"""Shift+F1: the sheet of all shortcuts, from the table of actions: grouped, in two columns, with a filter."""
 
 from __future__ import annotations
 

@@ -178,5 +178,6 @@ HELP = (
         "palette",
         "Run any command",
     ),
-    ActionSpec("shortcuts", "Keyboard shortcuts", ("F1",), "keyboard", "All keyboard shortcuts"),
+    ActionSpec("manual", "Manual", ("F1",), "book", "Open the manual, and search it like a vault"),
+    ActionSpec("shortcuts", "Keyboard shortcuts", ("Shift+F1",), "keyboard", "All keyboard shortcuts"),
 )

@@ -32,7 +32,9 @@ _STEPS = {
     "titles": "Note titles",
     "reranker": "Reranking",
     **{name: kind.heading for name, kind in RERANKERS.items()},
+    "passages": "Searching with a long text",
     "window": "Window",
+    "learning": "Learning from use",
     "context": "Copy as context",
 }
 

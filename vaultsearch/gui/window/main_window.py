@@ -207,6 +207,7 @@ class MainWindow(QMainWindow):
             **reading_handlers(page),
             "palette": self.command_palette.open,
             "go_to_answer": page.results.head.answer.go,
+            "manual": lambda: self.open_vault(self._settings.manual),
             "shortcuts": lambda: ShortcutsSheet(self).open(),
         }
         for name, handler in handlers.items():

@@ -1,4 +1,4 @@
-"""The README's examples of the library run as they stand, and type-check against the package."""
+"""The examples of the developers' pages run as they stand, and type-check against the package."""
 
 from __future__ import annotations
 
@@ -16,11 +16,17 @@ import pytest
 import vaultsearch
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-SECTION = README.split("## As a library")[1].split("\n## ")[0]
-EXAMPLES = re.findall(r"```python\n(.*?)```", SECTION, re.DOTALL)
-CELLS = re.findall(r"```python\n(.*?)```", README.split("## In a notebook")[1].split("\n## ")[0], re.DOTALL)
-EXTENSIONS = re.findall(r"```python\n(.*?)```", README.split("## Extensions")[1], re.DOTALL)
+DEVELOPER = ROOT / "resources" / "developer"
+
+
+def examples(page: str) -> list[str]:
+    """Return the Python examples of a text."""
+    return re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+
+
+SCRIPTS, NOTEBOOK = (DEVELOPER / "Library.md").read_text(encoding="utf-8").split("## In a notebook")
+EXAMPLES, CELLS = examples(SCRIPTS), examples(NOTEBOOK)
+EXTENSIONS = examples((DEVELOPER / "Extensions.md").read_text(encoding="utf-8"))
 try:
     INSTALLED = {file.as_posix() for file in files("vaultsearch") or ()}
 except PackageNotFoundError:
@@ -43,7 +49,7 @@ def folder(tmp_path: Path, models_folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=["blocking", "asyncio", "components"])
-def test_an_example_of_the_readme_prints_the_passage_that_answers_first(example: str, folder: Path) -> None:
+def test_an_example_prints_the_passage_that_answers_first(example: str, folder: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "VAULTSEARCH_HOME": str(folder / "home")}
     program = folder / "example.py"
     program.write_text(example, encoding="utf-8")
@@ -75,7 +81,7 @@ def test_the_cells_of_the_notebook_run_one_after_another(
     for cell in CELLS:
         needed = re.findall(r"^import (\w+)|\bto_(pandas)\(", cell, re.MULTILINE)
         if all(find_spec("".join(names)) for names in needed):
-            exec(compile(cell, "README.md", "exec"), cells)  # noqa: S102 - our own
+            exec(compile(cell, "Library.md", "exec"), cells)  # noqa: S102 - our own
     assert cells["rows"][0]["path"] == "Presents.md"
     assert {"score", "likely", "semantic"} <= cells["rows"][0].keys()
     assert set(cells["hits"]) == {"fulltext", "hybrid"}

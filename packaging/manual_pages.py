@@ -1,0 +1,60 @@
+"""Write the manual's pages that the program declares, keys and settings: `python packaging/manual_pages.py`."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+
+from vaultsearch.cli.completing import allowed
+from vaultsearch.core.parameters import PARAMETERS
+from vaultsearch.gui.actions.shortcuts_sheet import key_groups
+from vaultsearch.gui.settings.parameters_page import ParametersPage
+
+MANUAL = Path(__file__).parents[1] / "resources" / "manual"
+
+
+def shortcuts() -> str:
+    """Return the page of all keys, by menu."""
+    groups = "\n".join(
+        f"## {group.title}\n\n| key | does |\n| --- | --- |\n"
+        + "".join(f"| {_cell(keys)} | {_cell(text)} |\n" for keys, text in group.lines)
+        for group in key_groups()
+    )
+    return f"{_properties('keys, keyboard')}# Shortcuts\n\nAll keys, by menu. Shift+F1 shows them in the window.\n\n{groups}"
+
+
+def settings() -> str:
+    """Return the page of all settings, by step."""
+    steps = "\n".join(
+        f"## {ParametersPage.step_title(step)}\n\n"
+        + "".join(f"- `{one.name}`: {one.help} ({allowed(one)}).\n" for one in parameters)
+        for step, parameters in groupby(PARAMETERS, key=lambda parameter: parameter.step)
+    )
+    return (
+        f"{_properties('parameters, configuration')}"
+        "# Settings\n\nSettings → Advanced has them all; the command line takes them as `--set step.key=value`, the settings file\n"
+        "under `[parameters]`. `vaultsearch config` shows where that file is, and the values in force.\n"
+        "`--set n_candidates=50` sets a key for every step that has no value of its own.\n\n"
+        f"{steps}"
+    )
+
+
+def _properties(aliases: str) -> str:
+    return f"---\naliases: [{aliases}]\n---\n"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+PAGES = {"Shortcuts.md": shortcuts, "Settings.md": settings}
+
+
+def main() -> None:
+    """Write the pages."""
+    for name, page in PAGES.items():
+        (MANUAL / name).write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""The manual is a vault in which every link leads somewhere, and whose pages of keys and settings are true."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+ROOT = Path(__file__).parents[1]
+RESOURCES = ROOT / "resources"
+PAGES = [*(RESOURCES / "manual").glob("*.md"), *(RESOURCES / "developer").glob("*.md")]
+LINK = re.compile(r"\[\[([^\]|#`]+)(?:#([^\]|]+))?(?:\|[^\]]*)?\]\]")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_link_of_a_page_leads_to_a_page_and_a_heading(page: Path) -> None:
+    prose = re.sub(
+        r"```.*?```|`[^`]*`|^ {4}.*$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
+    for name, heading in LINK.findall(prose):
+        target = page.with_name(f"{name}.md")
+        assert target.is_file(), name
+        headings = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+        assert not heading or heading in headings, heading
+
+
+def test_the_readme_names_every_page() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    linked = {
+        target for pair in re.findall(r"\]\((?:<([^>]+)>|([^)\s]+))\)", readme) for target in pair if target
+    }
+    assert {page.relative_to(ROOT).as_posix() for page in PAGES} <= linked
+    assert all((ROOT / target).exists() for target in linked)
+
+
+def test_the_pages_of_keys_and_settings_are_those_of_the_program(qtbot: QtBot) -> None:
+    """Else `python packaging/manual_pages.py` writes them anew."""
+    pages = runpy.run_path(str(ROOT / "packaging" / "manual_pages.py"))["PAGES"]
+    for name, page in pages.items():
+        assert (RESOURCES / "manual" / name).read_text(encoding="utf-8") == page(), name
+
+
+def test_the_architecture_names_files_that_exist() -> None:
+    walks = (
+        (RESOURCES / "developer" / "Architecture.md").read_text(encoding="utf-8").split("## Five walks")[1]
+    )
+    named = re.findall(r"`((?:core|gui|service|settings|desktop|cli)/[\w/]+(?:\.py)?/?)`", walks)
+    assert len(named) > 25
+    for name in named:
+        assert (ROOT / "vaultsearch" / name).exists(), name
