@@ -1,7 +1,8 @@
-"""Write the manual's pages that the program declares, keys and settings: `python packaging/manual_pages.py`."""
+"""Write the manual's pages of keys and settings from the program: `python packaging/manual_pages.py`."""
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from pathlib import Path
 
@@ -20,7 +21,8 @@ def shortcuts() -> str:
         + "".join(f"| {_cell(keys)} | {_cell(text)} |\n" for keys, text in group.lines)
         for group in key_groups()
     )
-    return f"{_properties('keys, keyboard')}# Shortcuts\n\nAll keys, by menu. Shift+F1 shows them in the window.\n\n{groups}"
+    intro = "# Shortcuts\n\nAll keys, by menu. Shift+F1 shows them in the window.\n\n"
+    return f"{_properties('keys, keyboard')}{intro}{groups}"
 
 
 def settings() -> str:
@@ -32,8 +34,9 @@ def settings() -> str:
     )
     return (
         f"{_properties('parameters, configuration')}"
-        "# Settings\n\nSettings → Advanced has them all; the command line takes them as `--set step.key=value`, the settings file\n"
-        "under `[parameters]`. `vaultsearch config` shows where that file is, and the values in force.\n"
+        "# Settings\n\n"
+        "Settings → Advanced has them all; the command line takes them as `--set step.key=value`, the settings\n"
+        "file under `[parameters]`. `vaultsearch config` shows where that file is, and the values in force.\n"
         "`--set n_candidates=50` sets a key for every step that has no value of its own.\n\n"
         f"{steps}"
     )
@@ -44,7 +47,8 @@ def _properties(aliases: str) -> str:
 
 
 def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+    """Return a cell of a table; a link in it is an example."""
+    return re.sub(r"\[\[[^\]]*\]\]", r"`\g<0>`", text).replace("|", "\\|")
 
 
 PAGES = {"Shortcuts.md": shortcuts, "Settings.md": settings}

@@ -1,4 +1,4 @@
-"""The manual is a vault in which every link leads somewhere, and whose pages of keys and settings are true."""
+"""The manual is a vault whose links lead somewhere, and whose pages of keys and settings are true."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 RESOURCES = ROOT / "resources"
 PAGES = [*(RESOURCES / "manual").glob("*.md"), *(RESOURCES / "developer").glob("*.md")]
+CODE = re.compile(r"```.*?```|`[^`]*`|^ {4}[^\n]*$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\[\[([^\]|#`]+)(?:#([^\]|]+))?(?:\|[^\]]*)?\]\]")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_link_of_a_page_leads_to_a_page_and_a_heading(page: Path) -> None:
-    prose = re.sub(
-        r"```.*?```|`[^`]*`|^ {4}.*$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
-    )
+    prose = CODE.sub("", page.read_text(encoding="utf-8"))
     for name, heading in LINK.findall(prose):
         target = page.with_name(f"{name}.md")
         assert target.is_file(), name
@@ -47,9 +46,8 @@ def test_the_pages_of_keys_and_settings_are_those_of_the_program(qtbot: QtBot) -
 
 
 def test_the_architecture_names_files_that_exist() -> None:
-    walks = (
-        (RESOURCES / "developer" / "Architecture.md").read_text(encoding="utf-8").split("## Five walks")[1]
-    )
+    page = RESOURCES / "developer" / "Architecture.md"
+    walks = page.read_text(encoding="utf-8").split("## Five walks")[1]
     named = re.findall(r"`((?:core|gui|service|settings|desktop|cli)/[\w/]+(?:\.py)?/?)`", walks)
     assert len(named) > 25
     for name in named:
