@@ -17,10 +17,10 @@ from datetime import UTC, datetime, timedelta
 from statistics import median, quantiles
 
 from tests.bench.vocabulary import title_words
-from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.search.switcher.matching import best_names
 from vaultsearch.core.search.switcher.names import NameTable
 from vaultsearch.core.values.note import Heading
+from vaultsearch.core.values.stored_notes import StoredNote
 
 LIMIT_MS = 30
 _ROWS = 50

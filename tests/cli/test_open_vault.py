@@ -16,6 +16,7 @@ from tests.cli.command import Command
 from vaultsearch.cli import options
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service import asking, commands
+from vaultsearch.service.answering import serve
 from vaultsearch.service.opening import open_vault
 from vaultsearch.settings.sockets import socket_folder
 
@@ -51,7 +52,7 @@ def held_open(folder: Path) -> Iterator[Vault]:
 
     async def opened() -> Vault:
         vault = await open_vault(folder, Parameters(), write=True)
-        await vault.serve()
+        await serve(vault)
         return vault
 
     vault = asyncio.run_coroutine_threadsafe(opened(), loop).result()

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.query.completion import proposed
 from vaultsearch.core.query.cursor import typed_token
 from vaultsearch.core.query.facets import FacetTable
@@ -38,6 +37,7 @@ from vaultsearch.core.values.query import (
     Relaxation,
 )
 from vaultsearch.core.values.search import Result, Snippet
+from vaultsearch.core.values.stored_notes import StoredNote
 from vaultsearch.core.values.switcher import Beginnings, NameMatch
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.vault.links import LinkResolver

@@ -10,8 +10,8 @@ import typer
 
 from vaultsearch.cli import completing
 from vaultsearch.cli.error_boundary import TROUBLE
-from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json
-from vaultsearch.cli.output import NOTHING_FOUND, echo_text, plain
+from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters
+from vaultsearch.cli.output import NOTHING_FOUND, echo_text, plain, print_json
 from vaultsearch.cli.sessions import keep_numbers, named_note
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError, QueryError, VaultSearchError

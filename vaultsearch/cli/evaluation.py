@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 from rich.table import Table
 
-from vaultsearch.cli.options import assignment, print_json, run
-from vaultsearch.cli.output import console
+from vaultsearch.cli.options import assignment, run
+from vaultsearch.cli.output import console, print_json
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.figures import evaluation

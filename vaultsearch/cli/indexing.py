@@ -17,9 +17,9 @@ from vaultsearch.cli.options import (
     ask_open_vault,
     command_parameters,
     opened,
-    print_json,
     run,
 )
+from vaultsearch.cli.output import print_json
 from vaultsearch.cli.reports import print_sync_report, sync_progress
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import DiskFullError, QueryError

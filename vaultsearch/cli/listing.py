@@ -13,14 +13,7 @@ import typer
 from rich.table import Table
 
 from vaultsearch.cli import completing
-from vaultsearch.cli.options import (
-    AsJson,
-    Set,
-    VaultOption,
-    ask_vault,
-    command_parameters,
-    print_json,
-)
+from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters
 from vaultsearch.cli.output import (
     NOTHING_FOUND,
     Format,
@@ -29,6 +22,7 @@ from vaultsearch.cli.output import (
     Place,
     console,
     print_heading,
+    print_json,
     print_list,
     require_format,
 )
@@ -42,7 +36,7 @@ from vaultsearch.service.serialization import Numbered, listed_file_json, listed
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
+    from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.service.vault import Vault
 
 _FILTER = "Filters of the query language, such as tag:project; all notes by default."

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -115,23 +113,3 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run(work)
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
-
-
-def print_json(value: Mapping[str, object], *, versioned: bool = True) -> None:
-    """Print a command's output with its version as JSON; a schema has none."""
-    typer.echo(json_text(value, indent=2, versioned=versioned))
-
-
-def json_text(value: Mapping[str, object], *, indent: int | None = None, versioned: bool = True) -> str:
-    """Return an output as JSON, by default in one line, escaped if the output's encoding lacks a letter."""
-    from pydantic_core import to_jsonable_python
-
-    from vaultsearch.service.schemas import VERSION
-
-    whole = to_jsonable_python({"version": VERSION, **value} if versioned else value)
-    written = json.dumps(whole, ensure_ascii=False, indent=indent)
-    try:
-        written.encode(sys.stdout.encoding)
-    except UnicodeEncodeError:
-        return json.dumps(whole, indent=indent)
-    return written

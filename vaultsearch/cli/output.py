@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
@@ -12,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.options import json_text, print_json
 from vaultsearch.core.errors import QueryError
 
 if TYPE_CHECKING:
@@ -249,3 +249,23 @@ def _fitted(text: str, room: int, *, at_end: bool = False) -> str:
             break
         behind = text[at:]
     return f"{set_cell_size(text, room - 1 - cell_len(behind)).rstrip()}…{behind}"
+
+
+def print_json(value: Mapping[str, object], *, versioned: bool = True) -> None:
+    """Print a command's output with its version as JSON; a schema has none."""
+    typer.echo(json_text(value, indent=2, versioned=versioned))
+
+
+def json_text(value: Mapping[str, object], *, indent: int | None = None, versioned: bool = True) -> str:
+    """Return an output as JSON, by default in one line, escaped if the output's encoding lacks a letter."""
+    from pydantic_core import to_jsonable_python
+
+    from vaultsearch.service.schemas import VERSION
+
+    whole = to_jsonable_python({"version": VERSION, **value} if versioned else value)
+    written = json.dumps(whole, ensure_ascii=False, indent=indent)
+    try:
+        written.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return json.dumps(whole, indent=indent)
+    return written

@@ -11,23 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vaultsearch.cli import completing, reports
-from vaultsearch.cli.options import (
-    AsJson,
-    Set,
-    T,
-    VaultOption,
-    ask_vault,
-    command_parameters,
-    opened,
-    print_json,
-    run,
-)
+from vaultsearch.cli.options import AsJson, Set, T, VaultOption, ask_vault, command_parameters, opened, run
 from vaultsearch.cli.output import (
     NOTHING_FOUND,
     Format,
     FormatOption,
     Null,
     Place,
+    print_json,
     print_list,
     require_format,
 )

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from vaultsearch.cli.options import print_json
+from vaultsearch.cli.output import print_json
 from vaultsearch.core.errors import QueryError
 
 

@@ -11,16 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vaultsearch.cli import completing
-from vaultsearch.cli.options import (
-    AsJson,
-    Set,
-    VaultOption,
-    ask_vault,
-    command_parameters,
-    json_text,
-    print_json,
-    run,
-)
+from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, run
 from vaultsearch.cli.output import (
     NOTHING_FOUND,
     Format,
@@ -28,6 +19,8 @@ from vaultsearch.cli.output import (
     Null,
     Place,
     as_argument,
+    json_text,
+    print_json,
     print_places,
     print_records,
     require_format,

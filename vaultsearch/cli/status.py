@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json
+from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters
+from vaultsearch.cli.output import print_json
 from vaultsearch.cli.reports import print_config, print_status
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.extensions import extensions

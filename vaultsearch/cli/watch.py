@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, json_text, run
+from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, run
+from vaultsearch.cli.output import json_text
 from vaultsearch.cli.vault_choice import vault_to_index
+from vaultsearch.service.answering import serve
 from vaultsearch.service.freshness import Freshness
 from vaultsearch.service.opening import open_vault
 from vaultsearch.settings import settings
@@ -46,7 +48,7 @@ async def _watch(folder: Path, parameters: Parameters, show: Callable[[str, str]
     with suppress(NotImplementedError):  # on Windows, where SIGTERM ends a process at once
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
     vault = await open_vault(folder, parameters, write=True, watching=True)
-    await vault.serve()
+    await serve(vault)
 
     def print_changes(changes: Changes) -> None:
         for kind in ("added", "changed", "removed"):

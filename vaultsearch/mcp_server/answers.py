@@ -14,11 +14,11 @@ from vaultsearch.service.serialization import not_indexed_yet
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.long_queries import LongQueryTopic
     from vaultsearch.core.values.relations import NoteLinks, Reference, RelatedNote
     from vaultsearch.core.values.search import Result, SearchStage
+    from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.mcp_server.shapes import (
         Document,

@@ -32,8 +32,8 @@ from vaultsearch.mcp_server.troubles import told
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.values.context import ReadNote
+    from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.mcp_server.served_vaults import OpenNotes, ServedVaults
     from vaultsearch.mcp_server.sessions import CitationNumbers
 

@@ -13,6 +13,7 @@ from vaultsearch.core.index.manifest import Manifest, read_made
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.vault.readers.file_rules import FileRules
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
+from vaultsearch.service.answering import serve
 from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.settings import settings
 
@@ -115,7 +116,7 @@ class ServedVault:
         try:
             vault = await open_vault(folder, self._parameters, write=True, watching=True)
             try:
-                await vault.serve()
+                await serve(vault)
                 report = await vault.index.sync(self._note_progress)
             finally:
                 self._progress = None
@@ -145,7 +146,7 @@ class ServedVault:
             vault = await open_vault(
                 folder, self._parameters, write=False, hides_links_out=not self._follow_links_out
             )
-            await vault.serve()
+            await serve(vault)
             current = self._opened = _Opened(vault, made)
         if former is not None and not former.calls:
             await former.vault.close()

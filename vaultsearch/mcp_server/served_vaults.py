@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.mcp_server.served_vault import ServedVault
     from vaultsearch.service.vault import Vault
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mcp.server.subscriptions import ServerEvent
     from mcp.types import SubscribeRequestParams, UnsubscribeRequestParams
 
-    from vaultsearch.core.index.stored_notes import StoredNote
+    from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.mcp_server.served_vaults import ServedVaults
 
 LOOKED_AFTER_S = 1.0

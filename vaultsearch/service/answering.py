@@ -34,8 +34,15 @@ _UNPICKLED = {
 _log = logging.getLogger(__name__)
 
 
+async def serve(vault: Vault) -> None:
+    """Answer commands of this user that ask about a vault, until it is closed."""
+    server = AnsweringServer(vault, vault.index_folder)
+    vault.on_close(server.close)
+    await server.start()
+
+
 class AnsweringServer:
-    """Answers requests to one vault until it is closed."""
+    """Answers requests to one vault; ``index`` is the folder of its index."""
 
     def __init__(self, vault: Vault, index: Path) -> None:
         self._vault, self._index = vault, index

@@ -39,7 +39,7 @@ class VaultAreas(ABC):
     guard: Guard
     usage: NoUsage | VaultUsage
     search_service: SearchService
-    _index_folder: Path
+    index_folder: Path
     _corpus: LanceCorpus
     _scope: QueryScope
     _workers: Workers
@@ -66,7 +66,7 @@ class VaultAreas(ABC):
         from vaultsearch.service.pages import VaultPages
 
         return VaultPages(
-            self._containment, self._corpus, self._index_folder, self.guard, self._workers.asking
+            self._containment, self._corpus, self.index_folder, self.guard, self._workers.asking
         )
 
     @cached_property
@@ -95,7 +95,7 @@ class VaultAreas(ABC):
         """The basket area."""
         from vaultsearch.service.basket import VaultBasket
 
-        return VaultBasket(self._index_folder, self._corpus, self.guard)
+        return VaultBasket(self.index_folder, self._corpus, self.guard)
 
     @cached_property
     def relations(self) -> VaultRelations:

@@ -14,8 +14,8 @@ from vaultsearch.service.index_guard import guarded
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.search.switcher.finder import MakeUri
+    from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.service.index_guard import Guard
 
 _OPENED = 20

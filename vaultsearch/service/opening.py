@@ -249,6 +249,7 @@ class VaultFactory:
         made = await asyncio.to_thread(read_made, index)
         workers = self._shared_workers().lease()
         try:
+            from vaultsearch.service.answering import serve
             from vaultsearch.service.vault import Vault
 
             opened = await Vault.open(
@@ -264,7 +265,7 @@ class VaultFactory:
             workers.close()
             raise
         opened.learn_from(self._usage)
-        await opened.serve()
+        await serve(opened)
         self._open[vault] = _Opened(opened, index, made)
         return opened
 

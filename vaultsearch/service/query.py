@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.values.query import Relaxation
+    from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.service.index_guard import Guard
     from vaultsearch.service.search import SearchService
 

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vaultsearch.core.context.line_ranges import Lines
-    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
         UnresolvedTarget,
     )
     from vaultsearch.core.values.search import Result, SearchStage
+    from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.core.values.sync import IndexStatus, SyncReport, VaultFile
     from vaultsearch.service.index_shapes import Indexed, ListedFile, SettingListed, Status
     from vaultsearch.service.shapes import (

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.search import Chunk, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
-    from vaultsearch.service.answering import AnsweringServer
 
 _log = logging.getLogger(__name__)
 
@@ -65,9 +64,9 @@ class Vault(VaultAreas):
         self.folder = folder
         self.obsidian = ObsidianVaultName.of(folder)
         self._holders = 1
-        self._answering: AnsweringServer | None = None
+        self._closing: list[Callable[[], None]] = []
         self._warming: set[asyncio.Future[tuple[None, None]]] = set()
-        self._index_folder = index
+        self.index_folder = index
         self._corpus = corpus
         self._workers = workers
         self._scope = QueryScope(corpus.notes)
@@ -145,7 +144,7 @@ class Vault(VaultAreas):
             vault=self.obsidian,
             scope=self._scope,
             guarded=self.guard,
-            index=self._index_folder,
+            index=self.index_folder,
         )
         self.index.use(components)
         self.renew_areas()
@@ -335,7 +334,7 @@ class Vault(VaultAreas):
         from vaultsearch.service.index_status import index_status
 
         return await index_status(
-            self.folder, self._index_folder, self._corpus, self.search_service, self.index
+            self.folder, self.index_folder, self._corpus, self.search_service, self.index
         )
 
     def set_path_prefix(self, folder: str) -> None:
@@ -347,13 +346,6 @@ class Vault(VaultAreas):
         """Return True if somebody still holds the vault."""
         return self._holders > 0
 
-    async def serve(self) -> None:
-        """Answer commands of this user that ask about the vault, until it is closed."""
-        from vaultsearch.service.answering import AnsweringServer
-
-        self._answering = AnsweringServer(self, self._index_folder)
-        await self._answering.start()
-
     async def answers_as(self, parameters: Parameters, *, writes: bool) -> bool:
         """Return whether a vault opened with these parameters, maybe to write, would answer as this one."""
         if (writes and not self.index.writes) or self._scope.path_prefix:
@@ -362,6 +354,10 @@ class Vault(VaultAreas):
         if any(one.value != other.value for one, other in zip(ours, theirs, strict=True)):
             return False
         return await self._corpus.notes.shown(None) is None
+
+    def on_close(self, call: Callable[[], None]) -> None:
+        """Have ``call`` called when the vault is closed."""
+        self._closing.append(call)
 
     def hold(self) -> None:
         """Hold the vault open once more: it takes one more `close` to close it."""
@@ -383,8 +379,8 @@ class Vault(VaultAreas):
             for task in warming:
                 task.cancel()
             await asyncio.wait(warming)
-        if self._answering is not None:
-            self._answering.close()
+        for close in self._closing:
+            close()
         await self.close_areas()
         await self.search_service.close()
         self.index.stop_recognising()

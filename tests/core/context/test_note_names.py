@@ -10,7 +10,7 @@ import pytest
 from vaultsearch.core.context.note_ids import has_id, note_ids
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.index.stored_notes import StoredNote
+from vaultsearch.core.values.stored_notes import StoredNote
 
 
 def note(path: str, title: str = "", aliases: tuple[str, ...] = ()) -> StoredNote:

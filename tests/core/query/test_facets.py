@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.query.facets import (
     MOST_DAYS,
     MOST_MONTHS,
@@ -24,6 +23,7 @@ from vaultsearch.core.query.narrowing import toggled
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.values.query import Counted, Facet, FacetKind
+from vaultsearch.core.values.stored_notes import StoredNote
 
 if TYPE_CHECKING:
     from pathlib import Path

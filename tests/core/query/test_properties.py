@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.query.properties import LONGEST_CELL, cell_of, cells_of
 from vaultsearch.core.values.properties import CellKind
+from vaultsearch.core.values.stored_notes import StoredNote
 
 
 def note(path: str, **properties: object) -> StoredNote:

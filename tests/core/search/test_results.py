@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.stored_notes import StoredNote, StoredPlace
     from vaultsearch.core.protocols import NamedReranker
+    from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace
 
 
 @pytest.mark.parametrize(

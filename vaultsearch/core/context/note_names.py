@@ -17,7 +17,7 @@ from vaultsearch.core.vault.links import LinkResolver
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
+    from vaultsearch.core.values.stored_notes import StoredNote
 
 _NUMBER = re.compile(r"\s*[\[#]?([1-9]\d{0,5})\]?\s*")
 _NEAR = 60

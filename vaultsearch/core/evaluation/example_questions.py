@@ -14,7 +14,7 @@ from vaultsearch.core.text import fold
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
+    from vaultsearch.core.values.stored_notes import StoredNote
 
 _SHORTEST_ANSWER = 120
 """Characters below a heading that may hold an answer."""

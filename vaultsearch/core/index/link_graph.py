@@ -11,8 +11,8 @@ from vaultsearch.core.vault.links import LinkResolver
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.values.note import Link
+    from vaultsearch.core.values.stored_notes import StoredNote
 
 _ATTACHMENTS = frozenset(
     {

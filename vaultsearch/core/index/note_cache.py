@@ -12,8 +12,8 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.index.tables import IndexTables
+    from vaultsearch.core.values.stored_notes import StoredNote
 
     RowKey = tuple[int, str, int]
 

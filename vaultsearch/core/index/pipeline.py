@@ -16,7 +16,7 @@ from vaultsearch.core.index.note_sync import NoteSync, SyncState
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.preparation import IndexPreparation
 from vaultsearch.core.index.summary_filling import SummaryFilling
-from vaultsearch.core.index.title_table import TitleFilling
+from vaultsearch.core.index.title_filling import TitleFilling
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.values.search import Space

@@ -16,19 +16,18 @@ from vaultsearch.core.index.searchable_text import OF_FILES, OF_NOTES
 from vaultsearch.core.index.tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
 from vaultsearch.core.index.word_search import WordSearch
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision, page_of
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision
 from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
-    from datetime import datetime
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.embedded_text import EmbeddedText
     from vaultsearch.core.index.searchable_text import SearchedText
-    from vaultsearch.core.values.note import Heading, Link
     from vaultsearch.core.values.search import Chunk, WeightedWords
 
 
@@ -59,51 +58,6 @@ class PendingText:
     key: str
     path: str
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class StoredNote:
-    """A note as conditions are evaluated on it; values of ``properties`` are JSON's, dates in ISO's form.
-
-    ``date`` is the note's own, ``modified`` when its file was saved.
-    """
-
-    path: str
-    title: str
-    date: datetime
-    text: str
-    tags: tuple[str, ...]
-    properties: Mapping[str, Any]
-    aliases: tuple[str, ...]
-    links: tuple[Link, ...]
-    headings: tuple[Heading, ...]
-    modified: datetime | None = None
-    kind: FileKind = FileKind.NOTE
-
-    @property
-    def named_headings(self) -> tuple[Heading, ...]:
-        """The headings that somebody wrote: all but those of pages."""
-        return tuple(one for one in self.headings if page_of(self.path, (one.text,)) is None)
-
-    def heading_path(self, line: int) -> tuple[str, ...]:
-        """Return the headings above a 1-based line, that of the line itself included, the topmost first."""
-        above: list[Heading] = []
-        for heading in self.headings:
-            if heading.line > line:
-                break
-            above = [*(one for one in above if one.level < heading.level), heading]
-        return tuple(heading.text for heading in above)
-
-
-@dataclass(frozen=True, slots=True)
-class StoredPlace:
-    """The place of a passage, in 1-based lines, and its language."""
-
-    id: str
-    path: str
-    line_start: int
-    line_end: int
-    language: str
 
 
 _PLACE = [field.name for field in fields(StoredPlace)]

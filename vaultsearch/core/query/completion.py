@@ -21,8 +21,8 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.query.names import Named
+    from vaultsearch.core.values.stored_notes import StoredNote
 
 
 MOST = 8

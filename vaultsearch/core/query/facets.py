@@ -19,8 +19,8 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.query.narrowing import Named
+    from vaultsearch.core.values.stored_notes import StoredNote
 
 MOST_DAYS = 31
 MOST_MONTHS = 36

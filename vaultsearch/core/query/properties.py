@@ -12,7 +12,7 @@ from vaultsearch.core.values.properties import CellKind, PropertyCell
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
+    from vaultsearch.core.values.stored_notes import StoredNote
 
 LONGEST_CELL = 200
 """Characters of a value that a cell shows."""

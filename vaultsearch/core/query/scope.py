@@ -39,8 +39,8 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote, StoredPlace
     from vaultsearch.core.query.query import Query
+    from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace
 
 
 _KINDS = frozenset(map(str, FileKind))

@@ -19,7 +19,8 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote, StoredNotes, StoredPlace
+    from vaultsearch.core.index.stored_notes import StoredNotes
+    from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace
 
 _FEWEST_LETTERS = 3
 _FEWEST_CHARACTERS = 2

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from vaultsearch.core.index.link_graph import ResolvedLink
-    from vaultsearch.core.index.stored_notes import StoredNote, StoredNotes
+    from vaultsearch.core.index.stored_notes import StoredNotes
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
+    from vaultsearch.core.values.stored_notes import StoredNote
 
 
 class LinkReader:

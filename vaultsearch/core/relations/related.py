@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.stored_notes import StoredPlace
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
+    from vaultsearch.core.values.stored_notes import StoredPlace
 
 _SATURATION_LINKS, _SATURATION_TAGS = 0.3, 5.0
 """The sums of weights (1 / links; the logarithms of tags' rarity) that score 1 - 1/e."""

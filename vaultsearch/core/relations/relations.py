@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.stored_notes import StoredPlace
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds
+    from vaultsearch.core.values.stored_notes import StoredPlace
 
 
 class Relations:

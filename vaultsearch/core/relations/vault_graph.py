@@ -15,7 +15,8 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote, StoredNotes, StoredPlace
+    from vaultsearch.core.index.stored_notes import StoredNotes
+    from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace
 
 
 @dataclass(frozen=True, slots=True)

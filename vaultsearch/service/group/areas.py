@@ -18,11 +18,11 @@ from vaultsearch.service.query import QueryAssistant
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.values.note import Preview, Span
     from vaultsearch.core.values.pages import PagePicture, WordPlace
     from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.search import Chunk, Mode, Result, Snippet, Use
+    from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.core.values.sync import Progress, SyncReport
     from vaultsearch.service.group.members import Member, Members
 

@@ -13,7 +13,6 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.relations import (
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
         RelatedNote,
     )
     from vaultsearch.core.values.search import Chunk, Result
+    from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.core.values.sync import Failure
     from vaultsearch.service.vault import Vault
 

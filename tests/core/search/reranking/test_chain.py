@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk
+    from vaultsearch.core.values.stored_notes import StoredNote
 
 
 class Backwards:

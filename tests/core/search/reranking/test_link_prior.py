@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk, parsed
-from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.search.reranking.priors import (
     LinkPriorReranker,
     neighbours,
     personalised_page_rank,
 )
+from vaultsearch.core.values.stored_notes import StoredNote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

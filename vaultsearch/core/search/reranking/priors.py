@@ -15,8 +15,8 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.values.search import Chunk
+    from vaultsearch.core.values.stored_notes import StoredNote
 
 _DAY_S = 86_400.0
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
     from typing import TypeAlias
 
-    from vaultsearch.core.index.stored_notes import StoredNote
+    from vaultsearch.core.values.stored_notes import StoredNote
 
     MakeUri: TypeAlias = Callable[[str, Sequence[str]], str]
     """Returns the link that opens a note, by its path, at a heading, by its path of headings."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vaultsearch.core.index.stored_notes import StoredNote
+    from vaultsearch.core.values.stored_notes import StoredNote
 
 KINDS = tuple(NameKind)
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")

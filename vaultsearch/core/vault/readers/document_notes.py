@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.values.note import FileKind, LinkKind
 from vaultsearch.core.vault.body import parse_body
@@ -18,11 +18,19 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Note, Revision, Section
     from vaultsearch.core.vault.documents.document_text import DocumentText
-    from vaultsearch.core.vault.readers.reading import Reader
 
 _SLIDE = re.compile(r"Slide (\d{1,6})")
 _OBSIDIAN_KINDS = frozenset({FileKind.BASE, FileKind.DRAWING})
 """Kinds that Obsidian writes, so that [[links]] in them are its own."""
+
+
+class Reader(Protocol):
+    """Read the bytes of a file. Raise UnreadableNoteError with the reason if they cannot be.
+
+    A heavy library is imported when called: that is in the worker process.
+    """
+
+    def __call__(self, revision: Revision, raw: bytes) -> Note: ...  # noqa: D102
 
 
 def note_of_document(revision: Revision, raw: bytes, document: DocumentText, kind: FileKind) -> Note:

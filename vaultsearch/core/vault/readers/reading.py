@@ -7,14 +7,14 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.values.note import CANVAS_ENDING, NOTE_ENDINGS, NOTE_KINDS, FileKind, Note, Revision
 from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.markdown import created_of, parse_note, title_of
 from vaultsearch.core.vault.readers.document_formats import DOCUMENT_FORMATS
-from vaultsearch.core.vault.readers.document_notes import document_reader
+from vaultsearch.core.vault.readers.document_notes import Reader, document_reader
 from vaultsearch.core.vault.readers.pdf import parse_pdf
 
 if TYPE_CHECKING:
@@ -30,15 +30,6 @@ Passages that come out the same keep their vectors. What could not be read is tr
 """
 NOTE_READER = "notes-2"
 """Likewise of notes, to be raised when other properties, tags, links or texts are found in them."""
-
-
-class Reader(Protocol):
-    """Read the bytes of a file. Raise UnreadableNoteError with the reason if they cannot be.
-
-    A heavy library is imported when called: that is in the worker process.
-    """
-
-    def __call__(self, revision: Revision, raw: bytes) -> Note: ...  # noqa: D102
 
 
 class Format(NamedTuple):
