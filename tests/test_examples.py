@@ -83,7 +83,7 @@ def test_the_cells_of_the_notebook_run_one_after_another(
         if all(find_spec("".join(names)) for names in needed):
             exec(compile(cell, "Library.md", "exec"), cells)  # noqa: S102 - our own
     assert cells["rows"][0]["path"] == "Presents.md"
-    assert {"score", "likely", "semantic"} <= cells["rows"][0].keys()
+    assert {"score", "probability", "semantic"} <= cells["rows"][0].keys()
     assert set(cells["hits"]) == {"fulltext", "hybrid"}
     assert 0 <= cells["hits"]["hybrid"].low <= cells["hits"]["hybrid"].high <= 1
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.pipeline import VectorPipeline
+    from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.search.components import SearchComponents
     from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
@@ -36,6 +36,7 @@ __all__ = [
     "Note",
     "ObsidianVault",
     "Parameters",
+    "PipelineOptions",
     "Result",
     "Revision",
     "SearchComponents",
@@ -48,7 +49,7 @@ __all__ = [
 
 _MODULES = {
     "core.index.corpus": ("LanceCorpus",),
-    "core.index.pipeline": ("VectorPipeline",),
+    "core.index.pipeline": ("PipelineOptions", "VectorPipeline"),
     "core.parameters": ("Parameters",),
     "core.search.components": ("SearchComponents",),
     "core.search.reranking.cross_encoder": ("CrossEncoderReranker",),

@@ -96,7 +96,7 @@ async def found(session: Vault, query: str, mode: Mode, word: str) -> float:
     """
     end = time.perf_counter() + _GIVEN_UP_S
     while time.perf_counter() < end:
-        async for stage in session.search(query, mode, _LOOKED_THROUGH, rerank=False):
+        async for stage in session.search_stages(query, _LOOKED_THROUGH, mode, rerank=False):
             if any(word in result.chunk.text for result in stage.results):
                 return time.perf_counter()
         await asyncio.sleep(_POLLED_EVERY_S)

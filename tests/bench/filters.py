@@ -82,7 +82,7 @@ async def _read_words(session: Vault) -> None:
 
 async def _asked(session: Vault, query: str) -> tuple[float, int]:
     start = time.perf_counter()
-    *_, last = [stage async for stage in session.search(query, Mode.HYBRID)]
+    *_, last = [stage async for stage in session.search_stages(query, mode=Mode.HYBRID)]
     return (time.perf_counter() - start) * 1000, len(last.results)
 
 

@@ -126,7 +126,7 @@ async def measure(folder: Path, kinds: Sequence[str], n: int, mode: Mode) -> lis
 async def _ask(session: Vault, typed: str, mode: Mode) -> tuple[tuple[str, ...], str]:
     """Return the first notes of the last stage, and the trouble with the query if there is any."""
     try:
-        results = await session.results(typed, mode=mode)
+        results = await session.search(typed, mode=mode)
     except QueryError as error:
         return (), str(error)
     paths = dict.fromkeys(normalize("NFC", result.chunk.path) for result in results)

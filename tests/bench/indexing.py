@@ -99,7 +99,7 @@ async def _found_last(session: Vault, all_read: asyncio.Event, number: int) -> f
     """Return the time when the oldest note, which is read last, is found by a word of its own."""
     await all_read.wait()
     while True:
-        async for stage in session.search(marker(number), Mode.FULLTEXT, 5):
+        async for stage in session.search_stages(marker(number), 5, Mode.FULLTEXT):
             if any(result.chunk.path == path_of(number) for result in stage.results):
                 return time.perf_counter()
         await asyncio.sleep(_POLLED_EVERY_S)

@@ -135,7 +135,7 @@ def _found(reciprocal: float, visits: int | None) -> float:
 
 
 def _title_moved(user: User, question: Answered) -> bool:
-    named = [one.chunk.id for one in question.results if one.named]
+    named = [one.chunk.id for one in question.results if one.is_exact_title]
     return [one.chunk.id for one in user.shown(question)][: len(named)] != named
 
 
@@ -164,7 +164,7 @@ async def answered(home: Path) -> list[Answered]:
     await session.index.sync(lambda _: None)
     found = []
     for words, is_right in _questions():
-        stages = [stage async for stage in session.search(words, Mode.HYBRID)]
+        stages = [stage async for stage in session.search_stages(words, mode=Mode.HYBRID)]
         vector = tuple(encoder.encode_queries([words])[0].tolist())
         found.append(Answered(AskedQuestion(words, encoder.name, vector), stages[-1].results, is_right))
     await session.close()

@@ -220,7 +220,7 @@ async def share_found(
     async with await Vault.open(vault, index, Parameters(), Workers.processes(), write=False) as opened:
         for phrase, name, page in wanted:
             asked = phrase if as_words else f'"{phrase}"'
-            best = [one.chunk for one in (await opened.results(asked))[:BEST]]
+            best = [one.chunk for one in (await opened.search(asked))[:BEST]]
             if any(chunk.path == name and page in (None, chunk.page) for chunk in best):
                 found += 1
             else:

@@ -374,7 +374,7 @@ def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
                 "text": "Dugongs graze on seagrass meadows.",
                 "line_start": 6,
                 "line_end": 6,
-                "score": json.loads(quoted.stdout)["quotes"][0]["score"],
+                "probability": json.loads(quoted.stdout)["quotes"][0]["probability"],
             }
         ],
     }

@@ -126,7 +126,7 @@ async def test_the_readmes_source_and_reranker_index_and_rank_in_another_process
     )
     chain = "late_interaction+shortest_first"
     async with opened(folder, tmp_path / "i", source__kind="text_files", reranker__chain=chain) as vault:
-        found = [stage async for stage in vault.search("which bread is made with rye")][-1]
+        found = [stage async for stage in vault.search_stages("which bread is made with rye")][-1]
         assert [one.chunk.path for one in found.results] == ["Sub/Short.txt", "Long.txt"]
         assert "shortest_first" in (await vault.status()).reranker
     assert "my_notes" not in sys.modules, "their code is not loaded beside the database"
@@ -158,12 +158,12 @@ async def test_an_encoder_and_a_retriever_take_part_in_a_search(installed: None,
         "reranker__chain": "none",
     }
     async with opened(folder, tmp_path / "i", **chosen) as vault:
-        meant = await vault.results("x" * 60, mode=Mode.SEMANTIC)
+        meant = await vault.search("x" * 60, mode=Mode.SEMANTIC)
         assert meant[0].chunk.path == "Soup.md", "the nearest by length"
-        mixed = [stage async for stage in vault.search("nothing that is there")][-1]
+        mixed = [stage async for stage in vault.search_stages("nothing that is there")][-1]
         assert mixed.results[0].chunk.path == "Tea.md"
         assert "everything" in mixed.results[0].chunk.ranks
-        within = [stage async for stage in vault.search("nothing path:Sub/")][-1]
+        within = [stage async for stage in vault.search_stages("nothing path:Sub/")][-1]
         assert {one.chunk.path for one in within.results} == {"Sub/B.md"}, (
             "conditions hold for retrievers, too"
         )
@@ -174,7 +174,7 @@ async def test_broken_ones_are_a_sentence_each_and_stop_nothing(installed: None,
     write_notes(folder, {"Tea.md": "Green tea is steeped."})
     chain = "raises+missing+recency"
     async with opened(folder, tmp_path / "i", retrieval__extra="ends", reranker__chain=chain) as vault:
-        found = [stage async for stage in vault.search("green tea")][-1]
+        found = [stage async for stage in vault.search_stages("green tea")][-1]
     assert [one.chunk.path for one in found.results] == ["Tea.md"]
     notice = found.notice or ""
     assert "The retriever “ends” (others 2.1) failed: its process ended." in notice
@@ -205,7 +205,7 @@ def test_an_encoder_or_a_source_that_cannot_be_loaded_or_returns_rubbish_is_a_se
 
 async def test_a_source_that_returns_no_note_has_the_others_read(installed: None, tmp_path: Path) -> None:
     async with opened(tmp_path, tmp_path / "i", source__kind="rubbish") as vault:
-        assert [one.chunk.path for one in await vault.results("green tea", mode=Mode.FULLTEXT)] == ["B.md"]
+        assert [one.chunk.path for one in await vault.search("green tea", mode=Mode.FULLTEXT)] == ["B.md"]
         (failure,) = (await vault.status()).failed
     assert failure.path == "A.md"
     assert "source “rubbish” (others 2.1) failed: its read cannot be 3" in failure.reason

@@ -11,6 +11,7 @@ from typing import TypeAlias, TypedDict, cast
 
 import pytest
 
+from tests.core.search.test_scores import is_in_order
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode, Result
@@ -133,7 +134,8 @@ async def answers_by_leg(golden: GoldenSet, index: Path) -> dict[Leg, Answers]:
     for number, question in enumerate(golden.asked()):
         for mode in (Mode.FULLTEXT, Mode.SEMANTIC, Mode.HYBRID):
             rerank = mode is Mode.HYBRID and (THOROUGH or number % golden.reranks_each == 0)
-            stages = [s async for s in session.search(question["question"], mode, 10, rerank=rerank)]
+            stages = [s async for s in session.search_stages(question["question"], 10, mode, rerank=rerank)]
+            assert all(map(is_in_order, stages)), question["question"]
             fused = [s for s in stages if s.name != "reranked"][-1]
             found[mode, False].append((question, fused.results))
             if rerank:

@@ -54,7 +54,9 @@ class FakeService:
         self.asked: list[tuple[str, Mode]] = []
         self.numbered: tuple[str, ...] = ()
 
-    async def search(self, query: str, mode: Mode, n: int | None = None) -> AsyncIterator[SearchStage]:
+    async def search_stages(
+        self, query: str, n: int | None = None, mode: Mode = Mode.HYBRID
+    ) -> AsyncIterator[SearchStage]:
         assert not self.closed
         self.asked.append((query, mode))
         n, count = n or self._script.listed, self._script.completeness
@@ -198,16 +200,18 @@ class FakeService:
             Snippet(chunk.text, spans),
             uri,
             why,
-            likely=None if self._script.sure is None else 0.9,
+            probability=None if self._script.sure is None else 0.9,
             terms=tuple(words),
-            before=self._script.before.get(chunk.title),
+            last_used=self._script.before.get(chunk.title),
         )
 
     def _with_meant(self, result: Result) -> Result:
         """Treat the script's words as matches by meaning."""
         text = result.chunk.text
         meant = tuple(Span(text.index(w), text.index(w) + len(w)) for w in self._script.meant if w in text)
-        return replace(result, cut=replace(result.snippet, meant=meant), meant=meant)
+        return replace(
+            result, snippet_source=replace(result.snippet, semantic_spans=meant), semantic_spans=meant
+        )
 
 
 def _piece(chunk: Chunk, text: str, number: int) -> ContextPiece:

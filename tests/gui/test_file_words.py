@@ -81,7 +81,7 @@ def test_a_row_has_the_labels_in_german_and_its_marks_at_their_words() -> None:
     chunk = replace(passage("Bill", "", ()), path="Bill.eml", kind=FileKind.MAIL)
     text = "- From: Ada\n- To: Bob, said: To: be\n- Attached: From.pdf"
     marks = tuple(Span(text.index(word), text.index(word) + len(word)) for word in ("From", "Ada", "Bob"))
-    told = shown_snippet(replace(result("Bill"), chunk=chunk, cut=Snippet(text, marks)))
+    told = shown_snippet(replace(result("Bill"), chunk=chunk, snippet_source=Snippet(text, marks)))
     assert told.text == "- Von: Ada\n- An: Bob, said: To: be\n- Anhänge: From.pdf"
     assert [told.text[one.start : one.end] for one in told.matches] == ["Von", "Ada", "Bob"]
 

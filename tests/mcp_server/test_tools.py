@@ -30,10 +30,10 @@ def test_several_phrasings_are_one_answer(ask: Asked) -> None:
 
 def test_a_least_score_leaves_out_what_hardly_answers_and_says_if_it_could_not_be_applied(ask: Asked) -> None:
     everything = ask("search", query="how many coats of varnish?")["results"]
-    best = everything[0]["score"]
-    assert ask.paths("how many coats of varnish?", min_score=best) == ["Boat/Mast.md"]
+    best = everything[0]["probability"]
+    assert ask.paths("how many coats of varnish?", min_probability=best) == ["Boat/Mast.md"]
     assert len(everything) > 1
-    by_words = ask("search", query="varnish", mode="fulltext", min_score=0.9)
+    by_words = ask("search", query="varnish", mode="fulltext", min_probability=0.9)
     assert by_words["results"]
     assert "no model has read" in by_words["notice"]
 

@@ -47,7 +47,7 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], A
 
 
 async def passages(vault: Vault) -> list[Chunk]:
-    return [one.chunk for word in ("pottery", "saw") for one in (await vault.results(word))[:1]]
+    return [one.chunk for word in ("pottery", "saw") for one in (await vault.search(word))[:1]]
 
 
 async def test_the_basket_is_there_again_after_a_restart(

@@ -34,7 +34,13 @@ def test_a_closed_vault_says_so(notes: Path) -> None:
     # It said "Event loop is closed", and Python warned of a coroutine that was never awaited.
     with open_vault(notes) as vault:
         assert vault.search("rye")
-    for call in (lambda: vault.search("rye"), vault.sync, vault.measure, lambda: vault.writes):
+    for call in (
+        lambda: vault.search("rye"),
+        lambda: vault.search_stages("rye"),
+        vault.sync,
+        vault.measure,
+        lambda: vault.writes,
+    ):
         with pytest.raises(VaultClosedError, match=r"The vault is closed\."):
             call()
     vault.close()
@@ -47,7 +53,7 @@ async def test_a_search_of_a_closed_vault_does_not_take_its_index_for_damaged(
     vault = await Vault.open(notes, tmp_path / "index")
     await vault.index.sync(lambda _: None)
     await vault.close()
-    for call in (vault.results("rye"), vault.read("Bread.md"), vault.status(), vault.index.sync()):
+    for call in (vault.search("rye"), vault.read("Bread.md"), vault.status(), vault.index.sync()):
         with pytest.raises(VaultClosedError):
             await call
     assert not is_marked(tmp_path / "index")

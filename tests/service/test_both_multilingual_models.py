@@ -58,7 +58,7 @@ async def opened(folder: Path, models: Path, **settings: str) -> AsyncIterator[V
 
 
 async def asked(session: Vault, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
-    return [stage async for stage in session.search(query, mode, 5)][-1]
+    return [stage async for stage in session.search_stages(query, 5, mode)][-1]
 
 
 def first(stage: SearchStage) -> str:

@@ -69,7 +69,7 @@ async def session(vault: Path, tmp_path: Path, held: HeldRunner) -> AsyncIterato
 
 
 async def found(session: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> list[str]:
-    stages = [stage async for stage in session.search(query, mode, 3, rerank=False)]
+    stages = [stage async for stage in session.search_stages(query, 3, mode, rerank=False)]
     return [result.chunk.path for result in stages[-1].results]
 
 

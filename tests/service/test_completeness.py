@@ -57,7 +57,7 @@ async def opened(vault: Path, index: Path) -> Vault:
 
 
 async def last(session: Vault, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
-    return [stage async for stage in session.search(query, mode)][-1]
+    return [stage async for stage in session.search_stages(query, mode=mode)][-1]
 
 
 async def half_read(vault: Path, session: Vault) -> Completeness:
@@ -133,7 +133,7 @@ async def test_a_passage_without_a_vector_yet_does_not_stand_behind_those_that_m
 
     task = asyncio.create_task(session.index.sync(told))
     assert (await task).cancelled
-    stages = [stage async for stage in session.search(query, Mode.HYBRID, rerank=False)]
+    stages = [stage async for stage in session.search_stages(query, mode=Mode.HYBRID, rerank=False)]
     first = stages[-1].results[0].chunk
     assert (first.path, "semantic" in first.ranks) == ("new.md", False), "it alone holds the rare word"
     await session.close()

@@ -57,6 +57,6 @@ async def test_a_writer_whose_index_another_one_made_anew_waits_for_that_and_rea
     await second.close()
     report = await writer.index.sync(changes=True)
     assert (report.added, report.changed, report.unchanged) == (1, 1, 1)
-    found = await writer.results("quay", mode=Mode.FULLTEXT)
+    found = await writer.search("quay", mode=Mode.FULLTEXT)
     assert [one.chunk.path for one in found] == ["a.md"]
     await writer.close()

@@ -46,7 +46,7 @@ async def test_a_kind_switched_on_is_indexed_and_followed_and_switched_off_it_is
         return await told.get()
 
     async def found(word: str) -> list[str]:
-        return [one.chunk.path for one in await opened.results(word, mode=Mode.FULLTEXT)]
+        return [one.chunk.path for one in await opened.search(word, mode=Mode.FULLTEXT)]
 
     await opened.index.sync()
     following = asyncio.create_task(follow())

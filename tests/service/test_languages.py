@@ -46,7 +46,7 @@ async def opened(folder: Path, notes: dict[str, str], **settings: str) -> AsyncI
 
 
 async def asked(session: Vault, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
-    return [stage async for stage in session.search(query, mode, 3)][-1]
+    return [stage async for stage in session.search_stages(query, 3, mode)][-1]
 
 
 def first(stage: SearchStage) -> str:
@@ -142,7 +142,7 @@ async def test_without_the_multilingual_model_words_are_found_and_the_trouble_is
     workers = Workers(in_thread, in_thread)
     folder = tmp_path / "vault"
     session = await Vault.open(folder, tmp_path / "index", Parameters(), workers, write=False)
-    stage = [stage async for stage in session.search("房租", Mode.FULLTEXT, 3)][-1]
+    stage = [stage async for stage in session.search_stages("房租", 3, Mode.FULLTEXT)][-1]
     assert first(stage) == "账单.md"
     with pytest.raises(ModelUnavailableError, match="isn't installed"):
         await asked(session, "房租")

@@ -76,7 +76,7 @@ async def test_components_of_the_library_rank_as_an_open_vault_does(
     index = tmp_path / "index"
     async with await Vault.open(vault, index, parameters, Workers(in_thread, in_thread)) as opened:
         await opened.index.sync()
-        expected = [await opened.results(query, 10) for query in QUERIES]
+        expected = [await opened.search(query, 10) for query in QUERIES]
     assert all(expected)
 
     components, corpus = SearchComponents(parameters), await LanceCorpus.open(str(index))

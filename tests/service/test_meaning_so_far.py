@@ -58,7 +58,7 @@ async def test_as_many_passages_are_told_to_be_ready_as_a_search_by_meaning_find
     try:
         while not (progress := await told.get()).chunks_done:
             pass
-        stages = [stage async for stage in session.search("number7", Mode.SEMANTIC, 3, rerank=False)]
+        stages = [stage async for stage in session.search_stages("number7", 3, Mode.SEMANTIC, rerank=False)]
         assert progress.chunks_done == stages[-1].completeness.by_meaning == ENCODED_AT_ONCE
         assert (await session.status()).embedded == progress.chunks_done
     finally:

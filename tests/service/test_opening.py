@@ -57,7 +57,7 @@ async def indexed(factory: VaultFactory, vault: Path) -> None:
 async def found(service: VaultService, query: str) -> set[str]:
     return {
         result.chunk.path
-        for result in [stage async for stage in service.search(query, Mode.FULLTEXT)][-1].results
+        for result in [stage async for stage in service.search_stages(query, mode=Mode.FULLTEXT)][-1].results
     }
 
 

@@ -120,8 +120,8 @@ async def test_text_in_pictures_and_scanned_pages_is_found_and_marked(
     before = contents(vault)
     async with followed(vault, tmp_path / "index") as opened:
         status = await recognised(opened)
-        found = await opened.results("slate roof", mode=Mode.FULLTEXT)
-        pages = await opened.results("scanned sheet", mode=Mode.FULLTEXT)
+        found = await opened.search("slate roof", mode=Mode.FULLTEXT)
+        pages = await opened.search("scanned sheet", mode=Mode.FULLTEXT)
         context = await opened.context([found[0].chunk])
     assert recogniser.read[0] == "oak beams and a slate roof", "the one that a note shows comes first"
     assert sorted(recogniser.read) == [
@@ -234,7 +234,7 @@ async def test_it_waits_until_it_is_switched_on_for_mains_and_until_nobody_types
         await opened.use({"files.recognize_text": True})
         await opened.index.sync()
         await reached(opened, lambda found: found.pause == "battery")
-        await opened.results("oak", mode=Mode.FULLTEXT)
+        await opened.search("oak", mode=Mode.FULLTEXT)
         monkeypatch.setattr(recognising, "on_battery", lambda: False)
         await reached(opened, lambda found: found.pause == "typing")
         assert recogniser.read == []
@@ -259,7 +259,7 @@ async def test_the_command_line_waits_for_it_and_a_month_after_a_picture_its_tex
         print_sync_report(report)
         assert "waiting" not in capsys.readouterr().out
         assert ("recognizing", 1, 2) in [(one.phase, one.notes_done, one.notes_total) for one in progress]
-        assert [one.chunk.path for one in await opened.results("slate", mode=Mode.FULLTEXT)] == ["oak be.png"]
+        assert [one.chunk.path for one in await opened.search("slate", mode=Mode.FULLTEXT)] == ["oak be.png"]
         texts = list((tmp_path / "index" / "recognised").iterdir())
         (vault / "copper.png").unlink()
         await index(opened, recognise=True)
@@ -291,7 +291,7 @@ async def test_a_real_scan_is_read_without_opencv_in_this_process(vault: Path, t
     picture.save(vault / "shot.png", compress_level=0)
     async with followed(vault, tmp_path / "index") as opened:
         status = await recognised(opened)
-        found = await opened.results("orchard committee", mode=Mode.FULLTEXT)
+        found = await opened.search("orchard committee", mode=Mode.FULLTEXT)
     assert {one.chunk.path for one in found} == {"scan.pdf", "shot.png"}
     assert status.recognised == 2
     assert "cv2" not in sys.modules

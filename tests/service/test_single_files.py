@@ -82,7 +82,7 @@ async def next_sync(session: Vault, changes: AsyncGenerator[None, None]) -> Sync
 
 
 async def found(session: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> list[str]:
-    stages = [stage async for stage in session.search(query, mode, 3, rerank=False)]
+    stages = [stage async for stage in session.search_stages(query, 3, mode, rerank=False)]
     return [result.chunk.path for result in stages[-1].results]
 
 

@@ -56,7 +56,7 @@ class Opened:
     clock: Clock
 
     async def stages(self, query: str, mode: Mode = Mode.HYBRID) -> list[SearchStage]:
-        return [stage async for stage in self.session.search(query, mode)]
+        return [stage async for stage in self.session.search_stages(query, mode=mode)]
 
     async def results(self, query: str, mode: Mode = Mode.HYBRID) -> tuple[Result, ...]:
         return (await self.stages(query, mode))[-1].results
@@ -95,7 +95,7 @@ def on_vault(vault: Path, tmp_path: Path) -> Callable[..., None]:
 
 def shown(results: tuple[Result, ...]) -> list[tuple[str, UsedBefore | None]]:
     """Return ids and badges of results: scores may round otherwise once vectors are in memory."""
-    return [(one.chunk.id, one.before) for one in results]
+    return [(one.chunk.id, one.last_used) for one in results]
 
 
 def paths(results: tuple[Result, ...]) -> list[str]:
@@ -111,7 +111,7 @@ def test_a_note_that_was_opened_rises_for_the_question_and_a_near_one_in_every_s
         for query in (QUESTION, NEAR):
             stages = await opened.stages(query)
             assert paths(stages[-1].results)[1] == path
-            assert stages[-1].results[1].before == UsedBefore(QUESTION, Use.OPENED)
+            assert stages[-1].results[1].last_used == UsedBefore(QUESTION, Use.OPENED)
             settled = [stage for stage in stages if stage.name != "words" and path in paths(stage.results)]
             assert {paths(stage.results).index(path) for stage in settled} <= {0, 1}, "it jumps once"
         assert paths(await opened.results(QUESTION))[0] == before[0]
@@ -169,7 +169,7 @@ def test_questions_in_other_languages_are_recalled_too(on_vault: Callable[..., N
     async def work(opened: Opened) -> None:
         path = await opened.open_at(4, query)
         again = (await opened.results(f"{query}?"))[1]
-        assert (again.chunk.path, again.before) == (path, UsedBefore(query, Use.OPENED))
+        assert (again.chunk.path, again.last_used) == (path, UsedBefore(query, Use.OPENED))
 
     on_vault(work)
 
@@ -189,7 +189,7 @@ def test_who_asks_for_words_gets_words(on_vault: Callable[..., None]) -> None:
         before = await opened.results(QUESTION, Mode.FULLTEXT)
         await opened.open_at(3, mode=Mode.FULLTEXT)
         assert shown(await opened.results(QUESTION, Mode.FULLTEXT)) == shown(before)
-        assert any(one.before for one in await opened.results(QUESTION)), "it was noted all the same"
+        assert any(one.last_used for one in await opened.results(QUESTION)), "it was noted all the same"
 
     on_vault(work)
 
@@ -200,7 +200,7 @@ def test_what_is_forgotten_raises_nothing_and_leaves_no_byte(on_vault: Callable[
         first, second = await opened.open_at(4), await opened.open_at(4)
         assert first != second
         await opened.session.usage.forget(NEAR, first)
-        assert [one.chunk.path for one in await opened.results(QUESTION) if one.before] == [second]
+        assert [one.chunk.path for one in await opened.results(QUESTION) if one.last_used] == [second]
         await opened.session.usage.forget(QUESTION)
         assert shown(await opened.results(QUESTION)) == shown(before)
         left = b"".join(file.read_bytes() for file in opened.store.file.parent.iterdir())

@@ -71,7 +71,7 @@ async def opened(vault: Path, index: Path, *, write: bool = True) -> Vault:
 
 
 async def found(session: Vault, query: str) -> list[str]:
-    stages = [stage async for stage in session.search(query, Mode.FULLTEXT)]
+    stages = [stage async for stage in session.search_stages(query, mode=Mode.FULLTEXT)]
     return [result.chunk.path for result in stages[-1].results]
 
 
@@ -258,7 +258,7 @@ async def test_token_vectors_are_asked_for_by_a_setting_and_their_size_is_told(
     session = await Vault.open(vault, index, wanted, Workers(in_thread, in_thread), write=True)
     assert "Token vectors" in str((await synced(session))[2])
     assert [chunk.path for chunk in await session.search_service.token_retriever()("word3", 1)] == ["n3.md"]
-    (*_, stage) = [stage async for stage in session.search("word3", Mode.HYBRID, rerank=False)]
+    (*_, stage) = [stage async for stage in session.search_stages("word3", mode=Mode.HYBRID, rerank=False)]
     assert {"fulltext", "semantic", "tokens"} <= stage.results[0].chunk.ranks.keys()
     assert "tokens #1 (" in stage.results[0].why
     status = await session.status()
@@ -390,7 +390,7 @@ async def test_a_number_means_the_note_of_a_context_that_bears_it_also_where_ano
     writer = await opened(vault, index)
     await synced(writer)
     reader = await opened(vault, index, write=False)
-    stages = [stage async for stage in reader.search("word3 word5", Mode.FULLTEXT)]
+    stages = [stage async for stage in reader.search_stages("word3 word5", mode=Mode.FULLTEXT)]
     chunks = [result.chunk for result in stages[-1].results]
     context = await reader.context(chunks, keep_order=True)
     assert [piece.number for piece in context.pieces] == [1, 2]

@@ -185,7 +185,7 @@ from vaultsearch.core.values.search import Mode
 
 async def main():
     session = await open_vault(Path({str(read_only.vault)!r}), Parameters(), write=True)
-    stages = [stage async for stage in session.search("flour", Mode.FULLTEXT, 5)]
+    stages = [stage async for stage in session.search_stages("flour", 5, Mode.FULLTEXT)]
     print(session.index.writes, [result.chunk.path for result in stages[-1].results])
     try:
         await session.index.sync(lambda progress: None)

@@ -140,12 +140,18 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
             text.stylize("bold yellow", span.start, span.end)
         print_indented(out, text)
         if explain:
-            print_indented(out, Text(f"{result.why}; score {chunk.score or 0:.3f}", style="dim"))
+            print_indented(out, Text(_explained(result), style="dim"))
         if result is last[chunk.path] and (more := notes[chunk.path].more):
             print_indented(out, Text(f"{more:,} more in this note", style="dim"))
         out.print()
     if explain:
         _print_steps(out, stage)
+
+
+def _explained(result: Result) -> str:
+    """Say how a passage was found, its score, and how likely it answers."""
+    figures = (("score", result.score), ("probability", result.probability))
+    return "; ".join([result.why, *(f"{name} {value:.3f}" for name, value in figures if value is not None)])
 
 
 def _print_heading(out: Console, result: Result, notes: Numbered) -> None:

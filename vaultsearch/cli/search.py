@@ -252,7 +252,7 @@ def _place(result: Result, notes: Numbered) -> Place:
         column=len(lines[at][:start].encode()) + 1 if is_found else 1,
         section=chunk.heading_path,
         number=note.number,
-        score=chunk.score,
+        score=result.score,
     )
 
 

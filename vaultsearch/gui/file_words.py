@@ -59,9 +59,9 @@ def snippet_in_window(chunk: Chunk, snippet: Snippet) -> Snippet:
     for (start, end), label in reversed(changes):
         text = text[:start] + label + text[end:]
     matches, meant = (
-        tuple(_moved(one, changes) for one in spans) for spans in (snippet.matches, snippet.meant)
+        tuple(_moved(one, changes) for one in spans) for spans in (snippet.matches, snippet.semantic_spans)
     )
-    return replace(snippet, text=text, matches=matches, meant=meant)
+    return replace(snippet, text=text, matches=matches, semantic_spans=meant)
 
 
 def _moved(span: Span, changes: Sequence[tuple[tuple[int, int], str]]) -> Span:

@@ -72,7 +72,8 @@ def _passage(result: Result, references: NoteReferences) -> Passage:
         "line_start": None if chunk.is_generated else chunk.line_start,
         "line_end": None if chunk.is_generated else chunk.line_end,
         "text": chunk.shown,
-        "score": result.likely,
+        "score": result.score,
+        "probability": result.probability,
         "tags": list(chunk.tags),
         "date": chunk.date.day.isoformat() if chunk.date else None,
         "modified": chunk.modified.isoformat() if chunk.modified else None,
@@ -108,7 +109,7 @@ def quotes(note: ReadNote) -> Document:
             "heading_path": list(quote.heading_path),
             "line_start": quote.line_start,
             "line_end": quote.line_end,
-            "score": quote.score,
+            "probability": quote.probability,
         }
         for quote in note.quotes
     ]

@@ -30,7 +30,7 @@ SearchMode = Annotated[
     ),
 ]
 Rerank = Annotated[bool, Field(description="Have models read the best passages: better, takes a second.")]
-MinScore = Annotated[
+MinProbability = Annotated[
     float, Field(ge=0, le=1, description="Least probability that a passage answers; needs rerank.")
 ]
 _NAMED = "path, title, alias, id or number"
@@ -57,6 +57,7 @@ _ALIASES: dict[str, tuple[str, ...]] = {
     "budget": ("max_tokens", "token_budget", "limit"),
     "also": ("queries", "phrasings"),
     "filter": ("filters", "query", "where"),
+    "min_probability": ("min_score", "score_threshold", "threshold"),
     "offset": ("skip", "start", "cursor"),
     "kind": ("type", "direction"),
 }

@@ -152,7 +152,9 @@ class NoteTools:
         """
         if not question.strip():
             raise QueryError("No note and no question.", "Name a note, or ask a question.")
-        asked = notes.vault.search(question.strip() + " ", Mode.HYBRID, _QUOTED_PASSAGES, learned=False)
+        asked = notes.vault.search_stages(
+            question.strip() + " ", _QUOTED_PASSAGES, Mode.HYBRID, learned=False
+        )
         with patient():
             stages = [stage async for stage in asked]
         paths = list(dict.fromkeys(result.chunk.path for result in stages[-1].results))[:_QUOTED_NOTES]
@@ -201,7 +203,7 @@ def _saved_within(notes: Sequence[StoredNote], days: int) -> list[StoredNote]:
 
 
 def _best_first(note: ReadNote) -> float:
-    return -note.quotes[0].score
+    return -note.quotes[0].probability
 
 
 def _zoned(moment: datetime) -> datetime:

@@ -37,8 +37,9 @@ def _by_topic(answer: Answer) -> list[str]:
 
 
 def _passage(one: Answer) -> str:
-    score = "" if one["score"] is None else f" ({one['score']:.2f})"
-    return f"[{one['number']}] {_headed(one)} | {_place(one)}{score}\n{one['text']}"
+    known = one["probability"]
+    probability = "" if known is None else f" (probability {known:.2f})"
+    return f"[{one['number']}] {_headed(one)} | {_place(one)}{probability}\n{one['text']}"
 
 
 def _headed(one: Mapping[str, Any]) -> str:

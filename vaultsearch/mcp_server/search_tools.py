@@ -16,10 +16,10 @@ from vaultsearch.core.query.patience import patient
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
 from vaultsearch.core.values.long_queries import LongQueryOutcome
-from vaultsearch.core.values.search import Mode, Result, SearchStage
+from vaultsearch.core.values.search import Mode, Result, SearchStage, with_descending_scores
 from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.answers import NoteReferences
-from vaultsearch.mcp_server.arguments import Filter, MinScore, Phrasings, Query, Rerank, SearchMode
+from vaultsearch.mcp_server.arguments import Filter, MinProbability, Phrasings, Query, Rerank, SearchMode
 from vaultsearch.mcp_server.budgeted_context import BudgetedContext
 from vaultsearch.mcp_server.shapes import Found, FoundByTopic
 from vaultsearch.mcp_server.troubles import without_commands
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _CONTEXT_PASSAGES = 20
 _MORE = "Only the best {}; raise n for more."
-_UNSCORED = "min_score was not applied: no model has read these passages."
+_UNSCORED = "min_probability was not applied: no model has read these passages."
 
 
 class SearchTools:
@@ -48,7 +48,7 @@ class SearchTools:
         mode: SearchMode = "hybrid",
         filter: Filter = "",
         n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
-        min_score: MinScore = 0.0,
+        min_probability: MinProbability = 0.0,
         rerank: Rerank = True,
     ) -> Found:
         """Find the passages of the user's notes that answer a question or contain words, best first.
@@ -57,7 +57,7 @@ class SearchTools:
         """
         async with self._vaults.opened() as notes:
             stages = await self._ask(ctx, notes, [query, *also], Mode(mode), n + 1, filter, rerank=rerank)
-            results, told = _at_least(_fused(stages, n + 1), min_score)
+            results, told = _at_least(_fused(stages, n + 1), min_probability)
             more = _MORE.format(n) if len(results) > n else None
             references = await self._references(ctx, notes, results[:n])
         return {
@@ -129,7 +129,7 @@ class SearchTools:
         done = 0
         for phrasing in dict.fromkeys(phrasings):
             # The space marks the last word as complete: in the window, it may still be typed.
-            asked = notes.vault.search(phrasing.rstrip() + " ", mode, n, within=filter, rerank=rerank)
+            asked = notes.vault.search_stages(phrasing.rstrip() + " ", n, mode, within=filter, rerank=rerank)
             stage = None
             with patient():
                 async with aclosing(asked) as stages:
@@ -156,16 +156,16 @@ def _fused(stages: list[SearchStage], n: int) -> list[Result]:
     best: dict[str, Result] = {}
     for result in chain.from_iterable(stage.results for stage in stages):
         former = best.get(result.chunk.id)
-        if former is None or (result.likely or 0.0) > (former.likely or 0.0):
+        if former is None or (result.probability or 0.0) > (former.probability or 0.0):
             best[result.chunk.id] = result
     fused = reciprocal_rank_fusion([[result.chunk for result in stage.results] for stage in stages])
-    return [replace(best[chunk.id], chunk=chunk) for chunk in fused[:n]]
+    return list(with_descending_scores(replace(best[chunk.id], chunk=chunk) for chunk in fused[:n]))
 
 
 def _at_least(results: list[Result], least: float) -> tuple[list[Result], str | None]:
     """Leave out the less probable results; the sentence tells if no model has given probabilities."""
     if not least or not results:
         return results, None
-    if all(result.likely is None for result in results):
+    if all(result.probability is None for result in results):
         return results, _UNSCORED
-    return [result for result in results if (result.likely or 0.0) >= least], None
+    return [result for result in results if (result.probability or 0.0) >= least], None

@@ -12,7 +12,9 @@ from vaultsearch.core.values.note import FileKind
 class Passage(TypedDict):
     """A passage that was found. ``id`` names its note in every tool, ``number`` within this session.
 
-    ``score`` is the probability that it answers, None if no model has read it; ``url`` opens it.
+    ``score`` orders the list: it never increases down it, and compares the results of this list alone; null
+    in a list by date. ``probability`` is how likely the passage answers, 0 to 1, null if no model has read
+    it; the list need not descend by it. ``url`` opens it.
     """
 
     id: str
@@ -26,6 +28,7 @@ class Passage(TypedDict):
     line_end: int | None
     text: str
     score: float | None
+    probability: float | None
     tags: list[str]
     date: str | None
     modified: str | None
@@ -58,13 +61,13 @@ class FoundByTopic(TypedDict):
 
 
 class Quoted(TypedDict):
-    """A stretch of a note, word for word."""
+    """A stretch of a note, word for word; ``probability`` is how likely it answers, 0 to 1."""
 
     text: str
     heading_path: list[str]
     line_start: int | None
     line_end: int | None
-    score: float
+    probability: float
 
 
 class Document(TypedDict):

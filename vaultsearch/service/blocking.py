@@ -14,11 +14,11 @@ from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Sequence
+    from collections.abc import AsyncGenerator, Coroutine, Iterator, Sequence
     from pathlib import Path
 
     from vaultsearch.core.values.evaluation import OwnReport
-    from vaultsearch.core.values.search import Result
+    from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.sync import SyncReport
 
 T = TypeVar("T")
@@ -62,8 +62,7 @@ class BlockingVault:
     @property
     def writes(self) -> bool:
         """Whether this process is the one that writes the index."""
-        if self._loop.is_closed():
-            raise VaultClosedError.closed()
+        self._require_open()
         return self._vault.index.writes
 
     def sync(self) -> SyncReport:
@@ -72,7 +71,12 @@ class BlockingVault:
 
     def search(self, query: str, n: int = 10, mode: Mode = Mode.HYBRID) -> tuple[Result, ...]:
         """Return the n best passages, as the window lists them; raise QueryError for a bad query."""
-        return self._wait_for(self._vault.results(query, n, mode))
+        return self._wait_for(self._vault.search(query, n, mode))
+
+    def search_stages(self, query: str, n: int = 10, mode: Mode = Mode.HYBRID) -> Iterator[SearchStage]:
+        """Yield better and better answers of n passages, the quick ones first; see `Vault.search_stages`."""
+        self._require_open()
+        return self._each(self._vault.search_stages(query, n, mode))
 
     def to_pandas(self, query: str, n: int = 10, mode: Mode = Mode.HYBRID) -> Any:
         """Return the n best passages as a DataFrame, best first, with the score of each leg in a column.
@@ -111,6 +115,21 @@ class BlockingVault:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _require_open(self) -> None:
+        if self._loop.is_closed():
+            raise VaultClosedError.closed()
+
+    def _each(self, stages: AsyncGenerator[SearchStage, None]) -> Iterator[SearchStage]:
+        async def following() -> SearchStage | None:
+            return await anext(stages, None)
+
+        try:
+            while (stage := self._wait_for(following())) is not None:
+                yield stage
+        finally:
+            if not self._loop.is_closed():
+                self._wait_for(stages.aclose())
 
     def _wait_for(self, call: Coroutine[None, None, T]) -> T:
         if self._loop.is_closed():

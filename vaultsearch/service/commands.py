@@ -13,6 +13,7 @@ from vaultsearch.core.context.line_ranges import Lines, lines_of, split_range
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.query.patience import patient
 from vaultsearch.core.values.long_queries import LongQueryOutcome
+from vaultsearch.core.values.search import with_descending_scores
 from vaultsearch.core.values.sync import VaultFile
 from vaultsearch.service.serialization import not_indexed_yet, numbered
 
@@ -84,7 +85,7 @@ async def search(
     looked_at = max(_LOOKED_AT, 2 * limit) if per_note else limit
     last: SearchStage | None = None
     with patient():
-        async for stage in vault.search(query, mode, looked_at, rerank=rerank, learned=False):
+        async for stage in vault.search_stages(query, looked_at, mode, rerank=rerank, learned=False):
             results, left = limit_per_note(stage.results, limit, per_note)
             last = replace(stage, results=results)
             notes = numbered(await vault.addresses(result.chunk.path for result in results), left)
@@ -119,7 +120,7 @@ def limit_per_note(
             made_room.add(result.chunk.id)
     rest = left[: n - len(first)] if n > _FIRST else []
     counted = Counter(one.chunk.path for one in left[len(rest) :] if one.chunk.id in made_room)
-    return (*first, *rest), counted
+    return with_descending_scores((*first, *rest)), counted
 
 
 async def search_or_relax(
@@ -152,7 +153,7 @@ async def context(
         results, notice = answer.results, answer.notice
     else:
         with patient():
-            stages = [stage async for stage in vault.search(text, n=n, learned=False)]
+            stages = [stage async for stage in vault.search_stages(text, n=n, learned=False)]
         results = stages[-1].results
         notice = " ".join(filter(None, (stages[-1].notice, not_indexed_yet(stages[-1]))))
     made = await vault.context([result.chunk for result in results], style=style)

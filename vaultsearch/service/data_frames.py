@@ -21,13 +21,14 @@ def as_data_frame(results: Sequence[Result]) -> Any:
     return DataFrame([_row(result) for result in results], columns=None if results else list(_COLUMNS))
 
 
-_COLUMNS = ("path", "title", "heading_path", "line_start", "line_end", "text", "score", "likely")
+_COLUMNS = ("path", "title", "heading_path", "line_start", "line_end", "text", "score", "probability")
 
 
 def _row(result: Result) -> dict[str, object]:
     """Return a passage by columns: the facts of each, then the scores of the legs that found it."""
     chunk = result.chunk
     lines = (None, None) if chunk.is_generated else (chunk.line_start, chunk.line_end)
-    facts = (chunk.path, chunk.title, chunk.heading_path, *lines, chunk.shown, chunk.score, result.likely)
+    figures = (result.score, result.probability)
+    facts = (result.path, result.title, result.heading_path, *lines, result.text, *figures)
     legs = {leg: place.score for leg, place in chunk.ranks.items()}
     return dict(zip(_COLUMNS, facts, strict=True)) | legs

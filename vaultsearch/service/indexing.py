@@ -358,23 +358,25 @@ class IndexingService:
     async def _sync(
         self, on_progress: Callable[[Progress], None], only: frozenset[str] = frozenset()
     ) -> SyncReport:
-        from vaultsearch.core.index.pipeline import VectorPipeline
+        from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
 
         pipeline = VectorPipeline(
             self._wrap(await self._source()),
             self._corpus,
             encoder=self._components.encoder,
-            multilingual=self._components.multilingual,
             chunker=self._components.chunker,
-            titles=self._components.title_encoders,
-            tokens=self._components.tokens,
-            run=self._workers.indexing,
-            run_small=self._workers.small,
-            helper=self._workers.helper,
-            on_progress=on_progress,
-            on_changes=self._on_changes,
-            lock=self._lock,
-            file_seconds=self._files.seconds,
+            options=PipelineOptions(
+                multilingual=self._components.multilingual,
+                titles=self._components.title_encoders,
+                tokens=self._components.tokens,
+                run=self._workers.indexing,
+                run_small=self._workers.small,
+                helper=self._workers.helper,
+                on_progress=on_progress,
+                on_changes=self._on_changes,
+                lock=self._lock,
+                file_seconds=self._files.seconds,
+            ),
         )
         self._pipeline = pipeline
         try:

@@ -297,7 +297,7 @@ class VaultService(Protocol):
         """The usage area."""
         ...
 
-    def search(self, query: str, mode: Mode, n: int | None = None) -> AsyncIterator[SearchStage]:
+    def search_stages(self, query: str, n: int | None = None, mode: Mode = ...) -> AsyncIterator[SearchStage]:
         """Yield better and better answers of ``n`` results, by default as many as are set.
 
         Closing the iterator or cancelling is cheap.

@@ -102,8 +102,8 @@ def result_json(result: Result, notes: Numbered) -> Found:
         "text": chunk.shown,
         "snippet": result.snippet.text,
         "uri": result.uri,
-        "score": chunk.score,
-        "likely": result.likely,
+        "score": result.score,
+        "probability": result.probability,
         "ranks": {leg: {"rank": place.rank, "score": place.score} for leg, place in chunk.ranks.items()},
         "why": result.why,
         "tags": list(chunk.tags),
@@ -184,7 +184,7 @@ def _quote_json(quote: Quote) -> Quotation:
         "text": quote.text,
         "line_start": quote.line_start,
         "line_end": quote.line_end,
-        "score": quote.score,
+        "probability": quote.probability,
     }
 
 

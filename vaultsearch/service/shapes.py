@@ -20,6 +20,9 @@ class Ranked(TypedDict):
 class Found(TypedDict):
     """A passage; ``path`` is that within ``vault``, ``file`` the absolute one. Notes alone have lines.
 
+    ``score`` orders the list: it never increases down it, and compares the results of this list alone; null
+    in a list by date. ``probability`` is how likely the passage answers, 0 to 1, null if no model has read
+    it; the list need not descend by it.
     ``more`` counts the passages of its note that made room for those of others. With ``jsonl``, one line is
     one passage.
     """
@@ -39,7 +42,7 @@ class Found(TypedDict):
     snippet: str
     uri: str
     score: float | None
-    likely: float | None
+    probability: float | None
     ranks: dict[str, Ranked]
     why: str
     tags: list[str]
@@ -117,12 +120,12 @@ class AssembledContext(TypedDict):
 
 
 class Quotation(TypedDict):
-    """A stretch of a note, word for word."""
+    """A stretch of a note, word for word; ``probability`` is how likely it answers, 0 to 1."""
 
     text: str
     line_start: int | None
     line_end: int | None
-    score: float
+    probability: float
 
 
 class NoteRead(TypedDict):

@@ -173,11 +173,16 @@ class Vault(VaultAreas):
             languages, run = self.search_service.languages, self._workers.asking
             self.usage = VaultUsage(store, self.folder, self._components, languages, run)
 
-    async def search(
+    async def search(self, query: str, n: int | None = None, mode: Mode = Mode.HYBRID) -> tuple[Result, ...]:
+        """Return the n best passages: the results of the last of `search_stages`."""
+        stages = [stage async for stage in self.search_stages(query, n, mode)]
+        return stages[-1].results
+
+    async def search_stages(
         self,
         query: str,
-        mode: Mode = Mode.HYBRID,
         n: int | None = None,
+        mode: Mode = Mode.HYBRID,
         *,
         rerank: bool = True,
         operators: bool = True,
@@ -188,8 +193,8 @@ class Vault(VaultAreas):
 
         Args:
             query: The query as it was typed.
-            mode: The way to search.
             n: How many results; by default as many as the window lists.
+            mode: The way to search.
             rerank: Whether to rerank the fused results.
             operators: Whether to read operators in the query; if not, they are words like any other.
             within: Conditions in the query language that narrow the search in every mode.
@@ -206,11 +211,6 @@ class Vault(VaultAreas):
             stages = engine.search(query, mode, wanted, where=where, rerank=rerank, operators=operators)
             async for stage in with_raised(stages, self.usage.history) if learned else stages:
                 yield stage
-
-    async def results(self, query: str, n: int | None = None, mode: Mode = Mode.HYBRID) -> tuple[Result, ...]:
-        """Return the last stage's results of `search`."""
-        stages = [stage async for stage in self.search(query, mode, n)]
-        return stages[-1].results
 
     async def search_passage(self, source: str | ChatTable, n: int | None = None) -> LongQueryAnswer:
         """Search with a text of many topics, or with a chat; ``n`` defaults to ``passages.top_k``.

@@ -105,7 +105,7 @@ async def test_the_sentence_that_answers_is_quoted_with_its_lines(chain: str) ->
     quotes = await quoted(LARCH, "How dry must the wood be?", chain)
     assert quotes[0].text.startswith("It has to be dried to between 15 and 18 per cent.")
     assert (quotes[0].line_start, quotes[0].heading_path) == (7, ("Planking", "Drying"))
-    assert 0.3 <= quotes[0].score <= 1
+    assert 0.3 <= quotes[0].probability <= 1
     assert all("aunt" not in quote.text and "kettle" not in quote.text for quote in quotes)
 
 
@@ -118,7 +118,7 @@ async def test_the_one_sentence_that_surely_answers_is_told_as_it_is_read(chain:
     assert found is not None
     assert found.text == "Kiln-dried boards swell when they are put into the water."
     assert (found.path, found.line, found.heading_path) == ("Note.md", 7, ("Planking", "Drying"))
-    assert found.score >= SURE
+    assert found.probability >= SURE
     for unsure in ("How dry must the wood be?", "How do I reset my router?"):
         assert await reader_of(notes, chain).answer(dry, unsure) is None
     gone = replace(dry, path="gone.md")
@@ -212,7 +212,7 @@ def test_every_quote_stands_in_the_note_at_its_lines(text: str, data: st.DataObj
         assert quote.line_start is not None
         assert quote.line_end is not None
         assert quote.text in note.text[slice(*note.characters(quote.line_start, quote.line_end))]
-        assert 0 <= quote.score <= 1
+        assert 0 <= quote.probability <= 1
 
 
 def test_neighbours_are_joined_and_the_best_comes_first() -> None:

@@ -13,7 +13,7 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.file_limits import limited
 from vaultsearch.core.index.link_graph import LinkGraph
 from vaultsearch.core.index.manifest import read_made, read_manifest, write_manifest
-from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.preparation import IndexPreparation
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.conditions import Place
@@ -50,16 +50,22 @@ def paged(*pages: str) -> bytes:
     return Pdf(written).written()
 
 
-async def sync(vault: Path, index: Path, run: Runner = in_thread, **options: Any) -> SyncReport:
+async def sync(
+    vault: Path,
+    index: Path,
+    run: Runner = in_thread,
+    encoder: HashEncoder | None = None,
+    **options: Any,
+) -> SyncReport:
     corpus = await LanceCorpus.open(index)
     source = ObsidianVault(vault, files=FILES)
-    made_of: dict[str, Any] = {
-        "encoder": HashEncoder(),
-        "chunker": CHUNKER,
-        "run": run,
-        "run_small": in_thread,
-    } | options
-    pipeline = VectorPipeline(source, corpus, **made_of)
+    pipeline = VectorPipeline(
+        source,
+        corpus,
+        encoder=encoder or HashEncoder(),
+        chunker=CHUNKER,
+        options=PipelineOptions(run=run, run_small=in_thread, **options),
+    )
     try:
         return await pipeline.sync()
     finally:

@@ -21,7 +21,7 @@ from tests.thoroughness import THOROUGH
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.late_chunking import LateChunker
-from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.token_pipeline import TokenPipeline
 from vaultsearch.core.vault.source import ObsidianVault
 
@@ -197,8 +197,7 @@ class Upkeep(RuleBasedStateMachine):
                 corpus,
                 encoder=HashEncoder(),
                 chunker=self.chunker,
-                tokens=self.tokens,
-                on_progress=lambda _: watch(pipeline),
+                options=PipelineOptions(tokens=self.tokens, on_progress=lambda _: watch(pipeline)),
             )
             try:
                 return await pipeline.sync()

@@ -11,7 +11,7 @@ from tests.builders import HashEncoder, WordCounter, write_notes
 from vaultsearch.core.filters import AtPath, InLanguages
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.question_languages import add_question_language, question_languages
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.source import ObsidianVault
@@ -69,8 +69,8 @@ class Bench:
             ObsidianVault(self.vault),
             corpus,
             encoder=self.main,
-            multilingual=None if alone else self.multilingual,
             chunker=Chunker(WordCounter()),
+            options=PipelineOptions(multilingual=None if alone else self.multilingual),
         )
         try:
             return await pipeline.sync()

@@ -99,10 +99,10 @@ async def test_a_note_is_listed_without_the_picture_that_borrows_its_paragraph(
                 ("harbour at dusk", "trip.md", "harbour.png"),
                 ("red gate behind the mill", "walk.md", "meadow.png"),
             ):
-                async for stage in opened.search(words, mode):
+                async for stage in opened.search_stages(words, mode=mode):
                     paths = [result.chunk.path for result in stage.results]
                     assert (paths[0], beside in paths) == (first, False)
-                async for stage in opened.search(f"{words} type:image", mode):
+                async for stage in opened.search_stages(f"{words} type:image", mode=mode):
                     assert stage.results[0].chunk.path == beside
-            async for stage in opened.search("tar and patience", mode):
+            async for stage in opened.search_stages("tar and patience", mode=mode):
                 assert [one.chunk.path for one in stage.results][:2] == ["work.md", "nets.html"]

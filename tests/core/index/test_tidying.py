@@ -15,7 +15,7 @@ from tests.core.index.test_corpus import fill
 from vaultsearch.core.index import backlog, upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.late_chunking import encode_embedded
-from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 
@@ -72,7 +72,9 @@ async def test_the_word_index_holds_all_passages_before_the_first_is_encoded(
     await sync(vault, corpus)  # so that the first batch of the next finds the index made
     write_notes(vault, notes(100, 130))
     source = ObsidianVault(vault)
-    await VectorPipeline(source, corpus, encoder=HashEncoder(), chunker=CHUNKER, run=run).sync()
+    await VectorPipeline(
+        source, corpus, encoder=HashEncoder(), chunker=CHUNKER, options=PipelineOptions(run=run)
+    ).sync()
     assert left_out
     assert set(left_out) == {0}
 

@@ -12,7 +12,7 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, chunk, write_notes
 from tests.core.search.test_titles import English
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.search.titles import TitleModel, TitleScorer
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.source import ObsidianVault
@@ -47,7 +47,11 @@ async def synced(vault: Path, corpus: LanceCorpus, titles: Titles) -> Counter[st
     """Sync, and return the titles that were encoded."""
     titles.encoded.clear()
     await VectorPipeline(
-        ObsidianVault(vault), corpus, encoder=HashEncoder(), titles={Space.MAIN: titles}, chunker=CHUNKER
+        ObsidianVault(vault),
+        corpus,
+        encoder=HashEncoder(),
+        chunker=CHUNKER,
+        options=PipelineOptions(titles={Space.MAIN: titles}),
     ).sync()
     return Counter(titles.encoded)
 

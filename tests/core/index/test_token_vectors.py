@@ -14,7 +14,7 @@ from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.filters import AtPath, AtPaths, HasTag
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.token_pipeline import _WRITTEN_AT_ONCE, TokenPipeline
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.search.retrieval import TokenRetriever
@@ -46,8 +46,10 @@ class Bench:
             self.corpus,
             encoder=self.encoder,
             chunker=CHUNKER,
-            tokens=None if factor is None else TokenPipeline(self.encoder, factor),
-            on_progress=lambda progress: watch(pipeline, progress),
+            options=PipelineOptions(
+                tokens=None if factor is None else TokenPipeline(self.encoder, factor),
+                on_progress=lambda progress: watch(pipeline, progress),
+            ),
         )
         return await pipeline.sync()
 

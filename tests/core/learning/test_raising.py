@@ -38,8 +38,8 @@ def order(found: tuple[Result, ...]) -> list[str]:
 def test_a_note_that_was_opened_rises_to_the_second_place_and_says_so() -> None:
     found = raised(results(*"ABCDE"), History((use("D.md"),)))
     assert order(found) == list("ADBCE")
-    assert found[1].before == UsedBefore("pottery course", Use.OPENED)
-    assert [one.before for one in found].count(None) == 4
+    assert found[1].last_used == UsedBefore("pottery course", Use.OPENED)
+    assert [one.last_used for one in found].count(None) == 4
 
 
 def test_the_passage_that_was_opened_rises_not_another_of_its_note() -> None:
@@ -53,7 +53,7 @@ def test_of_a_note_whose_headings_have_changed_the_best_passage_rises() -> None:
 
 
 def test_the_first_place_and_exact_titles_do_not_move() -> None:
-    named = [replace(one, named=True) for one in results(*"AB")]
+    named = [replace(one, is_exact_title=True) for one in results(*"AB")]
     found = raised([*named, *results(*"CDE")], History((use("E.md"), use("B.md"))))
     assert order(found) == list("ABECD")
     assert order(raised(results(*"ABC"), History((use("A.md"),)))) == list("ABC")
@@ -69,7 +69,7 @@ def test_of_equal_scores_the_note_that_is_used_most_comes_first() -> None:
     first, last = results("A", "E")[0], results(*"ABCDE")[4]
     found = raised([first, *same, last], History(worths={"D.md": 2.0, "C.md": 0.5, "E.md": 9.0}))
     assert order(found) == list("ADCBE")
-    assert all(one.before is None for one in found)
+    assert all(one.last_used is None for one in found)
 
 
 @given(st.lists(st.sampled_from("ABCDEFGH"), unique=True, max_size=8), st.sets(st.sampled_from("ABCDEFGHXY")))

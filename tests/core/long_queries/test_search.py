@@ -89,7 +89,7 @@ async def test_a_single_query_misses_two_of_three_topics_and_segments_find_all(
     place: tuple[Path, Path], mode: Mode
 ) -> None:
     session = await opened(place)
-    stages = [s async for s in session.search(TEXT, mode, 5, rerank=False, operators=False)]
+    stages = [s async for s in session.search_stages(TEXT, 5, mode, rerank=False, operators=False)]
     single = {result.chunk.path for result in stages[-1].results[:5]}
     answer = await session.search_passage(TEXT, 5)
     await session.close()

@@ -88,11 +88,11 @@ def test_a_snippet_shows_the_words_that_are_meant_where_none_is_spelt_so() -> No
     text = "Filler words go here. " * 30 + "\n\n  The loaf\nwas heavy.  " + "More filler. " * 30
     start = text.index("loaf")
     shown = snippet(text, ["bread"], meant=[Span(start, start + 4)])
-    assert [shown.text[span.start : span.end] for span in shown.meant] == ["loaf"]
+    assert [shown.text[span.start : span.end] for span in shown.semantic_spans] == ["loaf"]
     assert shown.matches == ()
 
 
 def test_a_word_is_not_marked_twice() -> None:
     shown = snippet("Bread, a loaf of bread", ["bread"], meant=[Span(0, 5), Span(9, 13)])
-    assert [shown.text[span.start : span.end] for span in shown.meant] == ["loaf"]
+    assert [shown.text[span.start : span.end] for span in shown.semantic_spans] == ["loaf"]
     assert len(shown.matches) == 2

@@ -77,7 +77,7 @@ def test_by_words_alone_the_passage_goes_first_that_holds_more_of_the_question()
     other = [result("B/x.md:0", text="planks and rivets"), result("B/y.md:0", text="rivets")]
     expected = ["B/x.md:0", "A/x.md:0", "A/y.md:0", "B/y.md:0"]
     assert ids(merged([one, other], "planks rivets", Mode.FULLTEXT)) == expected
-    likely = [replace(found, likely=0.9) for found in one]
+    likely = [replace(found, probability=0.9) for found in one]
     assert ids(merged([likely, other], "planks rivets", Mode.HYBRID, by_words=True)) == expected
 
 
@@ -89,7 +89,7 @@ def test_a_vault_that_no_model_has_read_yet_is_compared_by_words() -> None:
 
 def test_the_note_that_the_query_names_stands_first() -> None:
     one = [result("A/x.md:0", 0.9)]
-    other = [replace(result("B/Planks.md:0", 0.1, title="Planks"), named=True)]
+    other = [replace(result("B/Planks.md:0", 0.1, title="Planks"), is_exact_title=True)]
     for query in ("planks", "plnaks"):
         assert ids(merged([one, other], query, Mode.HYBRID))[0] == "B/Planks.md:0"
 

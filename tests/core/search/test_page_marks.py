@@ -15,12 +15,13 @@ from vaultsearch.core.values.search import Result, Snippet
 def result(text: str, terms: tuple[str, ...], *meant: str) -> Result:
     """Make a result whose passage reads ``text``; of ``meant``, the first of each word is marked."""
     spans = tuple(Span(text.index(word), text.index(word) + len(word)) for word in meant)
-    return Result(replace(chunk(), text=text), Snippet(""), "", "", terms=terms, meant=spans)
+    return Result(replace(chunk(), text=text), Snippet(""), "", "", terms=terms, semantic_spans=spans)
 
 
 def marked(shown: Snippet) -> tuple[list[str], list[str]]:
     of_query, of_meaning = (
-        [shown.text[span.start : span.end] for span in spans] for spans in (shown.matches, shown.meant)
+        [shown.text[span.start : span.end] for span in spans]
+        for spans in (shown.matches, shown.semantic_spans)
     )
     return of_query, of_meaning
 

@@ -212,5 +212,5 @@ async def test_the_last_answer_tells_that_nothing_in_it_answers() -> None:
 def test_a_result_travels_with_its_snippet_cut_out() -> None:
     found = result_of(chunk(text="Numbats eat termites"), parse("termites"), ObsidianVaultName("v"))
     travelled = pickle.loads(pickle.dumps(found))
-    assert travelled.cut == found.snippet
-    assert travelled == replace(found, cut=found.snippet)
+    assert travelled.snippet_source == found.snippet
+    assert travelled == replace(found, snippet_source=found.snippet)

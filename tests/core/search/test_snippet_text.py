@@ -73,4 +73,4 @@ def test_marks_stand_on_the_words_that_they_mark(text: str) -> None:
     spans = [Span(*match.span()) for match in re.finditer(WHOLE, text) if match.group() != "word"]
     shown = snippet(text, ["word"], meant=spans)
     assert {shown.text[one.start : one.end] for one in shown.matches} <= {"word"}
-    assert {shown.text[one.start : one.end] for one in shown.meant} <= {"loaf of bread"}
+    assert {shown.text[one.start : one.end] for one in shown.semantic_spans} <= {"loaf of bread"}

@@ -58,14 +58,14 @@ def test_the_costly_stage_begins_once_the_typing_rests(
 ) -> None:
     reread: list[str] = []
 
-    async def search(_: FakeService, query: str, mode: Mode, _n: int | None) -> AsyncIterator[SearchStage]:
+    async def search(_: FakeService, query: str, _n: int | None, mode: Mode) -> AsyncIterator[SearchStage]:
         yield SearchStage(query, mode, "fused", (), final=False)
         if query == "pot":
             yield SearchStage(query, mode, "reranked", (), final=False)
         reread.append(query)
         yield SearchStage(query, mode, "reranked", (), final=True)
 
-    monkeypatch.setattr(FakeService, "search", search)
+    monkeypatch.setattr(FakeService, "search_stages", search)
     monkeypatch.setattr(engine_thread, "_REST_S", 60)
     opened(qtbot, engine)
     with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.name == "reranked"):
@@ -214,7 +214,7 @@ def test_the_first_search_goes_before_all_other_questions(
 ) -> None:
     asked = asyncio.Event()
 
-    async def search(_: FakeService, query: str, mode: Mode, _n: int | None) -> AsyncIterator[SearchStage]:
+    async def search(_: FakeService, query: str, _n: int | None, mode: Mode) -> AsyncIterator[SearchStage]:
         await asked.wait()
         for _turn in range(9):  # in which the other question could be answered
             await asyncio.sleep(0)
@@ -223,7 +223,7 @@ def test_the_first_search_goes_before_all_other_questions(
     async def titled(_: object) -> None:
         """Answer at once."""
 
-    monkeypatch.setattr(FakeService, "search", search)
+    monkeypatch.setattr(FakeService, "search_stages", search)
     opened(qtbot, engine)
     order: list[str] = []
     engine.stage_arrived.connect(lambda _, stage: order.append(stage.name))

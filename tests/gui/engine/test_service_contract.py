@@ -69,7 +69,7 @@ class Held:
         return self.prefix + GIFTS
 
     async def stages(self, query: str, mode: Mode = Mode.HYBRID, n: int | None = None) -> list[SearchStage]:
-        return [stage async for stage in self.service.search(query, mode, n)]
+        return [stage async for stage in self.service.search_stages(query, n, mode)]
 
     async def results(self, query: str = "pottery") -> tuple[Result, ...]:
         return (await self.stages(query))[-1].results
@@ -122,7 +122,7 @@ class Contract:
         assert held.service.folder == ALL_VAULTS if held.prefix else held.service.folder.name == "Notes"
 
     @staticmethod
-    async def search(held: Held) -> None:
+    async def search_stages(held: Held) -> None:
         stages = await held.stages("pottery")
         assert [stage.final for stage in stages] == [False] * (len(stages) - 1) + [True]
         assert {stage.query for stage in stages} == {"pottery"}

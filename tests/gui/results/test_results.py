@@ -41,9 +41,11 @@ if TYPE_CHECKING:
 MARKS = Marks(QColor("yellow"), QColor("black"), QColor("green"))
 
 
-def result(name: str, position: int = 0, text: str = "some words", likely: float | None = None) -> Result:
+def result(
+    name: str, position: int = 0, text: str = "some words", probability: float | None = None
+) -> Result:
     chunk = passage(name, text, (name, "Part"), "Folder", position)
-    return Result(chunk, Snippet(text, (Span(0, 4),)), f"obsidian://{name}", "words 1", likely)
+    return Result(chunk, Snippet(text, (Span(0, 4),)), f"obsidian://{name}", "words 1", probability)
 
 
 def results(*names: str) -> tuple[Result, ...]:
@@ -128,7 +130,7 @@ def test_results_can_be_listed_by_date_and_by_title() -> None:
 
 
 def doubts(*likely: float | None, order: Order = Order.RELEVANCE) -> list[bool]:
-    found = tuple(result(f"{place}", likely=value) for place, value in enumerate(likely))
+    found = tuple(result(f"{place}", probability=value) for place, value in enumerate(likely))
     return [row.less_likely for row in arranged(found, Arrangement(order))]
 
 
@@ -148,7 +150,7 @@ def test_a_row_reads_itself_out_with_title_headings_and_snippet() -> None:
 
 
 def test_what_has_no_text_says_so() -> None:
-    empty = replace(result("a"), cut=Snippet(EMPTY_NOTE))
+    empty = replace(result("a"), snippet_source=Snippet(EMPTY_NOTE))
     assert shown_snippet(empty).text == "(empty note)"
     picture = replace(empty, chunk=replace(empty.chunk, kind=FileKind.IMAGE))
     assert shown_snippet(picture).text == "(no text)"
@@ -273,10 +275,14 @@ def test_what_moved_in_a_better_order_fades_in_at_its_place_and_what_stands_stil
 
 
 def test_the_line_before_less_likely_rows_takes_no_room(shown: ResultsList) -> None:
-    shown.replace((result("a", likely=0.6), result("a", 1, likely=0.5), result("b", likely=0.5)))
+    shown.replace(
+        (result("a", probability=0.6), result("a", 1, probability=0.5), result("b", probability=0.5))
+    )
     places = [shown.visualRect(shown.model().index(row, 0)) for row in range(3)]
     unparted = shown.grab().toImage()
-    shown.replace((result("a", likely=0.6), result("a", 1, likely=0.1), result("b", likely=0.1)))
+    shown.replace(
+        (result("a", probability=0.6), result("a", 1, probability=0.1), result("b", probability=0.1))
+    )
     assert [shown.visualRect(shown.model().index(row, 0)) for row in range(3)] == places
     assert shown.grab().toImage() != unparted
 
@@ -291,8 +297,8 @@ def test_passages_in_the_basket_are_marked_and_say_so(shown: ResultsList) -> Non
 
 
 def test_words_that_mean_the_same_are_underlined_and_not_tinted(shown: ResultsList, theme: Theme) -> None:
-    meant = Snippet("some words", meant=(Span(5, 10),))
-    shown.replace((replace(result("a"), cut=meant), result("b")))
+    meant = Snippet("some words", semantic_spans=(Span(5, 10),))
+    shown.replace((replace(result("a"), snippet_source=meant), result("b")))
     layout = lay_out(meant, QFont(), 300, MARKS)
     (marked,) = layout.formats()
     assert (marked.start, marked.length) == (5, 5)
@@ -316,7 +322,7 @@ def test_a_row_without_a_date_or_folder_is_painted(shown: ResultsList) -> None:
 def test_the_querys_words_are_marked_in_the_title_and_under_headings(
     shown: ResultsList, theme: Theme
 ) -> None:
-    plain = replace(result("Bread"), cut=Snippet("words"))
+    plain = replace(result("Bread"), snippet_source=Snippet("words"))
 
     def has_mark(found: Result) -> bool:
         shown.replace((found,))
@@ -345,7 +351,7 @@ def test_marks_of_an_elided_text_stand_on_their_letters() -> None:
 
 
 def test_tags_stand_in_the_row_while_they_fit_and_never_move_the_title(shown: ResultsList) -> None:
-    bare = replace(result("Bread"), cut=Snippet("words"))
+    bare = replace(result("Bread"), snippet_source=Snippet("words"))
     tagged = replace(bare, chunk=replace(bare.chunk, tags=("recipe", "rye")))
 
     def picture(found: Result) -> QImage:
@@ -363,7 +369,7 @@ def test_tags_stand_in_the_row_while_they_fit_and_never_move_the_title(shown: Re
 
 @pytest.mark.parametrize("kind", [FileKind.CANVAS, FileKind.PDF])
 def test_a_file_of_another_kind_has_its_icon(shown: ResultsList, theme: Theme, kind: FileKind) -> None:
-    note = replace(result("Plan"), cut=Snippet("words"))
+    note = replace(result("Plan"), snippet_source=Snippet("words"))
     other = replace(note, chunk=replace(note.chunk, kind=kind))
     shown.apply_theme(Icons(Path(__file__).parents[3] / "resources" / "icons"), theme.tokens)
     shown.replace((note,))

@@ -86,7 +86,7 @@ async def group(home: Path, work: Path) -> AsyncIterator[VaultGroup]:
 
 
 async def stages(group: VaultGroup, query: str, mode: Mode = Mode.HYBRID) -> list[SearchStage]:
-    return [stage async for stage in group.search(query, mode)]
+    return [stage async for stage in group.search_stages(query, mode=mode)]
 
 
 async def found(group: VaultGroup, query: str, mode: Mode = Mode.HYBRID) -> list[str]:
@@ -114,7 +114,7 @@ async def test_the_note_whose_title_is_misspelt_stands_on_top_of_all_vaults_as_i
         await group.index.sync(lambda _: None)
         for query in ("sourdough starter ", "sourdouhg starter "):
             first = (await stages(group, query))[-1].results[0]
-            assert (first.chunk.path, first.named) == ("Home/Sourdough Starter.md", True)
+            assert (first.chunk.path, first.is_exact_title) == ("Home/Sourdough Starter.md", True)
     finally:
         await group.close()
 
@@ -350,7 +350,7 @@ async def test_a_query_that_cannot_be_asked_anywhere_is_told_as_in_one_vault(gro
 
 
 async def test_giving_up_a_search_gives_up_every_vaults(group: VaultGroup) -> None:
-    search = group.search("rivets", Mode.HYBRID)
+    search = group.search_stages("rivets", mode=Mode.HYBRID)
     assert (await anext(search)).results
     await search.aclose()
     others = asyncio.all_tasks() - {asyncio.current_task()}
@@ -375,9 +375,9 @@ async def test_a_vault_that_is_held_elsewhere_stays_open_and_its_paths_are_its_o
     await group.close()
     alone.set_path_prefix("")
     assert alone.is_open
-    last = [stage async for stage in alone.search("path:Boat/", Mode.HYBRID)][-1]
+    last = [stage async for stage in alone.search_stages("path:Boat/", mode=Mode.HYBRID)][-1]
     assert [result.chunk.path for result in last.results] == ["Boat/Planks.md"]
-    none = [stage async for stage in alone.search("path:Home/Boat", Mode.HYBRID)][-1]
+    none = [stage async for stage in alone.search_stages("path:Home/Boat", mode=Mode.HYBRID)][-1]
     assert none.results == ()
     await alone.close()
     assert not alone.is_open
@@ -394,7 +394,7 @@ async def test_what_was_opened_in_one_vault_rises_among_all_and_is_forgotten_the
     await group.usage.note("rivets beams", Mode.HYBRID, third, Use.OPENED, 3)
     after = (await stages(group, "rivets beams"))[-1].results
     assert [one.chunk.id for one in after[:2]] == [before[0].chunk.id, third.id]
-    assert after[1].before == UsedBefore("rivets beams", Use.OPENED)
+    assert after[1].last_used == UsedBefore("rivets beams", Use.OPENED)
     await group.usage.forget("rivets beams", third.path)
     again = (await stages(group, "rivets beams"))[-1].results
     assert [one.chunk.id for one in again] == [one.chunk.id for one in before]

@@ -198,7 +198,7 @@ def _xml_quote(quote: Quote) -> str:
     facts = {
         "section": " > ".join(quote.heading_path),
         "lines": f"{quote.line_start}-{quote.line_end}" if quote.line_start is not None else "",
-        "score": f"{quote.score:.3f}",
+        "probability": f"{quote.probability:.3f}",
     }
     return f"<quote{_xml_attributes(facts)}>\n<CONTENT>{_xml_text(quote.text)}</CONTENT>\n</quote>\n"
 

@@ -199,7 +199,7 @@ def quotes_of(text: str, chosen: dict[Sentence, float], *, with_lines: bool = Tr
         else:
             groups.append([one])
     quotes = [_quote(text, group, chosen, with_lines=with_lines) for group in groups]
-    return tuple(sorted(quotes, key=lambda quote: -quote.score))
+    return tuple(sorted(quotes, key=lambda quote: -quote.probability))
 
 
 def _quote(text: str, group: Sequence[Sentence], scores: dict[Sentence, float], *, with_lines: bool) -> Quote:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,36 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PipelineOptions:
+    """The further parts of a `VectorPipeline`.
+
+    Attributes:
+        multilingual: Encodes the passages that are not in English; without it, the encoder does.
+        titles: Encode titles, for each space; without them, questions do.
+        tokens: Makes token vectors besides, if any.
+        run: Reads and encodes in a thread of this process, or in a worker process.
+        run_small: The runner for little work, on a process that is there already and that somebody else may
+            be waiting for; ``run`` by default.
+        helper: Starts a second worker process, which helps to read many notes.
+        on_progress: Called on the event loop.
+        on_changes: Called on the event loop with the notes that were written or removed.
+        lock: The writer's lock; one for the target by default.
+        file_seconds: How long reading one file may take, of the processor's time.
+    """
+
+    multilingual: Encoder | None = None
+    titles: Mapping[Space, Encoder] | None = None
+    tokens: TokenPipeline | None = None
+    run: Runner = in_thread
+    run_small: Runner | None = None
+    helper: Callable[[], Helper] | None = None
+    on_progress: Callable[[Progress], None] | None = None
+    on_changes: Callable[[Changes], None] | None = None
+    lock: WriterLock | None = None
+    file_seconds: float = 60.0
+
+
 class VectorPipeline:
     """A `Pipeline` from a source to a corpus. Words of a note can be searched before its vectors are there.
 
@@ -47,56 +78,39 @@ class VectorPipeline:
     Args:
         source: The vault.
         target: The index.
-        encoder: Encodes English passages; all passages if there is no ``multilingual`` encoder.
-        multilingual: Encodes passages in other languages.
-        chunker: Cuts notes into passages; one for ``encoder`` by default.
-        titles: Encode titles, for each space; without them, questions do.
-        tokens: Makes token vectors besides, if any.
-        run: Reads and encodes in a thread of this process, or in a worker process.
-        run_small: The runner for little work, on a process that is there already and that somebody else may
-            be waiting for; ``run`` by default.
-        helper: Starts a second worker process, which helps to read many notes.
-        on_progress: Called on the event loop.
-        on_changes: Called on the event loop with the notes that were written or removed.
-        lock: The writer's lock; one for ``target`` by default.
-        file_seconds: How long reading one file may take, of the processor's time.
+        encoder: Encodes the passages; the default model by default.
+        chunker: Cuts notes into passages; one for the default model by default.
+        options: What else may be replaced.
     """
 
-    def __init__(  # noqa: PLR0913  # parts that may be replaced, each by name
+    def __init__(
         self,
         source: Source,
         target: LanceCorpus,
         *,
         encoder: Encoder | None = None,
-        multilingual: Encoder | None = None,
         chunker: Chunker | None = None,
-        titles: Mapping[Space, Encoder] | None = None,
-        tokens: TokenPipeline | None = None,
-        run: Runner = in_thread,
-        run_small: Runner | None = None,
-        helper: Callable[[], Helper] | None = None,
-        on_progress: Callable[[Progress], None] = lambda _: None,
-        on_changes: Callable[[Changes], None] = lambda _: None,
-        lock: WriterLock | None = None,
-        file_seconds: float = 60.0,
+        options: PipelineOptions | None = None,
     ) -> None:
+        options = options or PipelineOptions()
+        run, file_seconds = options.run, options.file_seconds
         self._source = source
         self._corpus = target
         main = encoder or default_encoder()
         self._encoders: dict[Space, Encoder] = {Space.MAIN: main}
-        if multilingual is not None:
-            self._encoders[Space.MULTILINGUAL] = multilingual
+        if options.multilingual is not None:
+            self._encoders[Space.MULTILINGUAL] = options.multilingual
         self._chunker = chunker or Chunker(default_encoder().counter)
-        self._tokens = tokens
+        self._tokens = options.tokens
         self._interruption = Interruption(self._catch_up)
         self._overtaking = NOTHING
-        self._run_small = run_small or run
+        self._run_small = options.run_small or run
         self._run_large = InterruptibleRunner(run, self._interruption)
         # A model for titles is loaded where questions are encoded.
         small = InterruptibleRunner(self._run_small, self._interruption)
-        self._titles = TitleFilling(target, titles or {}, small)
+        self._titles = TitleFilling(target, options.titles or {}, small)
         self._preparation = IndexPreparation(
-            source, target, self._encoders, self._chunker, tokens, f"{file_seconds:g} s"
+            source, target, self._encoders, self._chunker, options.tokens, f"{file_seconds:g} s"
         )
         self._writing = asyncio.Lock()
         self._notes = NoteSync(
@@ -109,22 +123,22 @@ class VectorPipeline:
                 main,
                 self._run_large,
                 self._run_small,
-                helper,
+                options.helper,
                 file_seconds,
                 target.backlog.is_asked,
             ),
             # In passing: without a process of its own that would be waited for, and never interrupted itself.
             NoteReading(source, self._chunker, main, run, self._run_small, None, file_seconds),
             self._writing,
-            on_changes,
+            options.on_changes or _ignored,
         )
         self._encoding = PassageEncoding(
             target, self._encoders, self._run_large, self._run_small, self._writing, self._is_overtaken
         )
         self._encoding_changes = PassageEncoding(target, self._encoders, run, self._run_small, self._writing)
         self._state = SyncState()
-        self._on_progress = on_progress
-        self._lock = lock or WriterLock(target.path)
+        self._on_progress = options.on_progress or _ignored
+        self._lock = options.lock or WriterLock(target.path)
         self._cancelled = False
 
     def cancel(self) -> None:
@@ -396,5 +410,5 @@ class VectorPipeline:
         self._on_progress(state.progress(phase, clock))
 
 
-def _ignored(_clock: EncodingClock) -> None:
-    """Report no progress: it is over in a moment."""
+def _ignored(_: object) -> None:
+    """Report nothing."""

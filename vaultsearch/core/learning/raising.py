@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.search import UsedBefore
+from vaultsearch.core.values.search import UsedBefore, with_descending_scores
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,14 +24,20 @@ def raised(results: Sequence[Result], history: History) -> tuple[Result, ...]:
     The first result keeps its place, and so do the notes that the question names, which are at the top.
     Without a history, the results are returned unchanged.
     """
-    named = next((at for at, one in enumerate(results) if not one.named), len(results))
+    named = next((at for at, one in enumerate(results) if not one.is_exact_title), len(results))
     fixed = max(1, named)  # exact title and alias matches are not for a habit to bury
     ordered = [*results[:fixed], *_ties_by_use(results[fixed:], history.worths)]
     rising = {place.chunk.id: use for use in history.uses[:_MOST] if (place := _place(use, ordered))}
     marked = [_marked(one, rising.get(one.chunk.id)) for one in ordered]
     ranks = {chunk_id: rank for rank, chunk_id in enumerate(rising)}
     rest = sorted(marked[fixed:], key=lambda one: ranks.get(one.chunk.id, len(ranks)))
-    return (*marked[:fixed], *rest)
+    above = marked[fixed - 1].score if marked else None
+    risen = [one if one.chunk.id not in ranks else _scored(one, above) for one in rest]
+    return with_descending_scores((*marked[:fixed], *risen))
+
+
+def _scored(result: Result, score: float | None) -> Result:
+    return replace(result, chunk=result.chunk.scored(score))
 
 
 def _place(use: PastUse, results: Sequence[Result]) -> Result | None:
@@ -50,4 +56,4 @@ def _ties_by_use(results: Sequence[Result], worths: Mapping[str, float]) -> list
 
 
 def _marked(result: Result, use: PastUse | None) -> Result:
-    return result if use is None else replace(result, before=UsedBefore(use.question, use.use))
+    return result if use is None else replace(result, last_used=UsedBefore(use.question, use.use))

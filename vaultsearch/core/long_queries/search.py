@@ -23,6 +23,7 @@ from vaultsearch.core.values.long_queries import (
     LongQueryOutcome,
     LongQueryTopic,
 )
+from vaultsearch.core.values.search import with_descending_scores
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Runner, Vectors
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.query.question_language import QueryLanguages
-    from vaultsearch.core.values.search import Chunk, Result, SearchStage, Step
+    from vaultsearch.core.values.search import Chunk, SearchStage, Step
 
 _log = logging.getLogger(__name__)
 
@@ -200,7 +201,7 @@ class LongQuerySearch:
             ]
             step.count_out = len(named)
         of_all = {result.chunk.id: result for topic in reversed(named) for result in topic.results}
-        results = tuple(of_all[chunk.id] for chunk in kept[:n] if chunk.id in of_all)
+        results = with_descending_scores(of_all[chunk.id] for chunk in kept[:n] if chunk.id in of_all)
         return LongQueryAnswer(LongQueryOutcome.FOUND, results, tuple(named), counts=counts)
 
     def _ranked(self, found: Sequence[Chunk], near: Nearest) -> list[Chunk]:
@@ -222,7 +223,7 @@ class LongQuerySearch:
     ) -> LongQueryTopic:
         name = await self._label(segments, found, among)
         query = Query(name, name.replace(",", ""), language=segments[0].language)
-        results: tuple[Result, ...] = tuple(result_of(chunk, query, self.vault) for chunk in found)
+        results = with_descending_scores(result_of(chunk, query, self.vault) for chunk in found)
         numbers = [number for segment in segments if segment.messages for number in segment.messages]
         messages = (min(numbers), max(numbers)) if numbers else None
         lines = min(p.line_start for p in segments), max(p.line_end for p in segments)

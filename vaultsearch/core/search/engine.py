@@ -32,6 +32,7 @@ from vaultsearch.core.values.search import (
     SearchStage,
     Spelling,
     UnreadNotes,
+    with_descending_scores,
 )
 
 if TYPE_CHECKING:
@@ -372,7 +373,7 @@ class SearchEngine:
         ordered = [*(replace(chunk, score=top) for chunk in named), *others][: question.n]
         query, vault = question.query, self._vault
         results = tuple(
-            replace(result_of(chunk, query, vault, meant.get(chunk.id, ())), named=at < len(named))
+            replace(result_of(chunk, query, vault, meant.get(chunk.id, ())), is_exact_title=at < len(named))
             for at, chunk in enumerate(ordered)
         )
         steps = tuple(question.trace.steps)
@@ -381,7 +382,7 @@ class SearchEngine:
             typed,
             question.mode,
             name,
-            results,
+            with_descending_scores(results),
             final,
             steps,
             notice,
@@ -401,8 +402,15 @@ def is_wordless(words: str) -> bool:
 
 
 def _tagged_first(chunks: list[Chunk], tagged: Sequence[Chunk]) -> list[Chunk]:
-    """Put the passages of tagged notes first, and add one passage of each that no leg has found."""
+    """Put the passages of tagged notes first, and add one passage of each that no leg has found.
+
+    They are scored by their places above the best of all: of no two, the use of their notes decides.
+    """
+    if not tagged:
+        return chunks
     paths, found = {chunk.path for chunk in tagged}, {chunk.path for chunk in chunks}
     first = [chunk for chunk in chunks if chunk.path in paths]
     first += [chunk for chunk in tagged if chunk.path not in found]
-    return [*first, *(chunk for chunk in chunks if chunk.path not in paths)]
+    top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
+    above = (chunk.scored(top + len(first) - place) for place, chunk in enumerate(first))
+    return [*above, *(chunk for chunk in chunks if chunk.path not in paths)]

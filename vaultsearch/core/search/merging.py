@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.languages.names import ENGLISH
@@ -36,19 +37,28 @@ def merged(
     them do so (isotonic regression by pooling adjacent violators: Ayer et al. 1955), and then all passages
     are sorted by them; equal ones by their ranks, so that vaults take turns. The passages of a note that
     the query names stand first, then those that hold it literally, as they do in each vault. The keys become
-    the results' scores.
+    the results' scores, those of a list by date excepted; a result scores no less than those below it.
     """
     read = literal(query.strip()) if mode is Mode.GREP else parse(query)
     key = _key(rankings, read.words, mode, by_words=by_words)
     tiers = sorted({_tier(result) for ranking in rankings for result in ranking})
     by_tier = ([[one for one in ranking if _tier(one) == tier] for ranking in rankings] for tier in tiers)
-    return [result for tier in by_tier for result in _merged(tier, key)]
+    found = [result for tier in by_tier for result in _merged(tier, key)]
+    if key is _date:
+        return [_scored(result, None) for result in found]
+    lifted = list(accumulate((result.score or 0.0 for result in reversed(found)), max))
+    return [_scored(result, score) for result, score in zip(found, reversed(lifted), strict=True)]
+
+
+def _scored(result: Result, score: float | None) -> Result:
+    return result if result.score == score else replace(result, chunk=result.chunk.scored(score))
 
 
 def _tier(result: Result) -> tuple[bool, float]:
     """Return the place of a result's kind: named notes, then literal matches, then all others."""
     literal = result.chunk.ranks.get(LITERAL)
-    return not result.named, -literal.score if literal and not result.named else 0.0
+    is_title = result.is_exact_title
+    return not is_title, -literal.score if literal and not is_title else 0.0
 
 
 def _key(
@@ -58,9 +68,9 @@ def _key(
     if all(_NEWEST in ranking[0].chunk.ranks for ranking in found):
         return _date
     if mode is Mode.GREP:
-        return lambda result: result.chunk.score
-    if not by_words and all(any(one.likely is not None for one in ranking) for ranking in found):
-        return lambda result: result.likely
+        return lambda result: result.score
+    if not by_words and all(any(one.probability is not None for one in ranking) for ranking in found):
+        return lambda result: result.probability
     return lambda result: coverage(words, [result.chunk], result.chunk.language or ENGLISH)
 
 
@@ -71,7 +81,7 @@ def _date(result: Result) -> float | None:
 
 def _merged(rankings: Sequence[Sequence[Result]], key: Callable[[Result], float | None]) -> list[Result]:
     ranked = [
-        (-value, rank, at, replace(result, chunk=replace(result.chunk, score=value)))
+        (-value, rank, at, _scored(result, value))
         for at, ranking in enumerate(rankings)
         for rank, (result, value) in enumerate(
             zip(ranking, falling(filled([key(one) for one in ranking])), strict=True)

@@ -24,8 +24,8 @@ def page_marks(blocks: Sequence[str], passage: Collection[int], result: Result) 
     Words that answer by meaning are marked in the blocks that show the result's ``passage``, given by their
     places, as far as no word of the query stands there.
     """
-    places = sorted(passage) if result.meant else []
-    carried = carry_over(result.chunk.text, result.meant, [blocks[place] for place in places])
+    places = sorted(passage) if result.semantic_spans else []
+    carried = carry_over(result.chunk.text, result.semantic_spans, [blocks[place] for place in places])
     meant = dict(zip(places, carried, strict=True))
     marked = []
     for place, block in enumerate(blocks):

@@ -82,13 +82,13 @@ class Excerpt:
 class Quote:
     """A verbatim range of a note.
 
-    Lines are 1-based and inclusive, None for a canvas. ``score`` is the probability that it answers, 0 to 1.
+    Lines are 1-based and inclusive, None for a canvas. ``probability`` is how likely it answers, 0 to 1.
     """
 
     text: str
     line_start: int | None
     line_end: int | None
-    score: float
+    probability: float
     heading_path: tuple[str, ...] = ()
 
 
@@ -96,7 +96,7 @@ class Quote:
 class Answer:
     """The sentence that answers a question, as it is read, and where it stands.
 
-    ``line`` is 1-based, 0 for a canvas; ``score`` is the probability that it answers, 0 to 1.
+    ``line`` is 1-based, 0 for a canvas; ``probability`` is how likely it answers, 0 to 1.
     """
 
     text: str
@@ -104,7 +104,7 @@ class Answer:
     title: str
     heading_path: tuple[str, ...]
     line: int
-    score: float
+    probability: float
 
 
 @dataclass(frozen=True, slots=True)

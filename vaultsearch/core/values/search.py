@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from html import escape
+from itertools import accumulate
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,7 +14,7 @@ from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Sp
 from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import datetime
 
 
@@ -81,7 +83,7 @@ class Chunk:
         page: The 1-based page that it is on, None in files without pages.
         addresses: Where its links lead out of the vault: searched, and neither shown nor embedded.
         sections: The sections that it spans, if there are several, and headings beside it without text.
-        score: None until the passage is scored.
+        score: Orders the passages of one list, see `Result.score`; None until the passage is scored.
         ranks: Rank in the run of every retriever that found it.
     """
 
@@ -110,7 +112,7 @@ class Chunk:
 
     def scored(self, score: float | None, ranks: Mapping[str, LegRank] | None = None) -> Chunk:
         """Return a copy with another score, and with other ranks if given: in half the time of `replace`."""
-        values: tuple[Any, ...] = (*_told(self), score, self.ranks if ranks is None else ranks)
+        values: tuple[Any, ...] = (*_unscored_values(self), score, self.ranks if ranks is None else ranks)
         return Chunk(*values)
 
     @property
@@ -155,7 +157,7 @@ class Chunk:
         return of_picture and self.heading_path[-1:] == (TEXT_IN_PICTURE,)
 
 
-_told = attrgetter(*(one.name for one in fields(Chunk) if one.name not in ("score", "ranks")))
+_unscored_values = attrgetter(*(one.name for one in fields(Chunk) if one.name not in ("score", "ranks")))
 
 
 def own_headings(heading_path: Sequence[str] | None, page: int | None) -> tuple[str, ...]:
@@ -174,7 +176,7 @@ class Snippet:
 
     text: str
     matches: tuple[Span, ...] = ()
-    meant: tuple[Span, ...] = ()
+    semantic_spans: tuple[Span, ...] = ()
 
 
 class Use(StrEnum):
@@ -193,46 +195,116 @@ class UsedBefore:
     use: Use
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """A passage as displayed.
 
     Attributes:
-        cut: The snippet, or the function that cuts it out: most rows of an answer are never scrolled to.
+        snippet_source: The snippet, or the function that cuts it out: most rows are never scrolled to.
         uri: Opens the passage in Obsidian.
         why: One line on how it was found.
-        likely: Probability that it answers, 0 to 1; None if unknown.
+        probability: How likely the passage answers, 0 to 1, None if no model has read it; the list need not
+            descend by it.
         terms: The query's words, folded.
-        meant: Spans in the passage's whole text that match by meaning.
-        before: The past use that raised the passage, or None.
-        named: Whether the query names the note, so that no step moves the passage from the top.
+        semantic_spans: Spans in the passage's whole text that match by meaning.
+        last_used: The past use that raised the passage, or None.
+        is_exact_title: Whether the query is the note's title or alias, so that no step moves the passage
+            from the top.
         title_matches: Spans of the note's title that match the query's words.
         heading_matches: The same of each heading of the heading path.
         link: The address of a link in the passage that matches the query, if nothing else in it does.
     """
 
     chunk: Chunk
-    cut: Snippet | Callable[[], Snippet]
+    snippet_source: Snippet | Callable[[], Snippet]
     uri: str
     why: str
-    likely: float | None = None
+    probability: float | None = None
     terms: tuple[str, ...] = ()
-    meant: tuple[Span, ...] = ()
-    before: UsedBefore | None = None
-    named: bool = False
+    semantic_spans: tuple[Span, ...] = ()
+    last_used: UsedBefore | None = None
+    is_exact_title: bool = False
     title_matches: tuple[Span, ...] = ()
     heading_matches: tuple[tuple[Span, ...], ...] = ()
     link: str = ""
 
     @property
+    def path(self) -> str:
+        """Return the path of the note or file within the vault."""
+        return self.chunk.path
+
+    @property
+    def title(self) -> str:
+        """Return the title of the note."""
+        return self.chunk.title
+
+    @property
+    def heading_path(self) -> tuple[str, ...]:
+        """Return the headings that the passage stands under."""
+        return self.chunk.heading_path
+
+    @property
+    def text(self) -> str:
+        """Return the passage as displayed and copied."""
+        return self.chunk.shown
+
+    @property
+    def score(self) -> float | None:
+        """Return the number that orders the list: it never increases down it.
+
+        It compares the results of this list alone; None in a list by date.
+        """
+        return self.chunk.score
+
+    @property
     def snippet(self) -> Snippet:
         """Return the excerpt of the passage's text that a row shows."""
-        return self.cut if isinstance(self.cut, Snippet) else self.cut()
+        source = self.snippet_source
+        return source if isinstance(source, Snippet) else source()
+
+    def __repr__(self) -> str:
+        """Return one line: where the passage stands, and its figures."""
+        figures = (("score", self.score), ("probability", self.probability))
+        shown = [f"{name}={value:.3g}" for name, value in figures if value is not None]
+        return f"Result({', '.join([repr(self.path), repr(' > '.join(self.heading_path)), *shown])})"
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the title as a link, the headings, the snippet with its matches."""
+        shown = self.snippet
+        parts, done = [], 0
+        for span in sorted(shown.matches, key=lambda span: span.start):
+            start = max(done, span.start)
+            parts += [escape(shown.text[done:start]), f"<b>{escape(shown.text[start : span.end])}</b>"]
+            done = max(start, span.end)
+        head = " › ".join(map(escape, (self.path, *self.heading_path)))
+        return (
+            f'<p><a href="{escape(self.uri)}">{escape(self.title)}</a> <small>{head}</small><br>'
+            f"{''.join(parts)}{escape(shown.text[done:])}</p>"
+        )
 
     def __reduce__(self) -> tuple[type[Result], tuple[Any, ...]]:
         """Travel to another process with the snippet cut out: what shows it there need not search."""
         values = {one.name: getattr(self, one.name) for one in fields(self)}
-        return Result, tuple({**values, "cut": self.snippet}.values())
+        return Result, tuple({**values, "snippet_source": self.snippet}.values())
+
+
+def with_descending_scores(results: Iterable[Result]) -> tuple[Result, ...]:
+    """Lower the score of each result that stands below one with a lower score to that one's.
+
+    A step that moves a result up gives it the score of its new place; one that moves it down need not. A
+    score that is missing becomes the one above. A list of which nothing is scored stays as it is.
+    """
+    listed = tuple(results)
+    if all(one.score is None for one in listed):
+        return listed
+    raw = [one.score for one in listed]
+    first = next(value for value in raw if value is not None)
+    falling = accumulate(raw, lambda above, own: above if own is None else min(above, own), initial=first)
+    next(falling)
+    return tuple(
+        one if one.score == score else replace(one, chunk=one.chunk.scored(score))
+        for one, score in zip(listed, falling, strict=True)
+    )
 
 
 @dataclass(frozen=True, slots=True)

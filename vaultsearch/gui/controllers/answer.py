@@ -43,7 +43,7 @@ class AnswerController(QObject):
         self._drop()
         first = next(iter(stage.results), None)
         is_asked = stage.mode in (Mode.HYBRID, Mode.SEMANTIC) and not stage.unanswered
-        if is_asked and first is not None and (first.likely or 0.0) >= _LIKELY:
+        if is_asked and first is not None and (first.probability or 0.0) >= _LIKELY:
             self._stage = stage
             self._resting.start()
 

@@ -52,7 +52,7 @@ class UsageController(QObject):
 
     def forget_note(self, result: Result) -> None:
         """Forget that a result was used for its query and for similar ones."""
-        if result.before is None:
+        if result.last_used is None:
             self.message.emit(self.tr("This result's rank doesn't come from past use"))
         else:
             self._forget(result.chunk.path)

@@ -241,7 +241,7 @@ class EngineThread(QObject):
 
     async def _search(self, number: int, query: str, mode: Mode, n: int | None) -> None:
         if self._service is not None:
-            async for stage in self._service.search(query, mode, n):
+            async for stage in self._service.search_stages(query, n, mode):
                 self._has_answered = True
                 self._emit(self.stage_arrived, number, stage)
                 if stage.name == "reranked" and not stage.final:

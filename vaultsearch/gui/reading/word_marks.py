@@ -59,7 +59,9 @@ class WordMarks:
         spelt, meant = self._looks.spelt(), self._looks.meant()
         found = []
         for start, snippet in zip(page.starts, marked, strict=True):
-            pairs = [(span, spelt) for span in snippet.matches] + [(span, meant) for span in snippet.meant]
+            pairs = [(span, spelt) for span in snippet.matches] + [
+                (span, meant) for span in snippet.semantic_spans
+            ]
             for span, style in sorted(pairs, key=lambda pair: pair[0].start):
                 found.append(mark_of(range_from(start, *qt_span(snippet.text, span)), style))
         self._places = [QTextCursor(one.cursor) for one in found]

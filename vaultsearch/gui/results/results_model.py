@@ -140,4 +140,4 @@ class ResultsModel(QAbstractListModel):
 
 def _past_use(result: Result) -> str:
     """Return how the user's own history raised a result, "" if it did not."""
-    return phrases.used_before(result.before) if result.before is not None else ""
+    return phrases.used_before(result.last_used) if result.last_used is not None else ""

@@ -142,6 +142,6 @@ def _note_rows(found: Sequence[Result], unfolded: bool) -> list[Row]:
 def _first_doubtful(results: Sequence[Result]) -> int | None:
     """Return the index from which on no result is likely; None if that is the first, or there is none."""
     first = len(results)
-    while first and (likely := results[first - 1].likely) is not None and likely < _LIKELY:
+    while first and (probability := results[first - 1].probability) is not None and probability < _LIKELY:
         first -= 1
     return first if 0 < first < len(results) else None

@@ -173,7 +173,7 @@ class RowPainter:
 
     def _write_second_line(self, result: Result) -> None:
         """Write the headings behind the page, and at the end of the line the past use that raised the row."""
-        headings, before = heading_line(result.chunk), result.before
+        headings, before = heading_line(result.chunk), result.last_used
         metrics, room = QFontMetrics(self._fonts.small), self._area.width()
         ascent = metrics.ascent()
         if before is not None:

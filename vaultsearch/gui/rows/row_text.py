@@ -68,7 +68,7 @@ def kept_spans(text: str, shown: str, spans: Sequence[Span]) -> list[Span]:
 
 def has_second_line(result: Result) -> bool:
     """Return whether a line stands between title and text: headings, or a past use of the note."""
-    return bool(headings(result.chunk)) or result.before is not None
+    return bool(headings(result.chunk)) or result.last_used is not None
 
 
 def short_date(when: date | None, today: date) -> str:

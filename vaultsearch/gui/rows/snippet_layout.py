@@ -93,7 +93,7 @@ def _break_lines(layout: QTextLayout, font: QFont, width: float, lines: int) -> 
 def _formats(snippet: Snippet, words: str, marks: Marks) -> list[QTextLayout.FormatRange]:
     return [
         *mark_ranges(snippet.matches, words, marks.spelt()),
-        *mark_ranges(snippet.meant, words, marks.meant()),
+        *mark_ranges(snippet.semantic_spans, words, marks.meant()),
     ]
 
 

@@ -46,7 +46,8 @@ def _chain(session: Vault, *, rerank: bool = True) -> Ask:
 
     async def ask(question: str, n: int) -> list[Chunk]:
         stages = [
-            stage async for stage in session.search(question, Mode.HYBRID, n, rerank=rerank, operators=False)
+            stage
+            async for stage in session.search_stages(question, n, Mode.HYBRID, rerank=rerank, operators=False)
         ]
         return [result.chunk for result in stages[-1].results]
 

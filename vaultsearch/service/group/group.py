@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.values.context import Answer, Context, ContextFormat, ReadNote
+from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.group.areas import GroupIndex, GroupPages, GroupQuery, GroupRelations, GroupUsage
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import NoteAddress
-    from vaultsearch.core.values.search import Chunk, Mode, SearchStage
+    from vaultsearch.core.values.search import Chunk, SearchStage
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.group.members import Member, Members
     from vaultsearch.service.workers import Workers
@@ -71,17 +72,17 @@ class VaultGroup:
         """The stand-in for the folder."""
         return ALL_VAULTS
 
-    async def search(
+    async def search_stages(
         self,
         query: str,
-        mode: Mode,
         n: int | None = None,
+        mode: Mode = Mode.HYBRID,
         *,
         rerank: bool = True,
         within: str = "",
         learned: bool = True,
     ) -> AsyncGenerator[SearchStage, None]:
-        """Yield better and better answers, the best of all vaults; see `merged_stages` and `Vault.search`."""
+        """Yield better and better answers, the best of all vaults; see `Vault.search_stages`."""
         wanted = n or self._components.parameters.window.n_results
         streams = {
             one.name: _stages(one, query, mode, wanted, rerank=rerank, within=within) for one in self._members
@@ -218,5 +219,7 @@ class _Uris:
 async def _stages(
     member: Member, query: str, mode: Mode, n: int, *, rerank: bool, within: str
 ) -> AsyncGenerator[SearchStage, None]:
-    async for stage in member.vault.search(query, mode, n, rerank=rerank, within=within, learned=False):
+    async for stage in member.vault.search_stages(
+        query, n, mode, rerank=rerank, within=within, learned=False
+    ):
         yield replace(stage, results=tuple(map(member.result, stage.results)))

@@ -1,0 +1,103 @@
+"""The same question has the same results with the same numbers in the library, a shell and over MCP."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+import pytest
+
+from tests.cli.command import Command
+from tests.core.search.test_scores import is_in_order
+from vaultsearch.core.values.search import Mode, Result
+from vaultsearch.service.blocking import BlockingVault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from tests.mcp_server.serving import Asked
+
+QUESTIONS = [
+    "how many coats of varnish does it need? ",
+    "Mast ",
+    "#boat ",
+    "twelve hours in a cold ",
+    "spar day ",
+]
+"""With a space behind: else the last word may still be typed, everywhere but over MCP."""
+N = 8
+
+Place: TypeAlias = tuple[str, int | None]
+
+
+def known(values: Iterable[float | None]) -> list[float]:
+    """Return numbers with -1e9 in the place of missing ones, which can be compared with nothing nearly."""
+    return [-1e9 if value is None or value != value else value for value in values]  # noqa: PLR0124  # NaN
+
+
+class Numbers(NamedTuple):
+    """Where results stand, in their order, and their numbers, which depend a little on what is cached."""
+
+    places: list[Place]
+    scores: list[float]
+    probabilities: list[float]
+
+    @classmethod
+    def of(cls, results: Iterable[Result]) -> Numbers:
+        listed = list(results)
+        places = [(one.path, None if one.chunk.is_generated else one.chunk.line_start) for one in listed]
+        return cls(places, known(one.score for one in listed), known(one.probability for one in listed))
+
+    @classmethod
+    def read(cls, results: Iterable[Mapping[str, Any]]) -> Numbers:
+        listed = list(results)
+        places = [(one["path"], one["line_start"]) for one in listed]
+        return cls(places, known(one["score"] for one in listed), known(one["probability"] for one in listed))
+
+    def nearly(self) -> Any:
+        return (self.places, pytest.approx(self.scores, 1e-3), pytest.approx(self.probabilities, 1e-3))
+
+
+@pytest.fixture(scope="module")
+def library(home: Path) -> Iterable[BlockingVault]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("VAULTSEARCH_HOME", str(home))
+        with BlockingVault(home / "vault") as vault:
+            yield vault
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_question_has_the_same_scores_and_probabilities_through_each_door(
+    ask: Asked, library: BlockingVault, home: Path, question: str, mode: Mode
+) -> None:
+    # `score` was a raw number in JSON and the library, and a probability over MCP, which did not descend.
+    stages = list(library.search_stages(question, N, mode))
+    assert all(map(is_in_order, stages))
+    results = library.search(question, N, mode)
+    expected = Numbers.of(results).nearly()
+    assert Numbers.of(stages[-1].results) == expected
+    assert Numbers.read(ask("search", query=question, mode=mode.value, n=N)["results"]) == expected
+    words = ["search", question, "--mode", mode.value, "-n", str(N), "--per-note", "0"]
+    command, code = Command(home), 0 if results else 1
+    printed = command(*words, "--vault", str(home / "vault"), "--json", code=code).stdout
+    assert Numbers.read(json.loads(printed)["results"]) == expected
+    lines = command(*words, "--vault", str(home / "vault"), "--format", "jsonl", code=code).stdout
+    assert Numbers.read(map(json.loads, lines.splitlines())) == expected
+    rows = command(*words, "--vault", str(home / "vault"), "--format", "tsv", code=code).stdout.splitlines()
+    scores = known(float(score) if (score := row.split("\t")[2]) else None for row in rows)
+    assert scores == pytest.approx(known(one.score for one in results), 1e-3, 1e-3)
+    if find_spec("pandas"):
+        table = library.to_pandas(question, N, mode)
+        found = zip(table["path"], table["line_start"], strict=True)
+        assert Numbers(list(found), known(table["score"]), known(table["probability"])) == expected
+
+
+def test_an_exact_title_stands_first_though_others_answer_likelier(library: BlockingVault) -> None:
+    results = library.search("Long", N)
+    assert results[0].is_exact_title
+    assert results[0].path == "Long.md"
+    scores = [one.score or 0.0 for one in results]
+    assert scores == sorted(scores, reverse=True)
