@@ -169,10 +169,18 @@ class FakePages:
             heading_path=path,
             passage=lines,
             anchor="passage",
+            digest=hash((chunk.title, shown)),
         )
 
     async def part(self, preview: Preview, number: int) -> str | None:
         return self._script.parts.get(number)
+
+    async def refreshed(
+        self, preview: Preview, line: int, passage: tuple[int, int] | None = None
+    ) -> Preview | None:
+        held = [one for one in self._index.passages if one.path == preview.path]
+        renewed = await self.preview(held[0]) if held else None
+        return None if renewed is None or renewed.digest == preview.digest else renewed
 
     async def linked(self, address: str, source: str) -> Preview | None:
         return self._script.notes.get(address)

@@ -160,3 +160,17 @@ async def test_typed_text_is_counted_in_every_part_as_it_is_shown(reader: VaultP
     notes.texts["Long.md"] = "short"
     assert await reader.at("Long.md", 0) is not None
     assert await reader.occurrence_counts(shown, "heading") is None
+
+
+async def test_a_changed_note_is_rendered_again_where_it_was_read(notes: Notes, reader: VaultPages) -> None:
+    shown = await reader.at("Long.md", 81)
+    assert shown is not None
+    assert await reader.refreshed(shown, 81) is None
+    notes.texts["Long.md"] = "A line\n\nand another\n\n" + LONG
+    renewed = await reader.refreshed(shown, 81)
+    assert renewed is not None
+    assert renewed.passage == (85, 85)
+    assert "Heading 20" in renewed.html
+    assert await reader.part(shown, 0) is None
+    del notes.texts["Long.md"]
+    assert await reader.refreshed(renewed, 81) is None

@@ -84,6 +84,23 @@ class VaultPages:
         return None if page is None else await in_thread(_part, page, preview, number)
 
     @guarded
+    async def refreshed(
+        self, preview: Preview, line: int, passage: tuple[int, int] | None = None
+    ) -> Preview | None:
+        """Render a shown note as it is now, around ``line`` of then; None if it is the same, or gone.
+
+        ``passage`` are the lines to mark, by default where those marked have gone.
+        """
+        former = self._pages.get(preview.path)
+        titles, _ = await self._titles_and_resolver()
+        page = await self._page(preview.path, titles.get(preview.path, preview.title))
+        if page is None or (page.digest == preview.digest and passage in (None, preview.passage)):
+            return None
+        is_known = former is not None and former.digest == preview.digest
+        text = former.text if is_known and former is not None else page.text
+        return await in_thread(page.refreshed, preview, line, text, passage)
+
+    @guarded
     async def part_with(
         self, preview: Preview, terms: Sequence[str], number: int, step: int
     ) -> tuple[int, str] | None:
@@ -109,7 +126,7 @@ class VaultPages:
     async def occurrence_counts(self, preview: Preview, wanted: str) -> tuple[int, ...] | None:
         """Count typed text in every part of a shown note; None if the note has changed since."""
         page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
-        if page is None or page.parts.starts != preview.starts:
+        if page is None or page.digest != preview.digest:
             return None
         counts: list[int] = []
         for first in range(0, len(preview.starts), _AT_ONCE):  # a newer question may cancel it in between
@@ -223,5 +240,5 @@ def _counts(page: NotePage, wanted: str, first: int) -> list[int]:
 
 
 def _part(page: NotePage, preview: Preview, number: int) -> str | None:
-    is_current = page.parts.starts == preview.starts and 0 <= number < len(preview.starts)
+    is_current = page.digest == preview.digest and 0 <= number < len(preview.starts)
     return page.html(number, preview.passage) if is_current else None

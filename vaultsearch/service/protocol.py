@@ -83,6 +83,15 @@ class Pages(Protocol):
         """Render another part of a shown note; None if the note has changed since."""
         ...
 
+    async def refreshed(
+        self, preview: Preview, line: int, passage: tuple[int, int] | None = None
+    ) -> Preview | None:
+        """Render a shown note as it is now, around ``line`` of then; None if it is the same, or gone.
+
+        ``passage`` are the lines to mark, by default where those marked have gone.
+        """
+        ...
+
     async def part_with(
         self, preview: Preview, terms: Sequence[str], number: int, step: int
     ) -> tuple[int, str] | None:

@@ -255,6 +255,11 @@ class Contract:
         assert await held.service.pages.part(await held.service.pages.preview(await held.chunk()), 99) is None
 
     @staticmethod
+    async def refreshed(held: Held) -> None:
+        shown = await held.service.pages.preview(await held.chunk())
+        assert await held.service.pages.refreshed(shown, 1) is None
+
+    @staticmethod
     async def linked(held: Held) -> None:
         linked = await held.service.pages.linked("note:Clubs", held.gifts)
         assert linked is not None

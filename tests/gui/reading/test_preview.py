@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from multiprocessing import active_children
 from typing import TYPE_CHECKING
 
@@ -12,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
 from tests.gui.contrast import contrast_ratio
+from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens
 from vaultsearch.gui.reading.note_view import MOST_PARTS, NoteView
@@ -343,3 +346,43 @@ def test_callouts_and_code_can_be_read_on_every_ground(tokens: Tokens) -> None:
     for ground in (tokens.raised, tokens.passage, code_ground(tokens)):
         weak = [ink for ink in inks if contrast_ratio(QColor(ink), QColor(ground)) < 4.5]
         assert weak == []
+
+
+def test_a_note_saved_elsewhere_is_shown_as_it_is_now(desk: Desk, script: Script) -> None:
+    """The list followed in 2 s; the note beside it was the old one for as long as it was selected."""
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("bread")
+    view = desk.window.page.preview.view
+    (bread,) = [one for one in desk.service.index.passages if one.title == "Workshops"]
+    for content in (bread.text, "Bread, bookbinding, and weaving"):  # beside the passage, then in it
+        script.preview_html = f"<p>{content}, edited</p>"
+        edited = replace(bread, content=content, text=content)
+        desk.service.index.passages = (edited, passage(f"New {content}", "something"))
+        script.added_by_sync = (passage(f"Newer {content}", "something"),)
+        desk.trigger("sync")
+        desk.bot.waitUntil(partial(_shows, view, f"{content}, edited"))
+
+
+def test_the_text_being_read_stays_where_it_is_while_the_note_is_edited_above(
+    desk: Desk, script: Script
+) -> None:
+    rest = "".join(f"<p>Sentence {i}</p>" for i in range(200))
+    script.preview_html = f"<p><a name='passage'></a>Bread</p>{rest}"
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("bread")
+    view = desk.window.page.preview.view
+    bar = view.verticalScrollBar()
+    view.reading.release()
+    bar.setValue(1000)
+    text, below = view.reading.text(), view.reading.position().below
+    script.preview_html = f"<p>New</p><p>Newer</p>{script.preview_html}"
+    script.added_by_sync = (passage("New", "something"),)
+    desk.trigger("sync")
+    desk.bot.waitUntil(lambda: "Newer" in view.toPlainText())
+    assert (view.reading.text(), view.reading.position().below) == (text, below)
+
+
+def _shows(view: NoteView, words: str) -> bool:
+    return words in view.toPlainText()

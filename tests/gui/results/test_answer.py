@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from tests.gui.conftest import PASSAGES
+from tests.gui.fake_script import passage
 from vaultsearch.core.values.context import Answer
 from vaultsearch.core.values.search import Mode, SearchStage
 
@@ -98,3 +101,18 @@ def test_quotes_are_shown_from_the_field_by_their_key(answered: Desk) -> None:
     with answered.answering("related"):
         QTest.keyClick(answered.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     assert answered.window.page.preview.related.isVisible()
+
+
+def test_it_follows_a_renamed_note(answered: Desk, script: Script) -> None:
+    """The line kept the former title, and a click said "No note with that name"."""
+    index = answered.service.index
+    index.passages = tuple(replace(one, path=f"Moved/{one.path}", title="Presents") for one in PASSAGES)
+    script.added_by_sync = (passage("New", "something"),)
+    answered.trigger("sync")
+    answered.bot.waitUntil(lambda: line(answered).accessibleDescription().startswith("Presents"))
+    assert line(answered).isVisible()
+    with answered.answering("preview"):
+        line(answered).click()
+    shown = answered.window.page.preview.shown
+    assert shown is not None
+    assert shown.path == "Moved/People/Gift ideas.md"

@@ -234,6 +234,7 @@ class Preview:
         starts: First lines of all parts, 1-based.
         passage: First and last marked line.
         anchor: Name of the place to scroll to, "" for the top.
+        digest: Differs if title or text of the note do; valid within a process.
     """
 
     path: str
@@ -245,3 +246,4 @@ class Preview:
     heading_path: tuple[str, ...] = ()
     passage: tuple[int, int] | None = None
     anchor: str = ""
+    digest: int = 0

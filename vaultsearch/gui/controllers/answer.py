@@ -38,7 +38,10 @@ class AnswerController(QObject):
 
     def handle_stage(self, stage: SearchStage) -> None:
         """Ask for the answer in a moment if this is the last stage, and likely to hold one."""
-        if not stage.final or self._shows(stage):
+        if not stage.final:
+            return
+        if self._shows(stage):
+            self._follow(stage)
             return
         self._drop()
         first = next(iter(stage.results), None)
@@ -56,6 +59,13 @@ class AnswerController(QObject):
             stage.results[0].chunk.text if stage.results else "",
         )
 
+    def _follow(self, stage: SearchStage) -> None:
+        """Ask again if the passage has moved: of a renamed note, a click led to no note with that name."""
+        if self._stage is not None and _place(self._stage) != _place(stage):
+            self._stage = stage
+            if not self._resting.isActive():
+                self._ask()
+
     def _ask(self) -> None:
         stage = self._stage
         if stage is not None:
@@ -70,3 +80,8 @@ class AnswerController(QObject):
         self._resting.stop()
         self._engine.drop(JOB)
         self._results.head.show_answer(None)
+
+
+def _place(stage: SearchStage) -> tuple[object, ...]:
+    chunk = stage.results[0].chunk
+    return chunk.path, chunk.title, chunk.heading_path, chunk.line_start

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.reading.word_marks import PageText
 
 _NOTE, _PART, _PICTURE, _MARKS, _MATCH = "preview", "preview part", "picture", "marks", "match"
-_SHEETS, _SHEET, _WORDS = "sheets", "sheet", "words in picture"
+_SHEETS, _SHEET, _WORDS, _RENEWAL = "sheets", "sheet", "words in picture", "preview again"
 _PDF, _NOTE_ENDING = ".pdf", ".md"
 
 
@@ -28,6 +28,8 @@ class ReadingController(QObject):
     """A sentence on why something could not be shown."""
     moved = Signal()
     """The history of reading has changed."""
+    renewed = Signal()
+    """The shown note has changed on the disk and is shown as it is now."""
 
     def __init__(self, engine: EngineThread, pane: PreviewPane) -> None:
         super().__init__(pane)
@@ -46,6 +48,31 @@ class ReadingController(QObject):
         """Show the note around a result, with the words marked that answer its query."""
         self._result = result
         self.show_passage(result.chunk)
+
+    def show_edited(self, result: Result) -> None:
+        """Show the selected result as it is now; the text being read stays in its place."""
+        shown = self._pane.shown
+        if shown is None or shown.path != result.chunk.path:
+            self.mark(result)  # a link was followed to another note, which stays
+            return
+        self._result = result
+        lines = result.chunk.line_start, result.chunk.line_end
+        self.renew(lines if self.history.is_chosen else None)
+
+    def renew(self, passage: tuple[int, int] | None = None) -> None:
+        """Show the note as it is in the index now.
+
+        It stayed as it had been read while the list beside it showed what had become of it. ``passage`` are
+        the lines to mark, by default where those marked have gone.
+        """
+        shown = self._pane.shown
+        if shown is not None:
+            line = self._pane.view.line_read(shown)
+            self._engine.ask(
+                _RENEWAL,
+                lambda vault: vault.pages.refreshed(shown, line, passage),
+                lambda preview: self._renew(preview) if shown is self._pane.shown else None,
+            )
 
     def mark(self, result: Result) -> None:
         """Mark the words that answer the query of a result whose note is shown already."""
@@ -133,6 +160,15 @@ class ReadingController(QObject):
     def _show_chosen(self, preview: Preview) -> None:
         self._visit(Visit(preview, chosen=True))
 
+    def _renew(self, preview: Preview | None) -> None:
+        if preview is None:
+            return
+        self._drop()
+        self.history.renew(preview)
+        self._pane.renew(preview)
+        self._want_sheets(preview)
+        self.renewed.emit()
+
     def _show_linked(self, preview: Preview | None) -> None:
         if preview is None:
             self.message.emit(self.tr("No note with that name"))
@@ -150,6 +186,7 @@ class ReadingController(QObject):
         self._pane.show_preview(visit.preview, visit.position)
         self._want_sheets(visit.preview)
         self.moved.emit()
+        self.renew()
 
     def _go(self, shown: Preview, part: int, html: str | None, anchor: str) -> None:
         self.history.leave(self._pane.view.reading.position())
@@ -169,7 +206,7 @@ class ReadingController(QObject):
 
     def _drop(self) -> None:
         self._seeking = 0
-        for job in (_NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET, _WORDS):
+        for job in (_NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET, _WORDS, _RENEWAL):
             self._engine.drop(job)
 
     def _want_part(self, number: int) -> None:

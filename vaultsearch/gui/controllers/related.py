@@ -51,6 +51,7 @@ class RelatedController(QObject):
         self._kind = _Shown.RELATIONS
         self._about: tuple[str, str] | None = None
         reading.moved.connect(self._follow)
+        reading.renewed.connect(self._ask_again)
         engine.failed.connect(self._refuse)
         self._pane.place_asked.connect(reading.open_place)
         self._pane.hide()

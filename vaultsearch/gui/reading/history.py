@@ -38,6 +38,11 @@ class ReadingHistory:
         """Whether there is a later visit."""
         return self._at + 1 < len(self._visits)
 
+    @property
+    def is_chosen(self) -> bool:
+        """Whether the current visit is a search result's."""
+        return self._at >= 0 and self._visits[self._at].chosen
+
     def clear(self) -> None:
         """Remove all visits."""
         self._visits, self._at = [], -1
@@ -46,6 +51,11 @@ class ReadingHistory:
         """Store the position in the note that is about to be left."""
         if self._at >= 0:
             self._visits[self._at] = replace(self._visits[self._at], position=position)
+
+    def renew(self, preview: Preview) -> None:
+        """Replace the note of the current visit: it has changed on the disk."""
+        if self._at >= 0:
+            self._visits[self._at] = replace(self._visits[self._at], preview=preview)
 
     def visit(self, visit: Visit) -> None:
         """Add a visit after the current one; later visits are removed."""

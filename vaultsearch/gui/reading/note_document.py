@@ -129,6 +129,15 @@ class NoteDocument:
         start = self._starts[number - self._first].block().blockNumber()
         return self._document.findBlockByNumber(start + block)
 
+    def find_block(self, text: str, near: int) -> int:
+        """Return the number of the block with ``text`` nearest to ``near`` in the first part, else ``near``.
+
+        A number beyond the last block becomes that of the last one.
+        """
+        numbers = range(self._document.blockCount())
+        alike = [one for one in numbers if self._document.findBlockByNumber(one).text() == text]
+        return min(alike or [min(near, numbers[-1])], key=lambda one: abs(one - near))
+
     def _insert(self, cursor: QTextCursor, html: str) -> None:
         """Insert HTML behind a spare paragraph, as Qt drops the format of the first block inserted."""
         if html.startswith("<table"):  # has a block of its own; removing text before a table crashes Qt

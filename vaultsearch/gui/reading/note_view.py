@@ -104,6 +104,13 @@ class NoteView(QTextBrowser):
 
     def show_note(self, preview: Preview, position: Position | None = None) -> None:
         """Show the note and scroll to its passage, or to the position of an earlier visit."""
+        self._set_up(preview)
+        if position is None:
+            self.show_part(preview.part, preview.html, preview.anchor)
+        else:
+            self.show_part(position.part, position.html, position)
+
+    def _set_up(self, preview: Preview) -> None:
         base, font = QFont(self.font()), QFont(self.font())
         base.setPointSizeF(self.fontInfo().pointSizeF() * self._zoom)
         font.setPointSizeF(base.pointSizeF() * TEXT_SIZE)
@@ -113,10 +120,26 @@ class NoteView(QTextBrowser):
         self._preview = preview
         self.parts.named = partial(with_file_words, preview.path)
         self.pictures.forget()
-        if position is None:
-            self.show_part(preview.part, preview.html, preview.anchor)
-        else:
-            self.show_part(position.part, position.html, position)
+
+    def line_read(self, shown: Preview) -> int:
+        """Return the line of the shown note that is being read, or one not far above it."""
+        if self._is_at_passage():
+            return shown.starts[shown.part]
+        return max(shown.starts[self.reading.position().part], self.reading.line(0))
+
+    def _is_at_passage(self) -> bool:
+        return self._preview is not None and self.reading.goal == self._preview.anchor
+
+    def renew(self, preview: Preview) -> None:
+        """Show the note as it is now; the text being read stays in its place if it is still there."""
+        if self._is_at_passage():
+            self.show_note(preview)
+            return
+        text, position = self.reading.text(), self.reading.position()
+        self._set_up(preview)
+        self.show_part(preview.part, preview.html, "")
+        block = self.parts.find_block(text, position.block)
+        self.reading.go(Position(preview.part, preview.html, block, position.below))
 
     def show_part(self, number: int, html: str, goal: str | Position) -> None:
         """Show one part of this note alone and scroll to an anchor or a position in it."""

@@ -49,6 +49,11 @@ class ReadingPosition(QObject):
         self._bar.actionTriggered.connect(self.release)
         self._bar.valueChanged.connect(self._scrolled)
 
+    @property
+    def goal(self) -> str | Position | None:
+        """The goal, None once the user has scrolled."""
+        return self._goal
+
     def release(self) -> None:
         """Release the goal: the user has seen it and scrolls."""
         self._goal = None
@@ -76,10 +81,17 @@ class ReadingPosition(QObject):
         part, block = self._parts.place_of(cursor.block())
         return Position(part, self._parts.html_of(part), block, self._y(cursor))
 
-    def line(self) -> int:
-        """Return the line of the last heading above the text being read, 0 if the page has none."""
+    def text(self) -> str:
+        """Return the text of the block that is read."""
+        return self._top().block().text()
+
+    def line(self, below: int = _ABOVE + 2 * GRID) -> int:
+        """Return the line of the last heading above the text being read, 0 if the page has none.
+
+        The text begins ``below`` pixels from the view's top.
+        """
         headings = self._parts.headings
-        index = bisect_right(headings, _ABOVE + 2 * GRID, key=lambda heading: self._y(heading[0]))
+        index = bisect_right(headings, below, key=lambda heading: self._y(heading[0]))
         return headings[index - 1][1] if index else 0
 
     def _reach(self) -> None:

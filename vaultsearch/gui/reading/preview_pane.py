@@ -74,16 +74,25 @@ class PreviewPane(QWidget):
 
     def show_preview(self, preview: Preview, position: Position | None = None) -> None:
         """Show the note, scrolled to its passage or to the position of an earlier visit."""
-        self._shown = preview
+        self._show_header(preview)
         self._show_sheets(False)
-        self.title.setText(preview.title)
-        self.title.setToolTip(tooltip(preview.path))
-        self.outline.show_headings(tuple(map(self._named, preview.outline)))
         self.view.show_note(preview, position)
         if position is not None:
             self.show_line(self.view.reading.line())
         else:
             self.show_line(_line_of(preview))
+
+    def _show_header(self, preview: Preview) -> None:
+        self._shown = preview
+        self.title.setText(preview.title)
+        self.title.setToolTip(tooltip(preview.path))
+        self.outline.show_headings(tuple(map(self._named, preview.outline)))
+
+    def renew(self, preview: Preview) -> None:
+        """Show the note as it is now, where it is being read."""
+        self._show_header(preview)
+        self.view.renew(preview)
+        self.show_line(self.view.reading.line() or _line_of(preview))
 
     def show_sheets(self, preview: Preview, sizes: tuple[tuple[float, float], ...]) -> None:
         """Show the pages of the shown PDF, by their sizes, in place of their text; () if there are none."""

@@ -213,7 +213,7 @@ class ResultsList(QListView):
     def _row_for(self, passage: Result | None, row: int) -> int:
         if passage is None:
             return 0
-        kept = self._results.row_of(passage.chunk.id)
+        kept = self._results.row_of(passage.chunk)
         if kept is None and self.arrangement.grouped:
             kept = self._results.row_of_note(passage.chunk.path)
         return min(row, self._results.rowCount() - 1) if kept is None else kept

@@ -71,9 +71,16 @@ class ResultsModel(QAbstractListModel):
             self._kept = chunk_ids
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [KEPT_ROLE])
 
-    def row_of(self, chunk_id: str) -> int | None:
-        """Return the row of a passage, None if no row shows it."""
-        return next((at for at, row in enumerate(self._rows) if row.result.chunk.id == chunk_id), None)
+    def row_of(self, chunk: Chunk) -> int | None:
+        """Return the row of a passage, None if no row shows it.
+
+        Ids count the passages of a note: with a section added above, another passage has the id. An edited
+        one has its id alone.
+        """
+        chunks = [row.result.chunk for row in self._rows]
+        same = [at for at, one in enumerate(chunks) if (one.path, one.content) == (chunk.path, chunk.content)]
+        alike = [at for at, one in enumerate(chunks) if one.id == chunk.id]
+        return next(iter([at for at in same if at in alike] or same or alike), None)
 
     def row_of_note(self, path: str) -> int | None:
         """Return the row that leads a note, None if no row shows it."""

@@ -223,6 +223,7 @@ class MainWindow(QMainWindow):
         self.indexing.progressed.connect(self.page.search_controller.repeat_soon)
         self.indexing.progressed.connect(self.page.sidebar.count_soon)
         self.indexing.index_changed.connect(self.page.search_controller.repeat)
+        self.indexing.index_changed.connect(self.page.reading.renew)
         self.indexing.nothing_changed.connect(self.page.search_controller.repeat_unless_settled)
         self.indexing.running_changed.connect(self.page.results.set_indexing)
 
@@ -352,6 +353,7 @@ class MainWindow(QMainWindow):
         """Repeat the standing query: its answer came from an index that no longer exists."""
         self._status_changed(status)
         self.page.search_controller.repeat()
+        self.page.reading.renew()
         self.page.sidebar.count()
 
     def _status_changed(self, status: IndexStatus) -> None:

@@ -278,12 +278,15 @@ class SearchPage(QWidget):
         if result is None:
             self._wanted = None
             self.reading.clear()
-        elif _is_same(self._wanted, result.chunk):
-            self.reading.mark(result)
         else:
-            self._wanted = result.chunk
-            self.stale_answer.expect_note()
-            self.reading.show_result(result)
+            former, self._wanted = self._wanted, result.chunk
+            if former is None or not _is_same(former, result.chunk):
+                self.stale_answer.expect_note()
+                self.reading.show_result(result)
+            elif former.content == result.chunk.content:
+                self.reading.mark(result)
+            else:
+                self.reading.show_edited(result)
 
     def _go_to_answer(self, path: str, line: int) -> None:
         self.with_note_visible(lambda: self.reading.open_place(path, line))
@@ -298,8 +301,9 @@ class SearchPage(QWidget):
         self.search.field.setFocus()
 
 
-def _is_same(one: Chunk | None, other: Chunk) -> bool:
-    return one is not None and (one.id, one.content) == (other.id, other.content)
+def _is_same(former: Chunk, chunk: Chunk) -> bool:
+    """Return whether a passage is a former one, which may have been moved or edited since."""
+    return former.path == chunk.path and (former.content == chunk.content or former.id == chunk.id)
 
 
 class ReadingSplit(QSplitter):

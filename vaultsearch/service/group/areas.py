@@ -124,6 +124,14 @@ class GroupPages:
         member = self._members.owner(preview.path)
         return await member.vault.pages.part(replace(preview, path=member.inner(preview.path)), number)
 
+    async def refreshed(
+        self, preview: Preview, line: int, passage: tuple[int, int] | None = None
+    ) -> Preview | None:
+        """Render a shown note as it is now, around ``line`` of then; None if it is the same, or gone."""
+        member = self._members.owner(preview.path)
+        inner = replace(preview, path=member.inner(preview.path))
+        return member.preview(await member.vault.pages.refreshed(inner, line, passage))
+
     async def part_with(
         self, preview: Preview, terms: Sequence[str], number: int, step: int
     ) -> tuple[int, str] | None:

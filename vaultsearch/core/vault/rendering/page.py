@@ -17,7 +17,7 @@ from vaultsearch.core.vault.rendering.block_html import BlockWriter, runs_right_
 from vaultsearch.core.vault.rendering.note_parts import NoteParts, Part, linked_heading
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from markdown_it.token import Token
 
@@ -39,6 +39,11 @@ class NotePage:
     path: str
     title: str
     text: str
+
+    @cached_property
+    def digest(self) -> int:
+        """Return a number that differs if title or text do."""
+        return hash((self.title, self.text))
 
     @cached_property
     def parts(self) -> NoteParts:
@@ -67,6 +72,18 @@ class NotePage:
         if not 1 <= line <= self.text.count("\n") + 1:
             return self._preview(self.parts.starts[0], None, "", ())
         return self._preview(line, (line, line), "passage", self._path_to(line))
+
+    def refreshed(self, shown: Preview, line: int, former: str, passage: tuple[int, int] | None) -> Preview:
+        """Return the part with the text that was at ``line`` when the note's text was ``former``.
+
+        ``passage`` is marked, by default the lines that were.
+        """
+        moved = _moved_lines(former.split("\n"), self.text.split("\n"))
+        if passage is None and shown.passage is not None:
+            passage = moved(shown.passage[0]), moved(shown.passage[1])
+        named = shown.anchor.removeprefix("line-")
+        anchor = f"line-{moved(int(named))}" if named.isdigit() else shown.anchor
+        return self._preview(moved(line), passage, anchor, shown.heading_path)
 
     def html(self, part: int, passage: tuple[int, int] | None) -> str:
         """Render a part with the lines of the passage marked."""
@@ -97,7 +114,8 @@ class NotePage:
         part = self.parts.part_of(line)
         html = self.html(part, passage)
         starts, outline = self.parts.starts, self.parts.outline
-        return Preview(self.path, self.title, html, part, starts, outline, headings, passage, anchor)
+        place = headings, passage, anchor
+        return Preview(self.path, self.title, html, part, starts, outline, *place, self.digest)
 
     def _path_to(self, line: int) -> tuple[str, ...]:
         return tuple(one.text for one in headings_above(self.path, self.parts.outline, line))
@@ -117,6 +135,22 @@ class NotePage:
         while found and (not lines[found].strip() or lines[found].lstrip().startswith("^")):
             found -= 1
         return found + 1, found + 1
+
+
+def _moved_lines(before: Sequence[str], after: Sequence[str]) -> Callable[[int], int]:
+    """Return where each 1-based line of ``before`` is in ``after``, if one stretch of lines was edited."""
+    most, same = min(len(before), len(after)), 0
+    while same < most and before[same] == after[same]:
+        same += 1
+    tail = 0
+    while tail < most - same and before[-1 - tail] == after[-1 - tail]:
+        tail += 1
+
+    def moved(line: int) -> int:
+        follows = line > len(before) - tail
+        return max(1, min(line + len(after) - len(before) if follows else line, len(after)))
+
+    return moved
 
 
 def _rendered(
