@@ -1,0 +1,423 @@
+"""One trial: the program as a process, actions upon it, and what must hold after each of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from contextlib import ExitStack
+from dataclasses import astuple, dataclass, field
+from functools import singledispatchmethod
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tests.monkey.actions import (
+    Action,
+    ChangeFiles,
+    Click,
+    Compare,
+    Copy,
+    Drag,
+    Monkey,
+    OpenVault,
+    Prefer,
+    Press,
+    Resize,
+    Type,
+    Wheel,
+)
+from tests.monkey.changes import change_files, words_of
+from tests.monkey.hands import Hand, NoXTestError, WindowHand, XHand
+from tests.monkey.screen import SIZE, end, start_screen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+SLOW_S, STALL_S = 1.0, 2.0
+"""The event loop is to answer in the first; the second is a finding."""
+_DEAD_S = 60.0
+_START_S = 120.0
+_END_S = 30.0
+_AGREE_S = 20.0
+"""For the note of the selected row to be shown while notes are read and other programs compute."""
+_ANSWER_S = 3.0
+"""For rows to come, if there are any."""
+_LAST = 50
+_STEPS = 12
+_MOST_FINDINGS = 8
+_EXPECTED = (r"^This plugin does not support ",)
+"""Lines that mean nothing: what Qt cannot do without a screen."""
+_OTHERS = (
+    *(
+        "xdg-open",
+        "xdg-mime",
+        "gio",
+        "kde-open",
+        "kde-open5",
+        "gnome-open",
+        "obsidian",
+        "firefox",
+        "chromium",
+    ),
+    *("google-chrome", "x-www-browser", "www-browser", "sensible-browser", "evince", "okular", "code"),
+)
+"""Programs outside, in whose place a script notes that it was called."""
+
+
+class Lag(threading.Thread):
+    """Measures how much later than asked this process is woken: other programs keep the cores from both."""
+
+    _NAP_S = 0.02
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.total = 0.0
+
+    def run(self) -> None:
+        while True:
+            begun = time.monotonic()
+            time.sleep(self._NAP_S)
+            self.total += max(0.0, time.monotonic() - begun - 2 * self._NAP_S)
+
+
+@dataclass
+class Outcome:
+    """The counts of a trial, and what it found."""
+
+    seed: int
+    screen: str = ""
+    events: int = 0
+    compared: int = 0
+    indexing: int = 0
+    starts: int = 0
+    outside: int = 0
+    slowest: float = 0.0
+    slow: int = 0
+    findings: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        share = round(100 * self.indexing / max(1, self.events))
+        return (
+            f"seed {self.seed}: {self.events} events ({share} % while indexing), {self.starts} starts, "
+            f"{self.compared} comparisons, {self.slow} answers later than {SLOW_S:.0f} s, slowest "
+            f"{self.slowest:.1f} s, {self.outside} calls of other programs, {len(self.findings)} findings"
+        )
+
+
+class ProgramEndedError(Exception):
+    """The program is gone."""
+
+
+class Trial:
+    """Runs the program in ``folder``, a new one, on copies of ``vaults``."""
+
+    def __init__(self, seed: int, vaults: Sequence[Path], folder: Path) -> None:
+        self.outcome = Outcome(seed)
+        self._folder = folder
+        self._home = folder / "home"
+        (self._home / "runtime").mkdir(parents=True, mode=0o700)
+        self._vaults = [
+            shutil.copytree(vault, folder / "vaults" / str(number) / vault.name, symlinks=True)
+            for number, vault in enumerate(vaults)
+        ]
+        self._output, self._stacks = folder / "output.txt", folder / "stacks.txt"
+        self._log = self._home / "logs" / "vaultsearch.log"
+        self._outside = folder / "outside.txt"
+        self._read: dict[Path, int] = {}
+        self._latest: deque[str] = deque(maxlen=_LAST)
+        self._state: dict[str, Any] = {}
+        self._lag = Lag()
+        self._stack = ExitStack()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def run(self, seconds: float) -> Outcome:
+        """Act for so long, and return what came of it."""
+        self._lag.start()
+        display, self.outcome.screen = start_screen(self._stack, self._folder)
+        self._environment = self._make_environment(display)
+        self._hand: Hand = self._make_hand(display)
+        until = time.monotonic() + seconds
+        monkey = Monkey(self.outcome.seed, words_of(self._vaults[0]), len(self._vaults))
+        pace = Random(self.outcome.seed)
+        try:
+            for action in monkey.actions():
+                if time.monotonic() > until or len(self.outcome.findings) >= _MOST_FINDINGS:
+                    break
+                self._step(action)
+                time.sleep(pace.choice((0, 0.02, 0.05, 0.2)))  # as a hand does
+            self._quit()
+        finally:
+            self._stack.close()
+        return self.outcome
+
+    # -- the program
+
+    def _make_environment(self, display: str) -> dict[str, str]:
+        stubs = self._folder / "programs"
+        stubs.mkdir()
+        for name in _OTHERS:
+            stub = stubs / name
+            stub.write_text(f'#!/bin/sh\necho "$0 $*" >>"{self._outside}"\n')
+            stub.chmod(0o755)
+        kept = ("LANG", "LC_ALL", "PYTHONPATH", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
+        home, nowhere = str(self._home), "http://127.0.0.1:9"
+        return {
+            **{name: os.environ[name] for name in kept if name in os.environ},
+            "HOME": home,
+            "VAULTSEARCH_HOME": home,
+            "XDG_RUNTIME_DIR": str(self._home / "runtime"),
+            "XDG_CONFIG_HOME": str(self._home / "config"),
+            "XDG_DATA_HOME": str(self._home / "data"),
+            "XDG_CACHE_HOME": str(self._home / "cache"),
+            "PATH": str(stubs),
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
+            "HTTP_PROXY": nowhere,
+            "HTTPS_PROXY": nowhere,
+            "MONKEY_STACKS": str(self._stacks),
+            "QT_QPA_PLATFORM": "xcb" if display else "offscreen",
+            **({"DISPLAY": display} if display else {}),
+        }
+
+    def _make_hand(self, display: str) -> Hand:
+        if display:
+            try:
+                return XHand(display)
+            except NoXTestError as error:
+                self.outcome.screen += f"; {error}: with the keys and the mouse of the window's own"
+        return WindowHand(self._tell)
+
+    def _start(self) -> None:
+        ours, theirs = socket.socketpair()
+        self._line, self._heard = ours, b""
+        vault = [] if self.outcome.starts else [str(self._vaults[0])]
+        with theirs, self._output.open("ab") as output:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.monkey.window", str(theirs.fileno()), *vault],
+                env=self._environment,
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+            )
+        self.outcome.starts += 1
+        self._stack.callback(end, self._process)
+        self._state = self._ask_state(_START_S)
+
+    def _quit(self) -> None:
+        process = self._process
+        if process is None:
+            return
+        process.terminate()
+        try:
+            self._judge_exit(process.wait(_END_S))
+        except subprocess.TimeoutExpired:
+            self._dump_stacks()
+            self._find(f"not ended {_END_S:.0f} s after SIGTERM")
+        self._look_through_output()
+
+    def _judge_exit(self, code: int) -> None:
+        self._process = None
+        if code:
+            name = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+            self._find(f"the program ended with {name}")
+
+    # -- what is asked of the window
+
+    def _tell(self, ask: str, **arguments: object) -> None:
+        try:
+            self._line.sendall(json.dumps({"ask": ask, **arguments}).encode() + b"\n")
+        except OSError as error:
+            raise ProgramEndedError from error
+
+    def _ask_state(self, limit: float = STALL_S) -> dict[str, Any]:
+        """Return the state of the window; a late answer is a finding, and none at all ends the program."""
+        begun, lag = time.monotonic(), self._lag.total
+        self._tell("state")
+        answer = self._answer(limit)
+        if answer is None:
+            self._dump_stacks()
+            answer = self._answer(_DEAD_S)
+        waited = time.monotonic() - begun - (self._lag.total - lag)
+        if answer is None:
+            self._find(f"no answer of the event loop for {_DEAD_S:.0f} s")
+            self._kill()
+            raise ProgramEndedError
+        if limit == STALL_S:
+            self.outcome.slowest = max(self.outcome.slowest, waited)
+            self.outcome.slow += waited > SLOW_S
+        if waited > limit:
+            self._find(f"the event loop answered after {waited:.1f} s")
+        return answer
+
+    def _answer(self, seconds: float) -> dict[str, Any] | None:
+        until = time.monotonic() + seconds
+        while b"\n" not in self._heard:
+            left = until - time.monotonic()
+            if left <= 0 or not select.select([self._line], [], [], left)[0]:
+                return None
+            try:
+                content = self._line.recv(65536)
+            except OSError as error:
+                raise ProgramEndedError from error
+            if not content:
+                raise ProgramEndedError
+            self._heard += content
+        line, self._heard = self._heard.split(b"\n", 1)
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def _dump_stacks(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(signal.SIGUSR1)
+
+    def _kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    # -- one step
+
+    def _step(self, action: Action) -> None:
+        try:
+            if self._process is None:
+                self._start()
+            self._latest.append(f"{time.strftime('%H:%M:%S')} {self.outcome.events:6} {action}")
+            self.outcome.events += 1
+            if self._state["is_minimized"]:
+                self._tell("front")
+            self._do(action)
+            self._state = self._ask_state()
+            self.outcome.indexing += self._state["is_indexing"]
+            if self._state["crash"]:
+                self._find(f"a bug was reported:\n{self._state['crash']}")
+                self._leave_dialogs()
+        except ProgramEndedError:
+            if self._process is not None:
+                try:
+                    self._judge_exit(self._process.wait(_END_S))
+                except subprocess.TimeoutExpired:
+                    self._dump_stacks()
+                    self._find(f"neither answers nor ends for {_END_S:.0f} s")
+                    self._kill()
+        self._look_through_output()
+
+    @singledispatchmethod
+    def _do(self, action: Action) -> None:
+        raise NotImplementedError(action)
+
+    @_do.register
+    def _(self, action: Press) -> None:
+        self._hand.press(action.keys)
+
+    @_do.register
+    def _(self, action: Type) -> None:
+        self._hand.type(action.text)
+
+    @_do.register
+    def _(self, action: Click) -> None:
+        self._hand.click(*self._place(action.x, action.y), action.button, action.times, action.modifier)
+
+    @_do.register
+    def _(self, action: Drag) -> None:
+        (x, y), (to_x, to_y) = self._place(action.x, action.y), self._place(action.to_x, action.to_y)
+        shares = [step / _STEPS for step in range(_STEPS + 1)]
+        self._hand.drag([(round(x + (to_x - x) * s), round(y + (to_y - y) * s)) for s in shares])
+
+    @_do.register
+    def _(self, action: Wheel) -> None:
+        self._hand.wheel(*self._place(action.x, action.y), action.steps, action.modifier)
+
+    @_do.register
+    def _(self, action: Resize) -> None:
+        self._tell("resize", arguments=astuple(action))
+
+    @_do.register
+    def _(self, action: Prefer) -> None:
+        self._tell("prefer", arguments=astuple(action))
+
+    @_do.register
+    def _(self, action: Copy) -> None:
+        self._tell("copy", arguments=astuple(action))
+
+    @_do.register
+    def _(self, action: OpenVault) -> None:
+        self._tell("open", arguments=[str(self._vaults[action.number])])
+
+    @_do.register
+    def _(self, action: ChangeFiles) -> None:
+        for vault in self._vaults:
+            change_files(vault, action.kind, action.count, Random(action.seed))
+
+    @_do.register
+    def _(self, action: Compare) -> None:
+        self._leave_dialogs()
+        for keys in ("Ctrl+L", "Ctrl+A", "BackSpace"):
+            self._hand.press(keys)
+        self._hand.type(action.word)
+        for _ in range(action.rows):
+            self._hand.press("Down")
+        begun = time.monotonic()
+        while not (state := self._ask_state())["rows"] or state["selected"] != state["shown"]:
+            waited = time.monotonic() - begun
+            if waited > (_AGREE_S if state["rows"] else _ANSWER_S):
+                if state["rows"]:
+                    self._find(f"selected is {state['selected']}, shown is {state['shown']}")
+                return
+            time.sleep(0.1)
+        self.outcome.compared += 1
+
+    def _leave_dialogs(self) -> None:
+        for _ in range(12):
+            self._state = self._ask_state()
+            if not (self._state["is_dialog"] or self._state["is_popup"]):
+                break
+            self._hand.press("Escape")
+            time.sleep(0.05)
+
+    def _place(self, x: float, y: float) -> tuple[int, int]:
+        left, top, width, height = self._state["front"]
+        across, down = round(left + x * width), round(top + y * height)
+        return min(max(across, 0), SIZE[0] - 1), min(max(down, 0), SIZE[1] - 1)
+
+    # -- findings
+
+    def _look_through_output(self) -> None:
+        for file in (self._output, self._log):
+            lines = self._new_lines(file)
+            if lines:
+                self._find(f"unexpected in {file.name}:\n" + "\n".join(lines))
+        if self._outside.exists():
+            self.outcome.outside = len(self._outside.read_text(errors="replace").splitlines())
+
+    def _new_lines(self, file: Path) -> list[str]:
+        if not file.exists():
+            return []
+        with file.open("rb") as content:
+            begin = self._read.get(file, 0)
+            content.seek(begin if begin <= file.stat().st_size else 0)
+            lines = content.read().decode(errors="replace").splitlines()
+            self._read[file] = content.tell()
+        return [line for line in lines if not any(re.search(known, line) for known in _EXPECTED)]
+
+    def _find(self, sentence: str) -> None:
+        number = len(self.outcome.findings) + 1
+        self.outcome.findings.append(sentence)
+        actions = "\n".join(self._latest)
+        text = f"{sentence}\n\nstate: {json.dumps(self._state)}\n\nthe last actions:\n{actions}\n"
+        (self._folder / f"finding-{number}.txt").write_text(text)
+        if self._process is not None and self._process.poll() is None:
+            try:
+                self._tell("picture", arguments=[str(self._folder / f"finding-{number}.png")])
+            except ProgramEndedError:
+                return
