@@ -29,8 +29,8 @@ def main() -> int:
     folder = Path(tempfile.mkdtemp(prefix=f"monkey-{asked.seed}-", dir=asked.output))
     outcome = Trial(asked.seed, asked.vault or [_SAMPLE], folder).run(60 * asked.minutes)
     print(f"{outcome}\nscreen: {outcome.screen}")
-    for number, finding in enumerate(outcome.findings, 1):
-        print(f"--- finding {number}\n{finding}")
+    for number, same in enumerate(outcome.findings.values(), 1):
+        print(f"--- finding {number}, {len(same)} times\n{same[0]}")
     if outcome.findings:
         print(f"--- kept in {folder}")
     return 1 if outcome.findings else 0

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+import struct
+import zlib
 from typing import TYPE_CHECKING
+
+from tests.pdf_files import Pdf, PdfPage, TextLine
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,6 +25,41 @@ def words_of(vault: Path) -> list[str]:
         words.update(dict.fromkeys(found[:: max(1, len(found) // 8)]))
     chosen = list(words)
     return chosen[:: max(1, len(chosen) // _WORDS)]
+
+
+def add_files(vault: Path) -> None:
+    """Add PDFs, pictures and a note of both: few vaults have them, and other code reads and shows them."""
+    folder = vault / "Attached"
+    folder.mkdir()
+    for number in range(6):
+        text = (
+            "On quicksort, and on a dog that sorts cards: a line of a page of a paper about the two of them."
+        )
+        pages = [
+            PdfPage([TextLine(60, 780 - 14 * line, text) for line in range(50)]) for _ in range(number + 1)
+        ]
+        outline = [(f"Part {page + 1}", page) for page in range(len(pages))]
+        (folder / f"Paper {number}.pdf").write_bytes(Pdf(pages, outline).written())
+        (folder / f"Picture {number}.png").write_bytes(_png(80 * (number + 1), 60))
+        (folder / f"About paper {number}.md").write_text(
+            f"# On paper {number}\n\nA dog. ![[Picture {number}.png]]\n\n![[Paper {number}.pdf]]\n\n"
+            "> [!note] Dog\n> Yes.\n"
+        )
+
+
+def _png(width: int, height: int) -> bytes:
+    def part(kind: bytes, content: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+        )
+
+    rows = b"".join(
+        b"\0" + bytes(c for x in range(width) for c in (x % 256, y % 256, 99)) for y in range(height)
+    )
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b"")
+    )
 
 
 def change_files(vault: Path, kind: str, count: int, random: Random) -> None:

@@ -35,7 +35,7 @@ from tests.monkey.actions import (
     Type,
     Wheel,
 )
-from tests.monkey.changes import change_files, words_of
+from tests.monkey.changes import add_files, change_files, words_of
 from tests.monkey.hands import Hand, NoXTestError, WindowHand, XHand
 from tests.monkey.screen import SIZE, end, start_screen
 
@@ -54,7 +54,8 @@ _ANSWER_S = 3.0
 """For rows to come, if there are any."""
 _LAST = 50
 _STEPS = 12
-_MOST_FINDINGS = 8
+_MOST_KINDS = 20
+_KEPT_OF_A_KIND = 2
 _EXPECTED = (r"^This plugin does not support ",)
 """Lines that mean nothing: what Qt cannot do without a screen."""
 _OTHERS = (
@@ -103,14 +104,17 @@ class Outcome:
     outside: int = 0
     slowest: float = 0.0
     slow: int = 0
-    findings: list[str] = field(default_factory=list)
+    findings: dict[str, list[str]] = field(default_factory=dict)
+    """By their kind: the same line of the log may come a hundred times."""
 
     def __str__(self) -> str:
+        found = sum(map(len, self.findings.values()))
         share = round(100 * self.indexing / max(1, self.events))
         return (
             f"seed {self.seed}: {self.events} events ({share} % while indexing), {self.starts} starts, "
             f"{self.compared} comparisons, {self.slow} answers later than {SLOW_S:.0f} s, slowest "
-            f"{self.slowest:.1f} s, {self.outside} calls of other programs, {len(self.findings)} findings"
+            f"{self.slowest:.1f} s, {self.outside} calls of other programs, {found} findings "
+            f"of {len(self.findings)} kinds"
         )
 
 
@@ -130,6 +134,8 @@ class Trial:
             shutil.copytree(vault, folder / "vaults" / str(number) / vault.name, symlinks=True)
             for number, vault in enumerate(vaults)
         ]
+        for vault in self._vaults:
+            add_files(vault)
         self._output, self._stacks = folder / "output.txt", folder / "stacks.txt"
         self._log = self._home / "logs" / "vaultsearch.log"
         self._outside = folder / "outside.txt"
@@ -151,7 +157,7 @@ class Trial:
         pace = Random(self.outcome.seed)
         try:
             for action in monkey.actions():
-                if time.monotonic() > until or len(self.outcome.findings) >= _MOST_FINDINGS:
+                if time.monotonic() > until or len(self.outcome.findings) >= _MOST_KINDS:
                     break
                 self._step(action)
                 time.sleep(pace.choice((0, 0.02, 0.05, 0.2)))  # as a hand does
@@ -184,6 +190,9 @@ class Trial:
             "HTTP_PROXY": nowhere,
             "HTTPS_PROXY": nowhere,
             "MONKEY_STACKS": str(self._stacks),
+            # Memory is overwritten as it is freed, so that what is used afterwards ends the program.
+            "MALLOC_PERTURB_": "165",
+            "PYTHONMALLOC": "malloc",
             "QT_QPA_PLATFORM": "xcb" if display else "offscreen",
             **({"DISPLAY": display} if display else {}),
         }
@@ -395,8 +404,8 @@ class Trial:
     def _look_through_output(self) -> None:
         for file in (self._output, self._log):
             lines = self._new_lines(file)
-            if lines:
-                self._find(f"unexpected in {file.name}:\n" + "\n".join(lines))
+            for paragraph in _paragraphs(lines):
+                self._find(f"unexpected in {file.name}:\n{paragraph}")
         if self._outside.exists():
             self.outcome.outside = len(self._outside.read_text(errors="replace").splitlines())
 
@@ -411,8 +420,12 @@ class Trial:
         return [line for line in lines if not any(re.search(known, line) for known in _EXPECTED)]
 
     def _find(self, sentence: str) -> None:
-        number = len(self.outcome.findings) + 1
-        self.outcome.findings.append(sentence)
+        kind = re.sub(r"/\S+|0x\w+|\d+([.,]\d+)*", "#", sentence)
+        same = self.outcome.findings.setdefault(kind, [])
+        same.append(sentence)
+        if len(same) > _KEPT_OF_A_KIND:
+            return
+        number = f"{list(self.outcome.findings).index(kind) + 1}-{len(same)}"
         actions = "\n".join(self._latest)
         text = f"{sentence}\n\nstate: {json.dumps(self._state)}\n\nthe last actions:\n{actions}\n"
         (self._folder / f"finding-{number}.txt").write_text(text)
@@ -421,3 +434,15 @@ class Trial:
                 self._tell("picture", arguments=[str(self._folder / f"finding-{number}.png")])
             except ProgramEndedError:
                 return
+
+
+def _paragraphs(lines: list[str]) -> list[str]:
+    """Join the lines of a traceback to the line that begins it."""
+    paragraphs: list[str] = []
+    for line in lines:
+        begins = not paragraphs or (not line.startswith((" ", "\t")) and not re.match(r"\w+(\.\w+)*: ", line))
+        if begins and not (paragraphs and paragraphs[-1].rstrip().endswith("):")):
+            paragraphs.append(line)
+        else:
+            paragraphs[-1] += f"\n{line}"
+    return paragraphs
