@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import select
 import shutil
 import signal
-import socket
-import subprocess
-import sys
 import threading
 import time
 from collections import deque
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import astuple, dataclass, field
 from functools import singledispatchmethod
 from random import Random
@@ -37,7 +32,8 @@ from tests.monkey.actions import (
 )
 from tests.monkey.changes import add_files, change_files, words_of
 from tests.monkey.hands import Hand, NoXTestError, WindowHand, XHand
-from tests.monkey.screen import SIZE, end, start_screen
+from tests.monkey.program import DEAD_S, END_S, Program, ProgramEndedError
+from tests.monkey.screen import SIZE, start_screen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,9 +41,7 @@ if TYPE_CHECKING:
 
 SLOW_S, STALL_S = 1.0, 2.0
 """The event loop is to answer in the first; the second is a finding."""
-_DEAD_S = 60.0
 _START_S = 120.0
-_END_S = 30.0
 _AGREE_S = 20.0
 """For the note of the selected row to be shown while notes are read and other programs compute."""
 _ANSWER_S = 3.0
@@ -58,21 +52,6 @@ _MOST_KINDS = 20
 _KEPT_OF_A_KIND = 2
 _EXPECTED = (r"^This plugin does not support ",)
 """Lines that mean nothing: what Qt cannot do without a screen."""
-_OTHERS = (
-    *(
-        "xdg-open",
-        "xdg-mime",
-        "gio",
-        "kde-open",
-        "kde-open5",
-        "gnome-open",
-        "obsidian",
-        "firefox",
-        "chromium",
-    ),
-    *("google-chrome", "x-www-browser", "www-browser", "sensible-browser", "evince", "okular", "code"),
-)
-"""Programs outside, in whose place a script notes that it was called."""
 
 
 class Lag(threading.Thread):
@@ -118,39 +97,30 @@ class Outcome:
         )
 
 
-class ProgramEndedError(Exception):
-    """The program is gone."""
-
-
 class Trial:
     """Runs the program in ``folder``, a new one, on copies of ``vaults``."""
 
     def __init__(self, seed: int, vaults: Sequence[Path], folder: Path) -> None:
         self.outcome = Outcome(seed)
         self._folder = folder
-        self._home = folder / "home"
-        (self._home / "runtime").mkdir(parents=True, mode=0o700)
         self._vaults = [
             shutil.copytree(vault, folder / "vaults" / str(number) / vault.name, symlinks=True)
             for number, vault in enumerate(vaults)
         ]
         for vault in self._vaults:
             add_files(vault)
-        self._output, self._stacks = folder / "output.txt", folder / "stacks.txt"
-        self._log = self._home / "logs" / "vaultsearch.log"
-        self._outside = folder / "outside.txt"
         self._read: dict[Path, int] = {}
         self._latest: deque[str] = deque(maxlen=_LAST)
         self._state: dict[str, Any] = {}
         self._lag = Lag()
         self._stack = ExitStack()
-        self._process: subprocess.Popen[bytes] | None = None
 
     def run(self, seconds: float) -> Outcome:
         """Act for so long, and return what came of it."""
         self._lag.start()
         display, self.outcome.screen = start_screen(self._stack, self._folder)
-        self._environment = self._make_environment(display)
+        self._program = Program(self._folder, display)
+        self._stack.callback(self._program.kill)
         self._hand: Hand = self._make_hand(display)
         until = time.monotonic() + seconds
         monkey = Monkey(self.outcome.seed, words_of(self._vaults[0]), len(self._vaults))
@@ -161,41 +131,13 @@ class Trial:
                     break
                 self._step(action)
                 time.sleep(pace.choice((0, 0.02, 0.05, 0.2)))  # as a hand does
-            self._quit()
+            self._program.send(signal.SIGTERM)
+            if self._program.runs:
+                self._end()
+            self._look_through_output()
         finally:
             self._stack.close()
         return self.outcome
-
-    # -- the program
-
-    def _make_environment(self, display: str) -> dict[str, str]:
-        stubs = self._folder / "programs"
-        stubs.mkdir()
-        for name in _OTHERS:
-            stub = stubs / name
-            stub.write_text(f'#!/bin/sh\necho "$0 $*" >>"{self._outside}"\n')
-            stub.chmod(0o755)
-        kept = ("LANG", "LC_ALL", "PYTHONPATH", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
-        home, nowhere = str(self._home), "http://127.0.0.1:9"
-        return {
-            **{name: os.environ[name] for name in kept if name in os.environ},
-            "HOME": home,
-            "VAULTSEARCH_HOME": home,
-            "XDG_RUNTIME_DIR": str(self._home / "runtime"),
-            "XDG_CONFIG_HOME": str(self._home / "config"),
-            "XDG_DATA_HOME": str(self._home / "data"),
-            "XDG_CACHE_HOME": str(self._home / "cache"),
-            "PATH": str(stubs),
-            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
-            "HTTP_PROXY": nowhere,
-            "HTTPS_PROXY": nowhere,
-            "MONKEY_STACKS": str(self._stacks),
-            # Memory is overwritten as it is freed, so that what is used afterwards ends the program.
-            "MALLOC_PERTURB_": "165",
-            "PYTHONMALLOC": "malloc",
-            "QT_QPA_PLATFORM": "xcb" if display else "offscreen",
-            **({"DISPLAY": display} if display else {}),
-        }
 
     def _make_hand(self, display: str) -> Hand:
         if display:
@@ -203,63 +145,38 @@ class Trial:
                 return XHand(display)
             except NoXTestError as error:
                 self.outcome.screen += f"; {error}: with the keys and the mouse of the window's own"
-        return WindowHand(self._tell)
+        return WindowHand(self._program.tell)
+
+    # -- the program
 
     def _start(self) -> None:
-        ours, theirs = socket.socketpair()
-        self._line, self._heard = ours, b""
         vault = [] if self.outcome.starts else [str(self._vaults[0])]
-        with theirs, self._output.open("ab") as output:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.monkey.window", str(theirs.fileno()), *vault],
-                env=self._environment,
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-            )
+        self._program.start(*vault)
         self.outcome.starts += 1
-        self._stack.callback(end, self._process)
         self._state = self._ask_state(_START_S)
 
-    def _quit(self) -> None:
-        process = self._process
-        if process is None:
-            return
-        process.terminate()
-        try:
-            self._judge_exit(process.wait(_END_S))
-        except subprocess.TimeoutExpired:
-            self._dump_stacks()
-            self._find(f"not ended {_END_S:.0f} s after SIGTERM")
-        self._look_through_output()
-
-    def _judge_exit(self, code: int) -> None:
-        self._process = None
-        if code:
+    def _end(self) -> None:
+        """See how the program ends, which has been asked to, or is gone already."""
+        code = self._program.wait(END_S)
+        if code is None:
+            self._program.send(signal.SIGUSR1)
+            self._find(f"not ended after {END_S:.0f} s")
+            self._program.kill()
+        elif code:
             name = signal.Signals(-code).name if code < 0 else f"exit code {code}"
             self._find(f"the program ended with {name}")
-
-    # -- what is asked of the window
-
-    def _tell(self, ask: str, **arguments: object) -> None:
-        try:
-            self._line.sendall(json.dumps({"ask": ask, **arguments}).encode() + b"\n")
-        except OSError as error:
-            raise ProgramEndedError from error
 
     def _ask_state(self, limit: float = STALL_S) -> dict[str, Any]:
         """Return the state of the window; a late answer is a finding, and none at all ends the program."""
         begun, lag = time.monotonic(), self._lag.total
-        self._tell("state")
-        answer = self._answer(limit)
+        answer = self._program.state(limit)
         if answer is None:
-            self._dump_stacks()
-            answer = self._answer(_DEAD_S)
+            self._program.send(signal.SIGUSR1)
+            answer = self._program.answer(DEAD_S)
         waited = time.monotonic() - begun - (self._lag.total - lag)
         if answer is None:
-            self._find(f"no answer of the event loop for {_DEAD_S:.0f} s")
-            self._kill()
+            self._find(f"no answer of the event loop for {DEAD_S:.0f} s")
+            self._program.kill()
             raise ProgramEndedError
         if limit == STALL_S:
             self.outcome.slowest = max(self.outcome.slowest, waited)
@@ -268,43 +185,16 @@ class Trial:
             self._find(f"the event loop answered after {waited:.1f} s")
         return answer
 
-    def _answer(self, seconds: float) -> dict[str, Any] | None:
-        until = time.monotonic() + seconds
-        while b"\n" not in self._heard:
-            left = until - time.monotonic()
-            if left <= 0 or not select.select([self._line], [], [], left)[0]:
-                return None
-            try:
-                content = self._line.recv(65536)
-            except OSError as error:
-                raise ProgramEndedError from error
-            if not content:
-                raise ProgramEndedError
-            self._heard += content
-        line, self._heard = self._heard.split(b"\n", 1)
-        answer: dict[str, Any] = json.loads(line)
-        return answer
-
-    def _dump_stacks(self) -> None:
-        if self._process is not None and self._process.poll() is None:
-            self._process.send_signal(signal.SIGUSR1)
-
-    def _kill(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
-
     # -- one step
 
     def _step(self, action: Action) -> None:
         try:
-            if self._process is None:
+            if not self._program.runs:
                 self._start()
             self._latest.append(f"{time.strftime('%H:%M:%S')} {self.outcome.events:6} {action}")
             self.outcome.events += 1
             if self._state["is_minimized"]:
-                self._tell("front")
+                self._program.tell("front")
             self._do(action)
             self._state = self._ask_state()
             self.outcome.indexing += self._state["is_indexing"]
@@ -312,13 +202,8 @@ class Trial:
                 self._find(f"a bug was reported:\n{self._state['crash']}")
                 self._leave_dialogs()
         except ProgramEndedError:
-            if self._process is not None:
-                try:
-                    self._judge_exit(self._process.wait(_END_S))
-                except subprocess.TimeoutExpired:
-                    self._dump_stacks()
-                    self._find(f"neither answers nor ends for {_END_S:.0f} s")
-                    self._kill()
+            if self._program.runs:
+                self._end()
         self._look_through_output()
 
     @singledispatchmethod
@@ -349,19 +234,19 @@ class Trial:
 
     @_do.register
     def _(self, action: Resize) -> None:
-        self._tell("resize", arguments=astuple(action))
+        self._program.tell("resize", *astuple(action))
 
     @_do.register
     def _(self, action: Prefer) -> None:
-        self._tell("prefer", arguments=astuple(action))
+        self._program.tell("prefer", *astuple(action))
 
     @_do.register
     def _(self, action: Copy) -> None:
-        self._tell("copy", arguments=astuple(action))
+        self._program.tell("copy", *astuple(action))
 
     @_do.register
     def _(self, action: OpenVault) -> None:
-        self._tell("open", arguments=[str(self._vaults[action.number])])
+        self._program.tell("open", str(self._vaults[action.number]))
 
     @_do.register
     def _(self, action: ChangeFiles) -> None:
@@ -402,12 +287,12 @@ class Trial:
     # -- findings
 
     def _look_through_output(self) -> None:
-        for file in (self._output, self._log):
+        for file in (self._program.output, self._program.log):
             lines = self._new_lines(file)
             for paragraph in _paragraphs(lines):
                 self._find(f"unexpected in {file.name}:\n{paragraph}")
-        if self._outside.exists():
-            self.outcome.outside = len(self._outside.read_text(errors="replace").splitlines())
+        if self._program.outside.exists():
+            self.outcome.outside = len(self._program.outside.read_text(errors="replace").splitlines())
 
     def _new_lines(self, file: Path) -> list[str]:
         if not file.exists():
@@ -429,11 +314,8 @@ class Trial:
         actions = "\n".join(self._latest)
         text = f"{sentence}\n\nstate: {json.dumps(self._state)}\n\nthe last actions:\n{actions}\n"
         (self._folder / f"finding-{number}.txt").write_text(text)
-        if self._process is not None and self._process.poll() is None:
-            try:
-                self._tell("picture", arguments=[str(self._folder / f"finding-{number}.png")])
-            except ProgramEndedError:
-                return
+        with suppress(ProgramEndedError):
+            self._program.tell("picture", str(self._folder / f"finding-{number}.png"))
 
 
 def _paragraphs(lines: list[str]) -> list[str]:
