@@ -96,6 +96,21 @@ _UNANSWERED = (Type("quarterly revenue of the bakery department in Hamburg"), Aw
 _NOTHING = (Type("rye planks tag:recipe -path:Recipes"), Await("relax"), Await(300), Press("Down"))
 
 LOOKS: Mapping[str, Look] = {
+    "manual": Look(
+        (
+            *_READ,
+            Do("manual"),
+            Await("read"),
+            Picture("manual-idle"),
+            Type("how do I use another embedding model"),
+            Await("preview"),
+            Await(300),
+            Picture("manual"),
+            Do("shortcuts"),
+            Await(300),
+            Picture("manual-shortcuts"),
+        )
+    ),
     "states": Look(
         (
             Picture("welcome"),
