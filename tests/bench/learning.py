@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.learning.raising import raised
+from vaultsearch.core.learning.raising import boost_used
 from vaultsearch.core.learning.recall import Recall
 from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.values.learning import DAY_S, AskedQuestion
@@ -66,7 +66,7 @@ class User:
         """Return the results as they are shown to this user."""
         if self.recalled[0] != self.store.version:
             self.recalled = self.store.version, Recall(self.store.recall(_VAULT))
-        return raised(question.results, self.recalled[1].history(question.asked, self.now[0]))
+        return boost_used(question.results, self.recalled[1].history(question.asked, self.now[0]))
 
     def visit(self, question: Answered) -> None:
         """Ask, look down the list, and open some of it."""

@@ -46,7 +46,7 @@ async def asked(
     texts = [question.text for question in questions.questions]
     for cached in (late_interaction._token_vectors, best_sentence._sentence_vectors):
         cached.cache_clear()  # else a second run over the same passages would take less
-    session = await up_to_date(one.vault, parameters, lambda _: None, asked=texts)
+    session = await up_to_date(one.vault, parameters, lambda _: None, questions=texts)
     try:
         await session.warm_up()
         answers: dict[str, list[Answered]] = {leg: [] for leg in legs}

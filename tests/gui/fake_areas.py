@@ -98,8 +98,8 @@ class FakeIndex:
             self._script.saved.clear()
             yield
 
-    async def read_for(self, language: str, *, wanted: bool = True) -> None:
-        self.read_for_languages.append((language, wanted))
+    async def read_for(self, language: str, *, enabled: bool = True) -> None:
+        self.read_for_languages.append((language, enabled))
 
     async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
         """Create the script's missing summaries one by one, once."""
@@ -185,7 +185,7 @@ class FakePages:
     async def linked(self, address: str, source: str) -> Preview | None:
         return self._script.notes.get(address)
 
-    async def at(self, path: str, line: int) -> Preview | None:
+    async def preview_at(self, path: str, line: int) -> Preview | None:
         held = [chunk for chunk in self._index.passages if chunk.path == path]
         return await self.preview(held[0]) if held else None
 

@@ -76,7 +76,7 @@ async def test_english_notes_are_read_for_another_language_once_the_user_wants_i
 async def test_reading_for_another_language_can_be_undone(tmp_path: Path) -> None:
     async with opened(tmp_path, ENGLISH) as session:
         await session.index.read_for("de")
-        await session.index.read_for("de", wanted=False)
+        await session.index.read_for("de", enabled=False)
         assert (await session.index.sync(lambda _: None)).embedded == 0
         stage = await asked(session, GERMAN_QUESTION)
         assert stage.unread is not None

@@ -131,7 +131,7 @@ async def test_the_next_part_that_holds_a_word_is_found_onwards_and_backwards(
     reader: VaultPages, notes: Notes
 ) -> None:
     notes.texts["Long.md"] = LONG.replace("Heading 30", "Sourdough")
-    shown = await reader.at("Long.md", 0)
+    shown = await reader.preview_at("Long.md", 0)
     assert shown is not None
     found = await reader.part_with(shown, ("sourdough",), 1, 1)
     assert found is not None
@@ -142,13 +142,13 @@ async def test_the_next_part_that_holds_a_word_is_found_onwards_and_backwards(
     assert await reader.part_with(shown, ("sourdough",), number + 1, 1) is None
     assert await reader.part_with(shown, ("sourdough",), -1, -1) is None
     notes.texts["Long.md"] = "Sourdough\n" * 500
-    assert await reader.at("Long.md", 0) is not None
+    assert await reader.preview_at("Long.md", 0) is not None
     assert await reader.part_with(shown, ("sourdough",), 1, 1) is None
 
 
 async def test_typed_text_is_counted_in_every_part_as_it_is_shown(reader: VaultPages, notes: Notes) -> None:
     notes.texts["Long.md"] = LONG.replace("Heading 30", "Sour**dough** [bread](https://e.org/sourdough)")
-    shown = await reader.at("Long.md", 0)
+    shown = await reader.preview_at("Long.md", 0)
     assert shown is not None
     counts = await reader.occurrence_counts(shown, "sourdough bread")
     assert counts is not None
@@ -158,7 +158,7 @@ async def test_typed_text_is_counted_in_every_part_as_it_is_shown(reader: VaultP
     assert headings is not None
     assert sum(headings) == 39
     notes.texts["Long.md"] = "short"
-    assert await reader.at("Long.md", 0) is not None
+    assert await reader.preview_at("Long.md", 0) is not None
     assert await reader.occurrence_counts(shown, "heading") is None
 
 

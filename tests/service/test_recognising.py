@@ -230,7 +230,7 @@ async def test_it_waits_until_it_is_switched_on_for_mains_and_until_nobody_types
     monkeypatch.setattr(recognising, "on_battery", lambda: True)
     async with followed(vault, tmp_path / "index", Parameters()) as opened:
         off = (await opened.status()).recognition
-        assert (off.wanted, off.waiting, off.seconds_left) == (False, 1, 2.0)
+        assert (off.enabled, off.waiting, off.seconds_left) == (False, 1, 2.0)
         await opened.use({"files.recognize_text": True})
         await opened.index.sync()
         await reached(opened, lambda found: found.pause == "battery")

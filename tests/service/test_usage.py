@@ -14,7 +14,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.learning import DAY_S, History
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, Use, UsedBefore
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.usage import with_raised
+from vaultsearch.service.usage import boost_used_notes
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 
@@ -146,7 +146,7 @@ def test_without_a_history_a_stage_is_handed_on_as_it_is() -> None:
         return History()
 
     async def main() -> None:
-        assert [stage is STAGE async for stage in with_raised(stages(), none)] == [True]
+        assert [stage is STAGE async for stage in boost_used_notes(stages(), none)] == [True]
 
     asyncio.run(main())
 

@@ -78,25 +78,30 @@ def _named(written: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def evaluate_own(vault: Path | None, wanted: Measurement) -> None:
+def evaluate_own(vault: Path | None, measurement: Measurement) -> None:
     """Measure on questions generated from a vault's own notes, by default the vault used last."""
-    folder, questions = vault or indexed_vault(), wanted.limit or MOST_PER_KIND
+    folder, questions = vault or indexed_vault(), measurement.limit or MOST_PER_KIND
 
     async def measured() -> OwnReport:
-        with _progress(quiet=wanted.as_json) as show:
+        with _progress(quiet=measurement.as_json) as show:
             return await measure_own_vault(
-                folder, wanted.legs, wanted.parameters, wanted.variants, most=questions, on_progress=show
+                folder,
+                measurement.legs,
+                measurement.parameters,
+                measurement.variants,
+                most=questions,
+                on_progress=show,
             )
 
     report = run(measured())
-    if wanted.as_json:
+    if measurement.as_json:
         print_json(own_report_json(report))
     else:
         _print_own_report(report)
 
 
 def evaluate_test_sets(
-    test_sets: Sequence[Path], vault: Path | None, run_dir: Path | None, wanted: Measurement
+    test_sets: Sequence[Path], vault: Path | None, run_dir: Path | None, measurement: Measurement
 ) -> None:
     """Measure on test sets, each on ``vault`` or on its own notes. Raise SettingsError if there is none."""
     if not test_sets:
@@ -106,20 +111,20 @@ def evaluate_test_sets(
         )
     many = len(test_sets) > 1
     tasks = [
-        Task(one, vault, wanted.limit, run_dir / one.name if run_dir and many else run_dir)
+        Task(one, vault, measurement.limit, run_dir / one.name if run_dir and many else run_dir)
         for one in test_sets
     ]
-    evaluations = run(_evaluated(tasks, wanted))
-    if wanted.as_json:
+    evaluations = run(_evaluated(tasks, measurement))
+    if measurement.as_json:
         print_json({"evaluations": [evaluation_json(one) for one in evaluations]})
     else:
         _print_evaluations(evaluations)
 
 
-async def _evaluated(tasks: Sequence[Task], wanted: Measurement) -> list[Evaluation]:
-    with _progress(quiet=wanted.as_json) as show:
+async def _evaluated(tasks: Sequence[Task], measurement: Measurement) -> list[Evaluation]:
+    with _progress(quiet=measurement.as_json) as show:
         measured = [
-            await measure_test_set(task, wanted.legs, wanted.parameters, wanted.variants, show)
+            await measure_test_set(task, measurement.legs, measurement.parameters, measurement.variants, show)
             for task in tasks
         ]
     evaluations = [evaluation([one], COMPARISONS) for one in measured]

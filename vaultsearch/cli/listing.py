@@ -192,18 +192,18 @@ def _months(notes: Sequence[StoredNote]) -> tuple[tuple[str, int, int], ...]:
     return tuple(found)
 
 
-def _print_statistics(found: Statistics) -> None:
+def _print_statistics(statistics: Statistics) -> None:
     out = console()
     table = Table(box=None, show_header=False)
     for name in ("notes", "files", "words", "links", "broken_links", "orphans"):
-        table.add_row(name.replace("_", " "), f"{getattr(found, name):,}")
-    named = (f"{language or 'unknown'} ({notes:,})" for language, notes in found.languages.items())
+        table.add_row(name.replace("_", " "), f"{getattr(statistics, name):,}")
+    named = (f"{language or 'unknown'} ({notes:,})" for language, notes in statistics.languages.items())
     table.add_row("languages", ", ".join(named))
     out.print(table)
-    if not found.months:
+    if not statistics.months:
         return
     months = Table("month", "notes", "in all", "", box=None)
-    most = max(new for _, new, _ in found.months)
-    for month, new, total in found.months[-_MOST_MONTHS:]:
+    most = max(new for _, new, _ in statistics.months)
+    for month, new, total in statistics.months[-_MOST_MONTHS:]:
         months.add_row(month, f"{new:,}", f"{total:,}", "▇" * max(1, round(30 * new / most)))
     out.print(months)

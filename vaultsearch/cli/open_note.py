@@ -40,11 +40,11 @@ def open_note(note: str, vault: Path | None, set_: list[str] | None, *, editor: 
         VaultSearchError: No program opens it.
     """
 
-    async def found(opened: Vault, path: str) -> tuple[str, str]:
+    async def locate(opened: Vault, path: str) -> tuple[str, str]:
         return str(opened.folder / path), opened.obsidian.uri(path)
 
     try:
-        file, uri = ask_note(note, vault, set_, found)
+        file, uri = ask_note(note, vault, set_, locate)
         line = named_note(note, vault).line if editor else None
     except (NoteNotFoundError, NotIndexedError) as error:
         remedy = (

@@ -136,8 +136,8 @@ def _answer_shell() -> None:
     answer_shell(app)
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
+def _print_version(requested: bool) -> None:
+    if requested:
         from importlib.metadata import version
 
         typer.echo(version("vaultsearch"))

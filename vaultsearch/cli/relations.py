@@ -105,17 +105,17 @@ def links(
     print_list(links_json(found, notes), lines, chain.from_iterable(places.values()), style, null=null)
 
 
-def _place(one: Reference, relation: str, *, notes: Numbered, own: str, style: Format) -> Place:
+def _place(reference: Reference, relation: str, *, notes: Numbered, own: str, style: Format) -> Place:
     """Return the note at the other end of a reference or, for vimgrep, the line that it stands in."""
     leaves = relation == "outgoing"
-    note = notes[own if leaves and style is Format.VIMGREP else one.path or own]
+    note = notes[own if leaves and style is Format.VIMGREP else reference.path or own]
     return Place(
         note.address,
-        one.title,
-        one.text,
-        None if leaves and style is not Format.VIMGREP else one.line,
-        section=one.heading_path,
-        number=note.number if one.path else None,
+        reference.title,
+        reference.text,
+        None if leaves and style is not Format.VIMGREP else reference.line,
+        section=reference.heading_path,
+        number=note.number if reference.path else None,
         relation=relation,
     )
 
@@ -138,7 +138,7 @@ def orphans(
 
 
 def _print_notes(
-    found: Sequence[NoteName | RelatedNote],
+    related: Sequence[NoteName | RelatedNote],
     notes: Numbered,
     places: Sequence[Place],
     print_text: Callable[[], None],
@@ -150,7 +150,7 @@ def _print_notes(
     if style is Format.TEXT:
         print_text()
     else:
-        elements = [named_note_json(one, notes[one.path]) for one in found]
+        elements = [named_note_json(one, notes[one.path]) for one in related]
         print_list({"notes": elements}, elements, places, style, null=null)
 
 
@@ -201,16 +201,16 @@ def duplicates(
         print_list({"groups": groups}, lines, chain.from_iterable(places), style, null=null)
 
 
-def _duplicate(one: DuplicatePassage, notes: Numbered, group: str) -> Place:
-    note = notes[one.path]
+def _duplicate(passage: DuplicatePassage, notes: Numbered, group: str) -> Place:
+    note = notes[passage.path]
     return Place(
         note.address,
-        one.title,
-        one.text,
-        one.line_start,
-        section=one.heading_path,
+        passage.title,
+        passage.text,
+        passage.line_start,
+        section=passage.heading_path,
         number=note.number,
-        score=one.similarity,
+        score=passage.similarity,
         relation=group,
     )
 

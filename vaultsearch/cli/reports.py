@@ -236,12 +236,12 @@ def _print_ranked(out: Console, results: Sequence[Result], notes: Numbered, *, e
     out.print()
 
 
-def print_related(found: Sequence[RelatedNote], places: Sequence[Place]) -> None:
+def print_related(related: Sequence[RelatedNote], places: Sequence[Place]) -> None:
     """Print related notes, each with its reasons."""
     out = console()
-    if not found:
+    if not related:
         console(stderr=True).print("No related notes.")
-    for note, place in zip(found, places, strict=True):
+    for note, place in zip(related, places, strict=True):
         print_heading(out, place)
         print_indented(out, Text(" · ".join(note.reasons), style="cyan"))
 
@@ -374,9 +374,9 @@ _COMPARISONS = {
 }
 
 
-def _searched(one: SearchedVectors) -> str:
-    told = _COMPARISONS[one.comparison].format(one.vectors)
-    return f"{told} (other languages)" if one.space is Space.MULTILINGUAL else told
+def _searched(searched: SearchedVectors) -> str:
+    told = _COMPARISONS[searched.comparison].format(searched.vectors)
+    return f"{told} (other languages)" if searched.space is Space.MULTILINGUAL else told
 
 
 def _languages(reader: Reader) -> str:

@@ -136,56 +136,56 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
         raise typer.Exit(NOTHING_FOUND)
 
 
-def _search_one(folder: Path, parameters: Parameters, asked: _Asked) -> bool:
-    ask = partial(commands.search_or_relax, **asked.arguments())
+def _search_one(folder: Path, parameters: Parameters, options: _Asked) -> bool:
+    ask = partial(commands.search_or_relax, **options.arguments())
     last, notes, relaxations = ask_vault(folder, parameters, ask)
     keep_numbers(notes, folder, _lines(last.results))
-    _show(last, notes, asked, (*_notices(last), *filter(None, [offer_to_read(last, folder)])))
+    _show(last, notes, options, (*_notices(last), *filter(None, [offer_to_read(last, folder)])))
     for one in relaxations:
-        typer.echo(f"Try: {_relaxed(one, asked)}", err=True)
+        typer.echo(f"Try: {_relaxed(one, options)}", err=True)
     return bool(last.results)
 
 
-def _print_stage(asked: _Asked, stage: SearchStage, notes: Numbered) -> None:
+def _print_stage(options: _Asked, stage: SearchStage, notes: Numbered) -> None:
     line = {"stage": stage.name, "final": stage.final, **search_json(stage, notes, _notices(stage))}
-    print_records([json_text(line)], null=asked.null)
+    print_records([json_text(line)], null=options.null)
 
 
 def _notices(stage: SearchStage) -> tuple[str, ...]:
     return tuple(filter(None, (stage.notice, not_indexed_yet(stage))))
 
 
-def _show(stage: SearchStage, notes: Numbered, asked: _Asked, notices: Sequence[str]) -> None:
+def _show(stage: SearchStage, notes: Numbered, options: _Asked, notices: Sequence[str]) -> None:
     if stage.spelling is not None:
         notices = (*notices, str(stage.spelling))
     for sentence in notices:
         typer.echo(sentence, err=True)
-    if asked.style is Format.JSON:
+    if options.style is Format.JSON:
         print_json(search_json(stage, notes, (*notices, *stage.hints)))
-    elif asked.style is Format.TEXT:
-        print_results(stage, notes, explain=asked.explain)
-    elif asked.style is Format.JSONL:
-        _print_lines(stage.results, notes, asked)
+    elif options.style is Format.TEXT:
+        print_results(stage, notes, explain=options.explain)
+    elif options.style is Format.JSONL:
+        _print_lines(stage.results, notes, options)
     else:
-        print_places([_place(result, notes) for result in stage.results], asked.style, null=asked.null)
+        print_places([_place(result, notes) for result in stage.results], options.style, null=options.null)
 
 
-def _print_lines(results: Sequence[Result], notes: Numbered, asked: _Asked) -> None:
+def _print_lines(results: Sequence[Result], notes: Numbered, options: _Asked) -> None:
     """Print a line of JSON for each result of the final answer, unless stages were printed as they came."""
-    if not asked.stream:
+    if not options.stream:
         lines = (json_text({**result_json(result, notes)}) for result in results)
-        print_records(lines, null=asked.null)
+        print_records(lines, null=options.null)
 
 
-def _relaxed(relaxation: Relaxation, asked: _Asked) -> str:
-    command = asked.command(relaxation.edit.applied(asked.query), relaxation.mode)
+def _relaxed(relaxation: Relaxation, options: _Asked) -> str:
+    command = options.command(relaxation.edit.applied(options.query), relaxation.mode)
     if relaxation.notes is None:
         return command
     notes = f"{relaxation.notes:,} {'file' if relaxation.notes == 1 else 'files'}"
     return f"{command}  # {notes}{' with its words' if relaxation.mention else ''}"
 
 
-async def _search_all(parameters: Parameters, asked: _Asked) -> bool:
+async def _search_all(parameters: Parameters, options: _Asked) -> bool:
     """Search all vaults that were opened or indexed; those that cannot be searched are lines on stderr."""
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.workers import Workers
@@ -197,35 +197,35 @@ async def _search_all(parameters: Parameters, asked: _Asked) -> bool:
         Workers.one_process(),
     )
     try:
-        last, notes = await commands.search(group, **asked.arguments())
+        last, notes = await commands.search(group, **options.arguments())
         keep_numbers(notes, lines=_lines(last.results))
         status = await group.status()
     finally:
         await group.close()
     skipped = [f"{one.name} skipped: {one.trouble}" for one in status.members if one.trouble]
-    _show(last, notes, asked, (*skipped, *_notices(last)))
+    _show(last, notes, options, (*skipped, *_notices(last)))
     return bool(last.results)
 
 
-def _search_with_file(folder: Path, parameters: Parameters, text: str, asked: _Asked) -> bool:
-    ask = partial(commands.search_passage, text=text, n=asked.n)
+def _search_with_file(folder: Path, parameters: Parameters, text: str, options: _Asked) -> bool:
+    ask = partial(commands.search_passage, text=text, n=options.n)
     answer, notes = ask_vault(folder, parameters, ask)
     keep_numbers(notes, folder, _lines(answer.results))
     if answer.notice:
         typer.echo(answer.notice, err=True)
-    if asked.style in (Format.JSON, Format.JSONL):
+    if options.style in (Format.JSON, Format.JSONL):
         found = long_query_json(answer, notes)
-        if asked.style is Format.JSON:
+        if options.style is Format.JSON:
             print_json(found)
-        elif asked.stream:
+        elif options.stream:
             line = {"stage": "reranked", "final": True, **found}
-            print_records([json_text(line)], null=asked.null)
+            print_records([json_text(line)], null=options.null)
         else:
-            _print_lines(answer.results, notes, asked)
-    elif asked.style is Format.TEXT:
-        print_long_query_answer(answer, notes, by_topic=asked.by_topic, explain=asked.explain)
+            _print_lines(answer.results, notes, options)
+    elif options.style is Format.TEXT:
+        print_long_query_answer(answer, notes, by_topic=options.by_topic, explain=options.explain)
     else:
-        print_places([_place(result, notes) for result in answer.results], asked.style, null=asked.null)
+        print_places([_place(result, notes) for result in answer.results], options.style, null=options.null)
     return bool(answer.results)
 
 

@@ -112,9 +112,9 @@ class Parameter:
     def _parts(self, value: ParameterValue) -> list[str]:
         return str(value).split(SEPARATOR) if self.several else [str(value)]
 
-    def _refusal(self, value: object, wanted: str) -> SettingsError:
+    def _refusal(self, value: object, expected: str) -> SettingsError:
         return SettingsError(
-            f"{self.name} is set to {value!r}, but must be {wanted}.",
+            f"{self.name} is set to {value!r}, but must be {expected}.",
             f"Change it, or remove it for the default {self.default!r}.",
         )
 

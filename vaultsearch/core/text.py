@@ -85,37 +85,37 @@ _LONGEST_CLUSTER = 200
 """Characters searched backwards for the start of a grapheme cluster."""
 
 
-def break_before(text: str, at: int, reach: int) -> int:
-    """Return the best position to split ``text``, at most ``reach`` characters before ``at``.
+def break_before(text: str, position: int, reach: int) -> int:
+    """Return the best position to split ``text``, at most ``reach`` characters before ``position``.
 
     It is the last end of a word or phrase in that range, else a boundary between grapheme clusters, which is
-    behind ``at`` if the text's first cluster extends beyond it.
+    behind ``position`` if the text's first cluster extends beyond it.
     """
-    if at >= len(text):
+    if position >= len(text):
         return len(text)
-    begun = max(0, at - reach)
-    ends = [match.end() for match in _BREAK.finditer(text, begun, at + 1)]
-    fitting = [end for end in ends if begun < end <= at]
+    begun = max(0, position - reach)
+    ends = [match.end() for match in _BREAK.finditer(text, begun, position + 1)]
+    fitting = [end for end in ends if begun < end <= position]
     if fitting:
         return fitting[-1]
-    return _cluster_start(text, at) or len(next(regex.finditer(r"\X", text))[0])
+    return _cluster_start(text, position) or len(next(regex.finditer(r"\X", text))[0])
 
 
-def break_after(text: str, at: int, reach: int) -> int:
-    """Return the first split position within ``reach`` characters after ``at``, before any space."""
-    if at >= len(text):
+def break_after(text: str, position: int, reach: int) -> int:
+    """Return the first split position within ``reach`` characters after ``position``, before any space."""
+    if position >= len(text):
         return len(text)
-    found = next(_BREAK.finditer(text, at, min(len(text), at + reach)), None)
-    return found.start() if found else _cluster_start(text, at)
+    found = next(_BREAK.finditer(text, position, min(len(text), position + reach)), None)
+    return found.start() if found else _cluster_start(text, position)
 
 
-def _cluster_start(text: str, at: int) -> int:
+def _cluster_start(text: str, position: int) -> int:
     """Return the start of the grapheme cluster at a character."""
-    begun = max(0, at - _LONGEST_CLUSTER)
+    begun = max(0, position - _LONGEST_CLUSTER)
     starts = (match.start() for match in regex.finditer(r"\X", text, pos=begun))
     last = begun
     for start in starts:
-        if start > at:
+        if start > position:
             break
         last = start
     return last

@@ -81,7 +81,7 @@ def _passage(result: Result, references: NoteReferences) -> Passage:
     }
 
 
-def topics(found: Iterable[LongQueryTopic], references: NoteReferences) -> list[Topic]:
+def topics(by_topic: Iterable[LongQueryTopic], references: NoteReferences) -> list[Topic]:
     """Convert the topics of a text, each with its passages."""
     return [
         {
@@ -90,7 +90,7 @@ def topics(found: Iterable[LongQueryTopic], references: NoteReferences) -> list[
             "line_end": topic.line_end,
             "results": passages(topic.results, references),
         }
-        for topic in found
+        for topic in by_topic
     ]
 
 

@@ -42,8 +42,8 @@ _SESSION_S, _SESSIONS = 1800.0, 256
 _EXAMPLE = "127.0.0.1:PORT, with 0 for a free port"
 
 
-async def serve_http(server: VaultServer, address: str, token: str, told: str) -> None:
-    """Serve until SIGTERM or Ctrl+C. The address goes to stderr; ``told`` says where the token is.
+async def serve_http(server: VaultServer, address: str, token: str, token_source: str) -> None:
+    """Serve until SIGTERM or Ctrl+C. The address goes to stderr; ``token_source`` says where the token is.
 
     Raises:
         SettingsError: The address is none of this machine's own, or is taken.
@@ -72,7 +72,7 @@ async def serve_http(server: VaultServer, address: str, token: str, told: str) -
             timeout_graceful_shutdown=_ENDING_S,
         )
         asyncio.get_running_loop().set_exception_handler(AcceptErrors())
-        sys.stderr.write(f"Serving http://{named[0]}{PATH}, token in {told}\n")
+        sys.stderr.write(f"Serving http://{named[0]}{PATH}, token in {token_source}\n")
         sys.stderr.flush()
         await uvicorn.Server(config).serve(sockets=[taken])
 

@@ -27,7 +27,7 @@ from vaultsearch.mcp_server.shapes import (
     ServedStatus,
     Tags,
 )
-from vaultsearch.mcp_server.troubles import told
+from vaultsearch.mcp_server.troubles import error_sentence
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
@@ -170,7 +170,7 @@ class NoteTools:
         try:
             return await self._read(ctx, notes, written, question, page)
         except VaultSearchError as error:
-            return answers.unread(written, told(error))
+            return answers.unread(written, error_sentence(error))
 
     async def _read(
         self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int

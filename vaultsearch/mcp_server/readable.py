@@ -36,35 +36,37 @@ def _by_topic(answer: Answer) -> list[str]:
     return [*(passages.values() or ["No results."]), "\n".join(told)]
 
 
-def _passage(one: Answer) -> str:
-    known = one["probability"]
+def _passage(passage: Answer) -> str:
+    known = passage["probability"]
     probability = "" if known is None else f" (probability {known:.2f})"
-    return f"[{one['number']}] {_headed(one)} | {_place(one)}{probability}\n{one['text']}"
+    return f"[{passage['number']}] {_headed(passage)} | {_place(passage)}{probability}\n{passage['text']}"
 
 
-def _headed(one: Mapping[str, Any]) -> str:
-    headings = one.get("heading_path") or []
-    return " > ".join(dict.fromkeys((one["title"], *headings)))
+def _headed(place: Mapping[str, Any]) -> str:
+    headings = place.get("heading_path") or []
+    return " > ".join(dict.fromkeys((place["title"], *headings)))
 
 
-def _place(one: Mapping[str, Any]) -> str:
+def _place(place: Mapping[str, Any]) -> str:
     """Write a path with its lines, as `read_document` takes it."""
-    lines = f":{one['line_start']}-{one['line_end']}" if one.get("line_start") else ""
-    return f"{one['path']}{lines}"
+    lines = f":{place['line_start']}-{place['line_end']}" if place.get("line_start") else ""
+    return f"{place['path']}{lines}"
 
 
 def _documents(answer: Answer) -> list[str]:
     return [_document(one) for one in answer["documents"]]
 
 
-def _document(one: Answer) -> str:
-    if "text" not in one and "quotes" not in one:
-        return f"{one['path']}: {one['notice']}"
-    if "quotes" in one:
-        told = [f"{quote['line_start'] or '-'}: {quote['text']}" for quote in one["quotes"]]
-        return _rows((f"{one['title']} | {one['path']}, quotes by line", *told, one.get("notice", "")))
-    paged = f", page {one['page']} of {one['pages']}" if one.get("pages", 1) > 1 else ""
-    return f"{one['title']} | {_place(one)}{paged}\n\n{one['text']}"
+def _document(document: Answer) -> str:
+    if "text" not in document and "quotes" not in document:
+        return f"{document['path']}: {document['notice']}"
+    if "quotes" in document:
+        told = [f"{quote['line_start'] or '-'}: {quote['text']}" for quote in document["quotes"]]
+        return _rows(
+            (f"{document['title']} | {document['path']}, quotes by line", *told, document.get("notice", ""))
+        )
+    paged = f", page {document['page']} of {document['pages']}" if document.get("pages", 1) > 1 else ""
+    return f"{document['title']} | {_place(document)}{paged}\n\n{document['text']}"
 
 
 def _related(answer: Answer) -> list[str]:

@@ -55,7 +55,7 @@ from vaultsearch.mcp_server.readable import as_text
 from vaultsearch.mcp_server.search_tools import SearchTools
 from vaultsearch.mcp_server.sessions import CitationNumbers
 from vaultsearch.mcp_server.subscriptions import SubscribedNotes, note_uri
-from vaultsearch.mcp_server.troubles import told
+from vaultsearch.mcp_server.troubles import error_sentence
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -165,7 +165,7 @@ class VaultServer(MCPServer[None]):
         except ToolError as error:
             match error.__cause__:
                 case VaultSearchError() as trouble:
-                    return _refusal(told(trouble))
+                    return _refusal(error_sentence(trouble))
                 case ValidationError() as invalid if not isinstance(error, UnexpectedToolError):
                     return _refusal(invalid_values(name, invalid))
                 case _:
@@ -227,9 +227,9 @@ class VaultServer(MCPServer[None]):
             async with self._vaults.opened() as notes:
                 return (await notes.vault.read(path)).text
         except NoteNotFoundError as error:
-            raise ResourceNotFoundError(told(error)) from error
+            raise ResourceNotFoundError(error_sentence(error)) from error
         except VaultSearchError as error:
-            raise ResourceError(told(error)) from error
+            raise ResourceError(error_sentence(error)) from error
 
     @asynccontextmanager
     async def _running(self, changes: SubscribedNotes, *, sync: bool) -> AsyncGenerator[None]:

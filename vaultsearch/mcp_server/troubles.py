@@ -22,7 +22,7 @@ _REMEDIES: tuple[tuple[type[VaultSearchError], str], ...] = (
 )
 
 
-def told(error: VaultSearchError) -> str:
+def error_sentence(error: VaultSearchError) -> str:
     """Return the sentence and the remedy of a trouble, in terms of tools."""
     remedy = error.remedy
     if _COMMAND.search(remedy):

@@ -285,7 +285,7 @@ async def sync(
     if recognise:
         recognition.require()
     for language, wanted in read_for:
-        await vault.index.read_for(language, wanted=wanted)
+        await vault.index.read_for(language, enabled=wanted)
     report = await vault.index.sync(on_progress, anew=anew)
     while recognise and not report.cancelled and await recognition.recognise_some(on_progress):
         later = await vault.index.sync()
@@ -305,4 +305,4 @@ async def sync(
     if not report.cancelled:
         await vault.index.tidy_when_due()
     status = await recognition.status()
-    return replace(report, pictures_waiting=status.waiting if status.wanted else 0)
+    return replace(report, pictures_waiting=status.waiting if status.enabled else 0)

@@ -105,7 +105,9 @@ class ComponentFactory(SearchComponents):
         if self.multilingual is None:
             return SegmentRetriever(corpus, main, run=run)
         least = self._least(self.multilingual)
-        others = SegmentReader(self.multilingual, Space.MULTILINGUAL, self.even_scale, least, self.evened.own)
+        others = SegmentReader(
+            self.multilingual, Space.MULTILINGUAL, self.even_scale, least, self.score_calibration.own
+        )
         return SegmentRetriever(corpus, main, others, run)
 
     def _least(self, encoder: Encoder) -> float:

@@ -150,14 +150,14 @@ class IndexingService:
             self._watched.follow(self._files)
             self.recognition.wake()
 
-    async def read_for(self, language: str, *, wanted: bool = True) -> None:
+    async def read_for(self, language: str, *, enabled: bool = True) -> None:
         """Embed passages for questions in a language, by code, or no longer; `changes` yields for it.
 
         Raises:
             NotIndexedError: The languages cannot be stored beside the index.
         """
         try:
-            change = add_question_language if wanted else remove_question_language
+            change = add_question_language if enabled else remove_question_language
             await in_thread(change, self._index, language)
         except OSError as error:
             raise NotIndexedError(
@@ -221,7 +221,7 @@ class IndexingService:
                 self._touched = ANYTHING
                 raise
             finally:
-                self._look_through_later(wanted=narrow and bool(touched))
+                self._schedule_full_scan(again=narrow and bool(touched))
                 self._rest.begin()
                 self.recognition.wake()
 
@@ -294,11 +294,11 @@ class IndexingService:
         self._touched |= touched
         self._due.set()
 
-    def _look_through_later(self, *, wanted: bool) -> None:
+    def _schedule_full_scan(self, *, again: bool) -> None:
         """Have all files looked at once nothing has changed for a while: no event may tell of a change."""
         if self._looking is not None:
             self._looking.cancel()
-        if wanted:
+        if again:
             self._looking = asyncio.get_running_loop().call_later(_LOOKED_THROUGH_AFTER_S, self._want_sync)
 
     async def tidy_when_due(self) -> None:
@@ -310,7 +310,7 @@ class IndexingService:
         """Release the index."""
         self.guard.close()
         self._rest.cancel()
-        self._look_through_later(wanted=False)
+        self._schedule_full_scan(again=False)
         if self._lock is not None:
             self._lock.release()
 

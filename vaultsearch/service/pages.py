@@ -118,19 +118,19 @@ class VaultPages:
         """Mark the query's words in a page's blocks, and in the passage's blocks the words that mean them."""
         return await in_thread(page_marks, blocks, passage, result)
 
-    async def occurrences(self, blocks: Sequence[str], wanted: str) -> tuple[tuple[Span, ...], ...]:
+    async def occurrences(self, blocks: Sequence[str], text: str) -> tuple[tuple[Span, ...], ...]:
         """Find typed text in a page's blocks, whatever its case and accents."""
-        return await in_thread(occurrences_in_blocks, blocks, wanted)
+        return await in_thread(occurrences_in_blocks, blocks, text)
 
     @guarded
-    async def occurrence_counts(self, preview: Preview, wanted: str) -> tuple[int, ...] | None:
+    async def occurrence_counts(self, preview: Preview, text: str) -> tuple[int, ...] | None:
         """Count typed text in every part of a shown note; None if the note has changed since."""
         page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
         if page is None or page.digest != preview.digest:
             return None
         counts: list[int] = []
         for first in range(0, len(preview.starts), _AT_ONCE):  # a newer question may cancel it in between
-            counts += await in_thread(_counts, page, wanted, first)
+            counts += await in_thread(_counts, page, text, first)
         return tuple(counts)
 
     @guarded
@@ -145,7 +145,7 @@ class VaultPages:
         return None if page is None else await in_thread(page.at_link, link)
 
     @guarded
-    async def at(self, path: str, line: int) -> Preview | None:
+    async def preview_at(self, path: str, line: int) -> Preview | None:
         """Render the part of a note that holds a line, 0 for its top; None if the note is not indexed."""
         titles, _ = await self._titles_and_resolver()
         page = await self._page(path, titles.get(path, path))
@@ -234,9 +234,9 @@ def _part_with(
     return None
 
 
-def _counts(page: NotePage, wanted: str, first: int) -> list[int]:
+def _counts(page: NotePage, text: str, first: int) -> list[int]:
     last = min(first + _AT_ONCE, len(page.parts.parts))
-    return [count_occurrences(page.shown_text(part), wanted) for part in range(first, last)]
+    return [count_occurrences(page.shown_text(part), text) for part in range(first, last)]
 
 
 def _part(page: NotePage, preview: Preview, number: int) -> str | None:

@@ -44,7 +44,7 @@ class Index(Protocol):
         """Yield each time the notes have changed on the disk and come to rest."""
         ...
 
-    async def read_for(self, language: str, *, wanted: bool = True) -> None:
+    async def read_for(self, language: str, *, enabled: bool = True) -> None:
         """Embed passages for questions in a language, by code, or no longer; `changes` yields for it."""
         ...
 
@@ -102,7 +102,7 @@ class Pages(Protocol):
         """Render the note that an address in the HTML of the note ``source`` leads to; None if it is none."""
         ...
 
-    async def at(self, path: str, line: int) -> Preview | None:
+    async def preview_at(self, path: str, line: int) -> Preview | None:
         """Render a note at a line of it, 0 for its top; None if it is not indexed."""
         ...
 
@@ -112,11 +112,11 @@ class Pages(Protocol):
         """Mark the query's words in a page's blocks, and in the passage's blocks the words that mean them."""
         ...
 
-    async def occurrences(self, blocks: Sequence[str], wanted: str) -> tuple[tuple[Span, ...], ...]:
+    async def occurrences(self, blocks: Sequence[str], text: str) -> tuple[tuple[Span, ...], ...]:
         """Find typed text in a page's blocks, whatever its case and accents."""
         ...
 
-    async def occurrence_counts(self, preview: Preview, wanted: str) -> tuple[int, ...] | None:
+    async def occurrence_counts(self, preview: Preview, text: str) -> tuple[int, ...] | None:
         """Count typed text in every part of a shown note; None if the note has changed since."""
         ...
 

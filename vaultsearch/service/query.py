@@ -120,7 +120,7 @@ class VaultQuery(QueryAssistant):
     @guarded
     async def notes_found(self, query: str, mode: Mode) -> int | None:
         """Count the notes that a query finds, by meaning those that hold a word of it; None if unknown."""
-        found = await self._search().counter.found(query, mode)
+        found = await self._search().counter.count(query, mode)
         return None if found is None else found.notes
 
     @guarded

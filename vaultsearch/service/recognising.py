@@ -113,7 +113,7 @@ class TextRecognition:
         waiting = sum(len(pages) for pages in (await self._corpus.notes.unread()).values())
         pause = self._pause if self._running else ""
         return replace(
-            counted, available=has_extra("ocr"), wanted=self._is_wanted, waiting=waiting, pause=pause
+            counted, available=has_extra("ocr"), enabled=self._is_wanted, waiting=waiting, pause=pause
         )
 
     @property

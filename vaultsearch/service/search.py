@@ -61,7 +61,7 @@ class SearchService:
         self._made_reranker: RerankerChain | None = None
         self.languages = parts.languages(corpus, run)
         self.expand = WordExpander(
-            corpus.notes, languages=self.languages, kept=CountedWords(index, corpus.notes)
+            corpus.notes, languages=self.languages, stored=CountedWords(index, corpus.notes)
         )
         self.engine = SearchEngine(
             self.retriever,

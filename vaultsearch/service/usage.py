@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
-from vaultsearch.core.learning.raising import raised
+from vaultsearch.core.learning.raising import boost_used
 from vaultsearch.core.learning.recall import Recall
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.values.learning import AskedQuestion, History
@@ -151,7 +151,7 @@ class VaultUsage:
         return AskedQuestion(words, encoder.name, tuple(vectors[0].tolist()))
 
 
-async def with_raised(
+async def boost_used_notes(
     stages: AsyncIterator[SearchStage], history: Callable[[str, bool], Awaitable[History]]
 ) -> AsyncGenerator[SearchStage, None]:
     """Raise in every stage the results used before, so that a row that rises does so at once and stays.
@@ -171,4 +171,4 @@ async def with_raised(
         if not found.uses and not found.worths:
             yield stage
             continue
-        yield replace(stage, results=raised(stage.results, found))
+        yield replace(stage, results=boost_used(stage.results, found))

@@ -24,7 +24,7 @@ from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.index_opening import open_index
 from vaultsearch.service.indexing import IndexingService
 from vaultsearch.service.search import SearchService
-from vaultsearch.service.usage import NoUsage, VaultUsage, with_raised
+from vaultsearch.service.usage import NoUsage, VaultUsage, boost_used_notes
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
@@ -209,7 +209,7 @@ class Vault(VaultAreas):
             engine = self.search_service.engine
             where = await engine.where(within) if within.strip() else None
             stages = engine.search(query, mode, wanted, where=where, rerank=rerank, operators=operators)
-            async for stage in with_raised(stages, self.usage.history) if learned else stages:
+            async for stage in boost_used_notes(stages, self.usage.history) if learned else stages:
                 yield stage
 
     async def search_passage(self, source: str | ChatTable, n: int | None = None) -> LongQueryAnswer:

@@ -85,14 +85,14 @@ _ENTRY = "entry"
 _PREFERENCES = Preferences()
 
 
-def _entry(read: Callable[[object], object], wanted: str) -> Mapping[str, object]:
+def _entry(read: Callable[[object], object], expected: str) -> Mapping[str, object]:
     """Return the metadata of a field that is an entry of the settings file.
 
     Args:
         read: converts the entry's TOML value; raises ValueError or TypeError if it cannot be.
-        wanted: names what the entry should be, for the sentence about one that cannot be read.
+        expected: names what the entry should be, for the sentence about one that cannot be read.
     """
-    return {_ENTRY: (read, wanted)}
+    return {_ENTRY: (read, expected)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ class Notes:
 
 async def corrected(notes: Notes, index: Path, query: str, rested_s: float = 60.0) -> tuple[str, ...]:
     """Ask a process that has just been started."""
-    expander = WordExpander(notes, rested_s=rested_s, kept=CountedWords(index, notes))
+    expander = WordExpander(notes, rested_s=rested_s, stored=CountedWords(index, notes))
     await expander.prepare()
     vocabulary = await expander.vocabulary()
     await expander.close()

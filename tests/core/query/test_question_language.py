@@ -94,7 +94,7 @@ async def test_a_language_that_the_vault_does_not_hold_is_told_only_where_it_is_
     looks_german = "Brotteig einrichten"
     assert await languages(ENGLISH_VAULT)(looks_german) == "en"
     assert await languages({"en": 80, "de": 20})(looks_german) == "de", "the vault leads to expect it"
-    wanted = languages(ENGLISH_VAULT, wanted=lambda: frozenset({"de"}))
+    wanted = languages(ENGLISH_VAULT, requested=lambda: frozenset({"de"}))
     assert await wanted(looks_german) == "de", "so does what the user had the notes read for"
 
 
@@ -148,7 +148,7 @@ async def test_a_language_that_is_only_assumed_is_not_said_to_be_that_of_a_quest
 
 
 async def test_what_the_user_wants_read_is_on_its_way() -> None:
-    asked = languages(ENGLISH_VAULT, unread=1, wanted=lambda: frozenset({"de"}))
+    asked = languages(ENGLISH_VAULT, unread=1, requested=lambda: frozenset({"de"}))
     unread = await asked.unread("Wie heißt der Fluss, an dem die Stadt liegt?")
     assert unread is not None
     assert unread.reading is ReadingPlan.WANTED

@@ -46,7 +46,7 @@ async def test_a_note_tells_what_links_to_it_from_where_and_what_it_links_to(tmp
 async def test_a_path_without_a_note_is_a_known_trouble(tmp_path: Path) -> None:
     async with indexed(tmp_path, {"Sea/Otter.md": NOTES["Sea/Otter.md"]}) as corpus:
         with pytest.raises(NoteNotFoundError):
-            (await VaultGraphs(corpus.notes)()).at("Badger.md")
+            (await VaultGraphs(corpus.notes)()).note_at("Badger.md")
 
 
 async def test_loose_ends_are_notes_without_links_and_links_without_notes(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from vaultsearch.core.search.files_beside_notes import placed, reranked, retrieved
+from vaultsearch.core.search.files_beside_notes import interleave_files, reranked, retrieved
 from vaultsearch.core.search.retrieval import HybridRetriever
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank
@@ -27,7 +27,7 @@ def passage(at: int, kind: FileKind = FileKind.NOTE, **scores: float) -> Chunk:
 
 
 def order(chunks: list[Chunk], asked: str = ASKED) -> list[str]:
-    return [one.path for one in placed(chunks, asked)]
+    return [one.path for one in interleave_files(chunks, asked)]
 
 
 def test_a_file_that_answers_clearly_likelier_stands_first() -> None:
@@ -52,10 +52,10 @@ def test_a_file_that_answers_less_likely_than_each_note_stands_below_them() -> N
 def test_the_more_files_lie_beside_the_notes_the_likelier_one_must_answer_to_stand_above() -> None:
     notes = [passage(at, late=0.45, cross=-9.0) for at in range(6)]
     likelier, sure = (passage(0, FileKind.PDF, late=late, cross=-7.0) for late in (0.6, 0.8))
-    as_many = [one.path for one in placed([*notes, likelier], ASKED, files_per_note=1.0)]
-    crowded = [one.path for one in placed([*notes, likelier], ASKED, files_per_note=20.0)]
+    as_many = [one.path for one in interleave_files([*notes, likelier], ASKED, files_per_note=1.0)]
+    crowded = [one.path for one in interleave_files([*notes, likelier], ASKED, files_per_note=20.0)]
     assert (as_many.index("f0.pdf"), crowded.index("f0.pdf")) == (0, 5)
-    assert placed([*notes, sure], ASKED, files_per_note=20.0)[0].path == "f0.pdf"
+    assert interleave_files([*notes, sure], ASKED, files_per_note=20.0)[0].path == "f0.pdf"
 
 
 def test_a_note_that_no_model_reads_is_compared_by_vectors_and_words() -> None:
@@ -87,7 +87,7 @@ def test_notes_keep_their_order_nothing_is_lost_and_scores_fall(likely: list[tup
         passage(at, FileKind.PDF if is_file else FileKind.NOTE, late=late)
         for at, (is_file, late) in enumerate(likely)
     ]
-    found = placed(chunks, ASKED)
+    found = interleave_files(chunks, ASKED)
     assert [one.id for one in found if one.kind is FileKind.NOTE] == [
         one.id for one in chunks if one.kind is FileKind.NOTE
     ]

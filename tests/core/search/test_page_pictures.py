@@ -32,7 +32,7 @@ def test_a_page_is_drawn_with_the_passage_and_found_words_in_their_places(tmp_pa
     assert 399 <= drawn.width <= 401
     assert len(drawn.pixels) == drawn.stride * drawn.height
     assert [word.text for word in drawn.words if word.in_passage] == ["keel", "bolts", "are", "made", "of"]
-    assert [word.text for word in drawn.words if word.found] == ["bolts"]
+    assert [word.text for word in drawn.words if word.is_match] == ["bolts"]
     keel = drawn.words[1]
     top = 1 - 700 / sizes[1][1]
     assert keel.top < top < keel.bottom + 0.01
@@ -74,7 +74,7 @@ def test_the_words_of_a_scan_and_of_a_picture_are_those_recognised_in_their_plac
     page = picture_of(vault, texts, "Scan.pdf", 1, 400, "Minutes of the harbour", ("harbour", "竜骨"))
     assert page.is_recognised
     assert [word.text for word in page.words if word.in_passage] == ["Minutes", "of", "the", "harbour"]
-    assert [word.text for word in page.words if word.found] == ["harbour", "船の竜骨"]
+    assert [word.text for word in page.words if word.is_match] == ["harbour", "船の竜骨"]
     harbour, downwards = page.words[3:5]
     assert harbour[1:6] == (0, 0.625, 0.1, 0.8, 0.2)
     assert (downwards.text, downwards.left, downwards.bottom) == ("downwards one", 0.025, 0.5)

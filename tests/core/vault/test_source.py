@@ -128,7 +128,7 @@ def test_a_link_that_leads_out_is_reported_and_not_followed_unless_that_is_allow
     (root / "beside.png").symlink_to(secret)
     revisions, failures = ObsidianVault(root).scan()
     assert [revision.path for revision in revisions] == ["real/a.md", "within.md"]
-    assert [(failure.path, failure.kept) for failure in failures] == [
+    assert [(failure.path, failure.keeps_former) for failure in failures] == [
         ("again.md", False),
         ("out.md", False),
         ("real/folder", False),

@@ -231,8 +231,8 @@ class Contract:
 
     @staticmethod
     async def read_for(held: Held) -> None:
-        await held.service.index.read_for("de", wanted=True)
-        await held.service.index.read_for("de", wanted=False)
+        await held.service.index.read_for("de", enabled=True)
+        await held.service.index.read_for("de", enabled=False)
 
     @staticmethod
     async def changes(held: Held) -> None:
@@ -267,11 +267,11 @@ class Contract:
         assert await held.service.pages.linked("note:Nowhere", held.gifts) is None
 
     @staticmethod
-    async def at(held: Held) -> None:
-        top = await held.service.pages.at(held.gifts, 0)
+    async def preview_at(held: Held) -> None:
+        top = await held.service.pages.preview_at(held.gifts, 0)
         assert top is not None
         assert top.path == held.gifts
-        assert await held.service.pages.at(f"{held.prefix}none.md", 0) is None
+        assert await held.service.pages.preview_at(f"{held.prefix}none.md", 0) is None
 
     @staticmethod
     async def part_with(held: Held) -> None:

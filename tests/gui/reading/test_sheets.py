@@ -130,7 +130,7 @@ def test_words_recognised_in_a_scan_are_said_to_be_of_a_picture(desk: Desk) -> N
 def test_the_words_read_in_a_picture_are_marked_on_it(desk: Desk) -> None:
     words = (
         WordPlace("rye", 0, 0.1, 0.1, 0.2, 0.3),
-        WordPlace("bread", 0, 0.3, 0.1, 0.5, 0.3, in_passage=True, found=True),
+        WordPlace("bread", 0, 0.3, 0.1, 0.5, 0.3, in_passage=True, is_match=True),
     )
     image = QImage(100, 80, QImage.Format.Format_RGB32)
     image.fill(QColor("black"))

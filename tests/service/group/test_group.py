@@ -169,11 +169,11 @@ async def test_a_note_is_read_and_its_links_lead_within_its_own_vault(group: Vau
         assert linked is not None
         assert linked.path == glue
         assert text in linked.html
-        at = await group.pages.at(glue, 0)
+        at = await group.pages.preview_at(glue, 0)
         assert at is not None
         assert at.path == glue
         assert text in (await group.read(glue)).text
-    assert await group.pages.at("Elsewhere/Glue.md", 0) is None
+    assert await group.pages.preview_at("Elsewhere/Glue.md", 0) is None
     with pytest.raises(NoteNotFoundError):
         await group.read("Elsewhere/Glue.md")
     assert {one.path.partition("/")[0] for one in (await group.relations.loose_ends()).orphans} == {

@@ -107,10 +107,10 @@ def joined(extents: Sequence[Extent], added: Extent, note: NoteBlocks | None) ->
     return (*others[:before], union, *others[before:])
 
 
-def _touch(one: Extent, other: Extent, note: NoteBlocks) -> bool:
-    if one.path != other.path or one.loose is not None or other.loose is not None:
+def _touch(before: Extent, other: Extent, note: NoteBlocks) -> bool:
+    if before.path != other.path or before.loose is not None or other.loose is not None:
         return False
-    first, second = sorted((one, other), key=lambda extent: extent.start)
+    first, second = sorted((before, other), key=lambda extent: extent.start)
     if second.start < first.end:
         return True
-    return one.heading_path == other.heading_path and not note.text[first.end : second.start].strip()
+    return before.heading_path == other.heading_path and not note.text[first.end : second.start].strip()

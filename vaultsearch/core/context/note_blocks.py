@@ -54,8 +54,8 @@ class NoteBlocks:
         """Return the first and last line of these characters."""
         return self._line(start), self._line(max(start, end - 1))
 
-    def _line(self, at: int) -> int:
-        return bisect_right(self.starts, at)
+    def _line(self, position: int) -> int:
+        return bisect_right(self.starts, position)
 
     def whole(self, first: int, last: int) -> tuple[int, int]:
         """Widen lines so that they cut no fence, table or callout apart."""

@@ -106,10 +106,10 @@ def probability(log_odds: float) -> float:
     return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, log_odds))))
 
 
-def _with_neighbours(note: Sequence[Sentence], at: int) -> str:
+def _with_neighbours(note: Sequence[Sentence], index: int) -> str:
     """Return a sentence with its neighbours in the same section."""
-    near = note[max(0, at - 1) : at + 2]
-    return " ".join(one.read for one in near if one.heading_path == note[at].heading_path)
+    near = note[max(0, index - 1) : index + 2]
+    return " ".join(one.read for one in near if one.heading_path == note[index].heading_path)
 
 
 def _log_odds(note: Sequence[Sentence], scores: Sequence[float], leg: str) -> dict[Sentence, float]:

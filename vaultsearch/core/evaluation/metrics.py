@@ -98,9 +98,9 @@ def excerpt_figures(
     return figures
 
 
-def _by_path(placed: Sequence[tuple[str, Span]]) -> dict[str, list[Span]]:
+def _by_path(spans_by_path: Sequence[tuple[str, Span]]) -> dict[str, list[Span]]:
     spans: dict[str, list[Span]] = {}
-    for path, span in placed:
+    for path, span in spans_by_path:
         spans.setdefault(path, []).append(span)
     return spans
 

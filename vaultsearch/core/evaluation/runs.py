@@ -64,7 +64,7 @@ async def rank(
     return LegRun(leg.name, tuple(answers), tuple(notices))
 
 
-async def _asked(leg: Leg, question: str, wanted: int, notices: list[str]) -> Answered:
+async def _asked(leg: Leg, question: str, n: int, notices: list[str]) -> Answered:
     start = time.perf_counter()
     try:
         passages = await leg.ask(question, leg.n)
@@ -74,12 +74,12 @@ async def _asked(leg: Leg, question: str, wanted: int, notices: list[str]) -> An
     seconds = time.perf_counter() - start
     notes = note_ranking(passages)
     asked, given = leg.n, len(passages)
-    while len(notes) < wanted and given >= asked and asked < _MOST_PASSAGES:
+    while len(notes) < n and given >= asked and asked < _MOST_PASSAGES:
         asked = min(_MOST_PASSAGES, asked * _MORE)
         further = await leg.go_on(question, asked)
         given = len(further)
         notes = list(dict.fromkeys([*notes, *note_ranking(further)]))
-    return Answered(tuple(passages), tuple(notes[:wanted]), seconds)
+    return Answered(tuple(passages), tuple(notes[:n]), seconds)
 
 
 def note_ranking(passages: Iterable[Chunk]) -> list[str]:

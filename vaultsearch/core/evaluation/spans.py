@@ -81,15 +81,15 @@ def _by_letters(content: str, text: str, window: Span) -> Span:
     return Span(start, end)
 
 
-def _last(stream: str, wanted: str, first: int) -> int:
+def _last(stream: str, passage: str, first: int) -> int:
     """Return the index of the last letter of a passage whose letters begin at ``first``.
 
     The file may have more letters than the passage, such as a link's address, but hardly any fewer: the
     search for the last letters begins near the passage's length.
     """
-    near = first + int(_LEAST * len(wanted))
+    near = first + int(_LEAST * len(passage))
     for n in _LENGTHS_TRIED:
-        tail = wanted[-n:]
+        tail = passage[-n:]
         at = stream.find(tail, max(first, near - len(tail)))
         if at >= 0:
             return at + len(tail) - 1

@@ -208,7 +208,7 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
     except MemoryError:
         return _out_of_memory(revision)
     except (OSError, VaultSearchError) as error:
-        return Failure(revision.path, _trouble(error), kept=not isinstance(error, OutsideVaultError))
+        return Failure(revision.path, _trouble(error), keeps_former=not isinstance(error, OutsideVaultError))
     except Exception as error:
         # A bug in the parser must cost one note, not the vault; the log has the traceback to mend it.
         _log.exception("read failed path=%s", revision.path)

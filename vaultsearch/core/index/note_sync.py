@@ -314,11 +314,11 @@ class NoteSync:
         if not pictures:
             return
         counted = state.added, state.changed
-        source.said, state.is_repeated = again, True
+        source.paragraphs, state.is_repeated = again, True
         try:
             await self.read_all(state, pictures, stored, on_written=lambda: None, is_cancelled=is_cancelled)
         finally:
-            source.said, state.is_repeated = {}, False
+            source.paragraphs, state.is_repeated = {}, False
             state.added, state.changed = counted
 
     async def index_words(self, state: SyncState, is_cancelled: Callable[[], bool]) -> None:
@@ -376,8 +376,8 @@ def _likeness(path: str, revision: Revision) -> object:
 
 def _removable(stored: set[str], revisions: Sequence[Revision], failed: Sequence[Failure]) -> set[str]:
     """Return the notes that are gone, except those in folders that could not be listed."""
-    kept = [failure.path for failure in failed if failure.kept]
+    kept = [failure.path for failure in failed if failure.keeps_former]
     unseen = tuple("" if path == "." else path + "/" for path in kept)
-    led_out = {failure.path for failure in failed if not failure.kept}
+    led_out = {failure.path for failure in failed if not failure.keeps_former}
     gone = stored - ({revision.path for revision in revisions} - led_out) - set(kept)
     return {path for path in gone if not path.startswith(unseen)}

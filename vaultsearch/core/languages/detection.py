@@ -155,7 +155,7 @@ def main_script(text: str) -> Script | None:
     return Script(name, " ".join(runs[name]), weight / weights.total())
 
 
-def is_sure(text: str, found: Detected) -> bool:
+def is_sure(text: str, detected: Detected) -> bool:
     """Return whether a text is certainly in the detected language.
 
     A script other than Latin certainly excludes English. Latin requires, besides probability, some length
@@ -163,12 +163,12 @@ def is_sure(text: str, found: Detected) -> bool:
     English questions none passed, of 300 German sentences 250; a title of two words was taken for Italian
     before.
     """
-    if found.script != LATIN:
-        return bool(found.language)
+    if detected.script != LATIN:
+        return bool(detected.language)
     words = _WORD.findall(text)
-    if found.confidence < _SURE or sum(map(len, words)) < _LONG_ENOUGH:
+    if detected.confidence < _SURE or sum(map(len, words)) < _LONG_ENOUGH:
         return False
-    if found.language == ENGLISH:
+    if detected.language == ENGLISH:
         return True
-    own = function_words(found.language) - function_words(ENGLISH) - frequent_words()
+    own = function_words(detected.language) - function_words(ENGLISH) - frequent_words()
     return len(words) > 1 and (not text.isascii() or not own.isdisjoint(map(fold, words)))

@@ -18,7 +18,7 @@ _MOST = 3
 """Notes raised at most. Without a bound, notes opened for one question would displace the ranking."""
 
 
-def raised(results: Sequence[Result], history: History) -> tuple[Result, ...]:
+def boost_used(results: Sequence[Result], history: History) -> tuple[Result, ...]:
     """Raise the results that were used for this question or one near it.
 
     The first result keeps its place, and so do the notes that the question names, which are at the top.

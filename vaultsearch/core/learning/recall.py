@@ -41,20 +41,22 @@ class Recall:
         """Return whether a past question was embedded by this model, so that a new one's vector is of use."""
         return any(one.model == model for one in self.questions)
 
-    def near(self, asked: AskedQuestion) -> list[PastQuestion]:
+    def near(self, question: AskedQuestion) -> list[PastQuestion]:
         """Return the past questions of the same words, then those with near vectors, nearest first."""
-        words = _folded(asked.words)
+        words = _folded(question.words)
         same = [one for one in self.questions if _folded(one.words) == words]
-        others = [one for one in self.questions if one.model == asked.model and _folded(one.words) != words]
-        cosines = _cosines(asked, others)
+        others = [
+            one for one in self.questions if one.model == question.model and _folded(one.words) != words
+        ]
+        cosines = _cosines(question, others)
         nearest = sorted(zip(cosines, others, strict=True), key=lambda pair: -pair[0])
-        least = max(self.least, _LEAST.get(asked.model, self.least))
+        least = max(self.least, _LEAST.get(question.model, self.least))
         return same + [one for cosine, one in nearest if cosine >= least]
 
-    def history(self, asked: AskedQuestion, now: float) -> History:
+    def history(self, question: AskedQuestion, now: float) -> History:
         """Return the uses that raise results of a question at ``now``, in seconds since 1970."""
         best: dict[str, PastUse] = {}
-        fresh = (use for one in self.near(asked) for use in one.uses if now - use.at <= RAISES_FOR_S)
+        fresh = (use for one in self.near(question) for use in one.uses if now - use.used_at <= RAISES_FOR_S)
         for use in sorted(fresh, key=lambda use: -use.worth(now)):
             best.setdefault(use.path, use)
         worths: dict[str, float] = defaultdict(float)
@@ -64,13 +66,13 @@ class Recall:
         return History(tuple(best.values()), worths)
 
 
-def _cosines(asked: AskedQuestion, others: Sequence[PastQuestion]) -> Iterable[float]:
+def _cosines(question: AskedQuestion, others: Sequence[PastQuestion]) -> Iterable[float]:
     vectors = [np.frombuffer(one.vector, dtype=np.float32) for one in others if one.vector is not None]
-    if not asked.vector or len(vectors) < len(others):
+    if not question.vector or len(vectors) < len(others):
         return [-1.0] * len(others)
     if not vectors:
         return []
-    cosines: list[float] = (np.stack(vectors) @ np.asarray(asked.vector, dtype=np.float32)).tolist()
+    cosines: list[float] = (np.stack(vectors) @ np.asarray(question.vector, dtype=np.float32)).tolist()
     return cosines
 
 

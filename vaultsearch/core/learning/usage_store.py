@@ -65,7 +65,7 @@ class UsageStore:
     def note(
         self,
         vault: str,
-        asked: AskedQuestion,
+        asked_question: AskedQuestion,
         path: str,
         heading_path: tuple[str, ...],
         use: Use,
@@ -78,8 +78,8 @@ class UsageStore:
             self._weigh(database, "notes", {"vault": vault, "path": path})
             if use is Use.OPENED:
                 self._open(database, vault, path)
-            if raises and asked.words.strip():
-                question = _question(database, vault, asked)
+            if raises and asked_question.words.strip():
+                question = _question(database, vault, asked_question)
                 place = {"question": question, "path": path, "heading_path": json.dumps(heading_path)}
                 self._weigh(database, "uses", place)
                 database.execute(f"UPDATE uses SET use = ? WHERE {_all_of(place)}", (use, *place.values()))  # noqa: S608  # names of ours
@@ -275,14 +275,14 @@ class UsageStore:
             self.file.with_name(self.file.name + suffix).unlink(missing_ok=True)
 
 
-def _question(database: sqlite3.Connection, vault: str, asked: AskedQuestion) -> int:
-    vector = array("f", asked.vector).tobytes() if asked.vector else None
+def _question(database: sqlite3.Connection, vault: str, question: AskedQuestion) -> int:
+    vector = array("f", question.vector).tobytes() if question.vector else None
     database.execute(
         "INSERT INTO questions (vault, words, model, vector) VALUES (?, ?, ?, ?)"
         " ON CONFLICT DO UPDATE SET model = excluded.model, vector = excluded.vector",
-        (vault, asked.words, asked.model, vector),
+        (vault, question.words, question.model, vector),
     )
-    row = database.execute("SELECT id FROM questions WHERE vault = ? AND words = ?", (vault, asked.words))
+    row = database.execute("SELECT id FROM questions WHERE vault = ? AND words = ?", (vault, question.words))
     return int(row.fetchone()[0])
 
 

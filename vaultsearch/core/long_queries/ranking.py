@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 
-def comb_max(found: Iterable[Chunk]) -> list[Chunk]:
+def comb_max(chunks: Iterable[Chunk]) -> list[Chunk]:
     """Return each passage once, with its best score of any segment (CombMAX, Fox and Shaw 1994), in order."""
     best: dict[str, Chunk] = {}
-    for chunk in found:
+    for chunk in chunks:
         known = best.get(chunk.id)
         if known is None or (chunk.score or 0.0) > (known.score or 0.0):
             best[chunk.id] = chunk

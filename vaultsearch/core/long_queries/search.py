@@ -174,9 +174,9 @@ class LongQuerySearch:
         wanted = options.chunks_per_query * options.overfetch
         with trace.step("nearest", len(segments)) as step:
             near = await self.retriever()(segments, await self.languages.routing(), wanted, options.how)
-            step.count_out = sum(map(len, near.found))
+            step.count_out = sum(map(len, near.by_segment))
         found = [
-            self._deduplicated(chunks, near.vectors)[: options.chunks_per_query] for chunks in near.found
+            self._deduplicated(chunks, near.vectors)[: options.chunks_per_query] for chunks in near.by_segment
         ]
         groups = group_by_topic(found)
         if len(groups) == 1 and len(whole := await self._segments(read, by_sentences=False)) == 1:
@@ -204,9 +204,9 @@ class LongQuerySearch:
         results = with_descending_scores(of_all[chunk.id] for chunk in kept[:n] if chunk.id in of_all)
         return LongQueryAnswer(LongQueryOutcome.FOUND, results, tuple(named), counts=counts)
 
-    def _ranked(self, found: Sequence[Chunk], near: Nearest) -> list[Chunk]:
+    def _ranked(self, chunks: Sequence[Chunk], near: Nearest) -> list[Chunk]:
         """Rank the passages found for the segments of one topic."""
-        blended = ranking.blended_with_whole(ranking.comb_max(found), near.whole, self.options.whole_weight)
+        blended = ranking.blended_with_whole(ranking.comb_max(chunks), near.whole, self.options.whole_weight)
         kept = self._deduplicated(blended, near.vectors)
         return ranking.diversified(kept, near.vectors, self.options.relevance_share)
 
@@ -219,22 +219,22 @@ class LongQuerySearch:
         return list(chunks)
 
     async def _topic(
-        self, segments: Sequence[Segment], found: Sequence[Chunk], among: TopicCounts
+        self, segments: Sequence[Segment], chunks: Sequence[Chunk], among: TopicCounts
     ) -> LongQueryTopic:
-        name = await self._label(segments, found, among)
+        name = await self._label(segments, chunks, among)
         query = Query(name, name.replace(",", ""), language=segments[0].language)
-        results = with_descending_scores(result_of(chunk, query, self.vault) for chunk in found)
+        results = with_descending_scores(result_of(chunk, query, self.vault) for chunk in chunks)
         numbers = [number for segment in segments if segment.messages for number in segment.messages]
         messages = (min(numbers), max(numbers)) if numbers else None
         lines = min(p.line_start for p in segments), max(p.line_end for p in segments)
         return LongQueryTopic(name, *lines, results, messages)
 
     async def _label(
-        self, segments: Sequence[Segment], found: Sequence[Chunk], among: TopicCounts | None = None
+        self, segments: Sequence[Segment], chunks: Sequence[Chunk], among: TopicCounts | None = None
     ) -> str:
         vocabulary, passages = await self.expand.vocabulary(), await self._passages()
         language = segments[0].language
-        return await in_thread(label, _text(segments), found, vocabulary, passages, language, among)
+        return await in_thread(label, _text(segments), chunks, vocabulary, passages, language, among)
 
     async def _passages(self) -> int:
         return sum((await self.notes.languages()).values())

@@ -66,7 +66,7 @@ class Nearest:
     ``whole`` are those near to the text as a whole; ``vectors`` map the ids of passages to their vectors.
     """
 
-    found: tuple[tuple[Chunk, ...], ...]
+    by_segment: tuple[tuple[Chunk, ...], ...]
     whole: tuple[Chunk, ...]
     vectors: Mapping[str, Vectors]
 

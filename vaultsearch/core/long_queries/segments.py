@@ -142,11 +142,11 @@ def _joined(segments: Sequence[Segment], lengths: Sequence[int], least: int, mos
         yield held
 
 
-def _belong_together(one: Segment, other: Segment) -> bool:
-    return (one.language, one.heading) == (other.language, other.heading)
+def _belong_together(first: Segment, other: Segment) -> bool:
+    return (first.language, first.heading) == (other.language, other.heading)
 
 
-def _both(one: Segment, other: Segment) -> Segment:
-    messages = (one.messages[0], other.messages[1]) if one.messages and other.messages else None
-    text = f"{one.text}\n{other.text}"
-    return replace(one, text=text, line_end=max(one.line_end, other.line_end), messages=messages)
+def _both(first: Segment, other: Segment) -> Segment:
+    messages = (first.messages[0], other.messages[1]) if first.messages and other.messages else None
+    text = f"{first.text}\n{other.text}"
+    return replace(first, text=text, line_end=max(first.line_end, other.line_end), messages=messages)

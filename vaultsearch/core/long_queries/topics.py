@@ -32,13 +32,13 @@ _UNKNOWN = 0.5
 """The weight of a word that the vault does not hold: no note is about it."""
 
 
-def group_by_topic(found: Sequence[Sequence[Chunk]]) -> list[tuple[int, ...]]:
+def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[int, ...]]:
     """Group the indices of segments by the passages found for each, in order.
 
     Neighbours that share half of their best notes are one topic. A segment without passages is in no topic
     and does not separate its neighbours.
     """
-    notes = [list(dict.fromkeys(chunk.path for chunk in chunks))[:_COMPARED] for chunks in found]
+    notes = [list(dict.fromkeys(chunk.path for chunk in chunks))[:_COMPARED] for chunks in chunks_by_segment]
     answered = [at for at, paths in enumerate(notes) if paths]
     groups: list[list[int]] = [[answered[0]]] if answered else []
     for before, after in pairwise(answered):
@@ -49,14 +49,14 @@ def group_by_topic(found: Sequence[Sequence[Chunk]]) -> list[tuple[int, ...]]:
     return [tuple(group) for group in groups]
 
 
-def _alike(one: Sequence[str], other: Sequence[str]) -> bool:
-    shared = len({*one} & {*other})
-    return shared >= _SHARED * min(len(one), len(other))
+def _alike(paths: Sequence[str], other: Sequence[str]) -> bool:
+    shared = len({*paths} & {*other})
+    return shared >= _SHARED * min(len(paths), len(other))
 
 
 def label(
     text: str,
-    found: Sequence[Chunk],
+    chunks: Sequence[Chunk],
     vocabulary: Vocabulary,
     passages: int,
     language: str = ENGLISH,
@@ -70,7 +70,7 @@ def label(
 
     Args:
         text: The text of the topic.
-        found: Its passages, best first.
+        chunks: Its passages, best first.
         vocabulary: The passages of the vault that hold each word.
         passages: The number of passages in the vault.
         language: The language of the text, a code.
@@ -79,7 +79,7 @@ def label(
     written = _keywords(text, language)
     counts = Counter(root for root, _ in written)
     first = dict(reversed(written))
-    held = {stem(fold(word)) for chunk in found for word in _words(f"{chunk.title} {chunk.text}")}
+    held = {stem(fold(word)) for chunk in chunks for word in _words(f"{chunk.title} {chunk.text}")}
 
     def weight(root: str) -> float:
         holding = vocabulary.count(fold(first[root]))  # a stem has a stem of its own
@@ -88,8 +88,8 @@ def label(
         return counts[root] * max(rare, 0.0) * own * (_ANSWERED if root in held else 1.0)
 
     best = [first[root] for root in sorted(counts, key=lambda root: (-weight(root), root))[:_IN_LABEL]]
-    if len(best) < _FEWEST and found and fold(found[0].title) not in map(fold, best):
-        best.append(found[0].title)
+    if len(best) < _FEWEST and chunks and fold(chunks[0].title) not in map(fold, best):
+        best.append(chunks[0].title)
     return ", ".join(best)
 
 

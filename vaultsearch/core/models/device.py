@@ -34,9 +34,9 @@ _left = ContextVar("_left", default=0)
 
 
 @contextmanager
-def leaving_a_core(wanted: bool) -> Iterator[None]:
-    """Leave a core to other programs in the computations of this thread meanwhile, if ``wanted``."""
-    before = _left.set(1 if wanted else 0)
+def leaving_a_core(enabled: bool) -> Iterator[None]:
+    """Leave a core to other programs in the computations of this thread meanwhile, if ``enabled``."""
+    before = _left.set(1 if enabled else 0)
     try:
         yield
     finally:

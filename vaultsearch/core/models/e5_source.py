@@ -65,9 +65,9 @@ class Pieces:
     def __len__(self) -> int:
         return len(self.bounds) - 1
 
-    def __getitem__(self, at: int) -> bytes:
-        piece = self.content[self.bounds[at] : self.bounds[at + 1]]
-        return _SPECIAL + piece if at in self.marks else piece
+    def __getitem__(self, index: int) -> bytes:
+        piece = self.content[self.bounds[index] : self.bounds[index + 1]]
+        return _SPECIAL + piece if index in self.marks else piece
 
     def all(self) -> list[bytes]:
         """Return every piece."""
@@ -182,7 +182,7 @@ def load_source(file: Path) -> E5Source:
     """Read the file. Raise ModelUnavailableError if it is not the one that was pinned."""
     verify_digest(file, PINNED_SHA256)
     content = np.memmap(file, dtype=np.uint8, mode="r")
-    reader = _Reader(content, at=8)  # behind the file's mark and version
+    reader = _Reader(content, position=8)  # behind the file's mark and version
     hidden, layers, heads, inner, _, window, _, epsilon, _ = reader.unpack("<7ifi")
     vocabulary = _read_vocabulary(reader)
     return E5Source(Shape(hidden, layers, heads, inner, window, epsilon), vocabulary, _read_tensors(reader))
@@ -223,13 +223,13 @@ class _Reader:
     """A place in the file that goes forward."""
 
     content: NDArray[np.uint8]
-    at: int
+    position: int
 
     def unpack(self, form: str) -> tuple[int, ...]:
-        found = struct.unpack_from(form, self.content.data, self.at)
-        self.at += struct.calcsize(form)
+        found = struct.unpack_from(form, self.content.data, self.position)
+        self.position += struct.calcsize(form)
         return found
 
     def take(self, size: int) -> NDArray[np.uint8]:
-        self.at += size
-        return self.content[self.at - size : self.at]
+        self.position += size
+        return self.content[self.position - size : self.position]

@@ -120,10 +120,10 @@ class LaidOutModel:
             if other != folder and _FOLDER.fullmatch(other.name.removeprefix(stem)):
                 shutil.rmtree(other, ignore_errors=True)
 
-    def _verify(self, found: str) -> None:
-        if found != self.sha256:
+    def _verify(self, digest: str) -> None:
+        if digest != self.sha256:
             raise ModelUnavailableError(
-                f"The weights of {self.graph} have the wrong checksum (sha256 {found[:12]}…, expected "
+                f"The weights of {self.graph} have the wrong checksum (sha256 {digest[:12]}…, expected "
                 f"{self.sha256[:12]}…).",
                 "Reinstall vaultsearch.",
             )

@@ -130,34 +130,34 @@ def _candidates(typed: TypedToken, known: QueryNames) -> Sequence[Named]:
     return known.names.get(typed.place, ()) if typed.place else ()
 
 
-def _matching(candidates: Sequence[Named], wanted: str) -> list[Named]:
-    begun = [one for one in candidates if one.folded.startswith(wanted)]
+def _matching(candidates: Sequence[Named], prefix: str) -> list[Named]:
+    begun = [one for one in candidates if one.folded.startswith(prefix)]
     if len(begun) >= MOST:
         return begun[:MOST]
-    held = (one for one in candidates if wanted in one.folded and not one.folded.startswith(wanted))
+    held = (one for one in candidates if prefix in one.folded and not one.folded.startswith(prefix))
     return [*begun, *held][:MOST]
 
 
-def _operators(wanted: str) -> list[Proposal]:
+def _operators(prefix: str) -> list[Proposal]:
     return [
         Proposal(operator, operator, ProposalKind.OPERATOR, description=said, leads_on=True)
         for operator, said in OPERATORS.items()
-        if operator.startswith(wanted)
+        if operator.startswith(prefix)
     ]
 
 
-def _proposal(one: Named, typed: TypedToken, at_end: bool) -> Proposal:
-    text, space = one.name, " " if at_end else ""
+def _proposal(candidate: Named, typed: TypedToken, at_end: bool) -> Proposal:
+    text, space = candidate.name, " " if at_end else ""
     match typed.kind:
         case ProposalKind.PROPERTY:
             name = text if _BARE_NAME.fullmatch(text) else f'"{text}"'
-            return Proposal(text, name + ":" * typed.last, typed.kind, one.count, leads_on=typed.last)
+            return Proposal(text, name + ":" * typed.last, typed.kind, candidate.count, leads_on=typed.last)
         case ProposalKind.VALUE:
             value = _value(text) + ("]" + space if typed.last else "")
-            return Proposal(text, value, typed.kind, one.count)
+            return Proposal(text, value, typed.kind, candidate.count)
         case _:
             name = ("tag:" if typed.hashed else "") + as_term(text) + space
-            return Proposal(text, name, typed.kind, one.count)
+            return Proposal(text, name, typed.kind, candidate.count)
 
 
 def _value(text: str) -> str:

@@ -188,20 +188,20 @@ def _may_be_misspelt(term: str) -> bool:
 
 
 def _of_one_language(
-    query: str, found: Sequence[Correction], vocabulary: Vocabulary, language: str
+    query: str, corrections: Sequence[Correction], vocabulary: Vocabulary, language: str
 ) -> list[Correction]:
     """Drop corrections in a language that the query is not in: "backen" is not a misspelt "backed"."""
     words = [match.group().lower() for match in words_in(normalize("NFC", query))]
 
     @cache
-    def is_in(one: str) -> bool:
-        known = {word for word in words if vocabulary.stands_in(fold(word), one)}
-        return not is_foreign(words, known, one)
+    def is_in(joined: str) -> bool:
+        known = {word for word in words if vocabulary.stands_in(fold(word), joined)}
+        return not is_foreign(words, known, joined)
 
     def is_meant(word: str) -> bool:
         return any(map(is_in, vocabulary.languages(fold(word)) or {language}))
 
-    kept = [replace(one, words=tuple(filter(is_meant, one.words))) for one in found]
+    kept = [replace(one, words=tuple(filter(is_meant, one.words))) for one in corrections]
     return [one for one in kept if one.words]
 
 
@@ -273,11 +273,11 @@ class WordExpander:
         *,
         rested_s: float = 60.0,
         languages: QueryLanguages | None = None,
-        kept: CountedWords | None = None,
+        stored: CountedWords | None = None,
     ) -> None:
         self._notes = notes
         self._languages = languages
-        self._kept = kept
+        self._kept = stored
         self._rested_s = rested_s
         self._counted_at = -math.inf
         self._took_s = 0.0

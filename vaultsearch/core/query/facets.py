@@ -59,8 +59,10 @@ class FacetTable:
         """Extract the facet values of all notes; slow for thousands of notes."""
         return cls({note.path: NoteFacets.of(note) for note in notes})
 
-    def count(self, paths: Collection[str] | None, counted: Counted, asked: Collection[Named] = ()) -> Facets:
-        """Count the facets of the notes at ``paths``, or of all if None; ``asked`` are those in the query."""
+    def count(
+        self, paths: Collection[str] | None, counted: Counted, conditions: Collection[Named] = ()
+    ) -> Facets:
+        """Count the facets of the notes at ``paths``, or of all if None, and the query's ``conditions``."""
         if paths is None:
             notes = list(self.notes.values())
         else:
@@ -72,11 +74,11 @@ class FacetTable:
         return Facets(
             len(notes),
             counted,
-            _tree(FacetKind.TAG, tags, asked, by_count=True),
-            _tree(FacetKind.FOLDER, folders, asked, by_count=False),
-            periods(days, asked),
-            _asked_period(days, asked),
-            _tree(FacetKind.TYPE, kinds, asked, by_count=True),
+            _tree(FacetKind.TAG, tags, conditions, by_count=True),
+            _tree(FacetKind.FOLDER, folders, conditions, by_count=False),
+            periods(days, conditions),
+            _asked_period(days, conditions),
+            _tree(FacetKind.TYPE, kinds, conditions, by_count=True),
         )
 
 
@@ -120,7 +122,7 @@ def counted(query: str, mode: Mode) -> Counted:
     return Counted.LISTED if is_ranked else Counted.MATCHING
 
 
-def periods(days: Counter[date], asked: Collection[Named] = ()) -> tuple[Facet, ...]:
+def periods(days: Counter[date], conditions: Collection[Named] = ()) -> tuple[Facet, ...]:
     """Count notes by day, month or year, depending on the range; very old notes share one period."""
     if not days:
         return ()
@@ -139,11 +141,11 @@ def periods(days: Counter[date], asked: Collection[Named] = ()) -> tuple[Facet, 
         key = day.isoformat()[:length]
         counts[key if key >= keys[0] else f"<{keys[0]}"] += count
     older = [key for key in counts if key.startswith("<")]
-    return tuple(_period(key, counts[key], asked) for key in (*older, *keys))
+    return tuple(_period(key, counts[key], conditions) for key in (*older, *keys))
 
 
 def _tree(
-    kind: FacetKind, counts: Counter[str], asked: Collection[Named], *, by_count: bool
+    kind: FacetKind, counts: Counter[str], conditions: Collection[Named], *, by_count: bool
 ) -> tuple[Facet, ...]:
     """Arrange names with slashes as a tree: ``a/b`` under ``a``, whose count includes it."""
     beneath: dict[str, list[str]] = {}
@@ -159,7 +161,7 @@ def _tree(
                 value,
                 value.removeprefix(f"{above}/") if above else value,
                 counts[value],
-                (kind, key_of(value)) in asked,
+                (kind, key_of(value)) in conditions,
                 grown(beneath.get(value, ()), value),
             )
             for value in ordered
@@ -168,13 +170,13 @@ def _tree(
     return grown(beneath.get("", ()), "")
 
 
-def _asked_period(days: Counter[date], asked: Collection[Named]) -> Facet | None:
-    values = [value for kind, value in asked if kind is FacetKind.PERIOD]
-    return _period(values[0], days.total(), asked) if values else None
+def _asked_period(days: Counter[date], conditions: Collection[Named]) -> Facet | None:
+    values = [value for kind, value in conditions if kind is FacetKind.PERIOD]
+    return _period(values[0], days.total(), conditions) if values else None
 
 
-def _period(value: str, count: int, asked: Collection[Named]) -> Facet:
-    return Facet(FacetKind.PERIOD, value, value, count, (FacetKind.PERIOD, value) in asked)
+def _period(value: str, count: int, conditions: Collection[Named]) -> Facet:
+    return Facet(FacetKind.PERIOD, value, value, count, (FacetKind.PERIOD, value) in conditions)
 
 
 def _months(day: date) -> int:

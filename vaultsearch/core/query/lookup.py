@@ -224,8 +224,8 @@ class TextView:
         wanted, *found = written if self.cased else [one.casefold() for one in written]
         return wanted in found
 
-    def _named(self, wanted: str) -> bool:
-        return any(name.lower() == wanted for name in self.names)
+    def _named(self, title: str) -> bool:
+        return any(name.lower() == title for name in self.names)
 
     def matches(self, pattern: str) -> bool:
         """Return whether the pattern matches any text or name. Raise QueryError if it times out."""
@@ -247,7 +247,7 @@ class TextView:
 
         return matches
 
-    def at(self, texts: Sequence[str], names: Sequence[str] = ()) -> TextView:
+    def with_texts(self, texts: Sequence[str], names: Sequence[str] = ()) -> TextView:
         """Return a view of other texts and names of the same note."""
         found = [text if text is self.whole.text else composed(text) for text in texts]
         called = [*map(composed, names)]
@@ -274,17 +274,17 @@ def composed(text: str) -> str:
     return unicodedata.normalize("NFC", text).replace("’", "'")
 
 
-def contains_words(wanted: str, text: str) -> bool:
+def contains_words(phrase: str, text: str) -> bool:
     """Return whether a text contains the words in sequence, separated by any white space."""
-    words = wanted.split()
+    words = phrase.split()
     if not all(word in text for word in words):
         return False
     return len(words) < 2 or _spaced(tuple(words)).search(text) is not None
 
 
-def line_with(wanted: str, text: str) -> int | None:
+def line_with(phrase: str, text: str) -> int | None:
     """Return the 1-based line on which words begin that a text contains in sequence, None if it does not."""
-    found = _spaced(tuple(wanted.split())).search(text)
+    found = _spaced(tuple(phrase.split())).search(text)
     return None if found is None else text.count("\n", 0, found.start()) + 1
 
 

@@ -59,19 +59,19 @@ def texts(value: Any) -> tuple[list[str], list[str]]:
     return held, exact
 
 
-def compares(value: Any, asked: Compared) -> bool:
+def compares(value: Any, condition: Compared) -> bool:
     """Return whether a value, or an item of a list, compares so with a number, a date or a text."""
-    return any(_compares(item, asked) for item in items(value))
+    return any(_compares(item, condition) for item in items(value))
 
 
-def _compares(item: Any, asked: Compared) -> bool:
-    mine, theirs = number_of(item), number_of(asked.text)
+def _compares(item: Any, condition: Compared) -> bool:
+    mine, theirs = number_of(item), number_of(condition.text)
     if mine is not None and theirs is not None:
-        return bool(_SIGNS[asked.sign](mine, theirs))
+        return bool(_SIGNS[condition.sign](mine, theirs))
     moment = moment_of(item)
-    if moment is not None and asked.days is not None:
-        return _stands(asked.sign, moment, *asked.days)
-    return asked.sign == "=" and _caseless(str(item)) == _caseless(asked.text)
+    if moment is not None and condition.days is not None:
+        return _stands(condition.sign, moment, *condition.days)
+    return condition.sign == "=" and _caseless(str(item)) == _caseless(condition.text)
 
 
 def _caseless(text: str) -> str:
@@ -175,18 +175,22 @@ def _within(place: Place, part: Condition, view: TextView) -> bool:
     note = view.note
     match place:
         case Place.TAG:
-            return bool(note.tags) and holds(_named(part, _as_tag), view.with_case(False).at((), note.tags))
+            return bool(note.tags) and holds(
+                _named(part, _as_tag), view.with_case(False).with_texts((), note.tags)
+            )
         case Place.LINK:
-            return bool(note.links) and holds(_named(part, _as_target), view.at((), view.links.of(note)))
+            return bool(note.links) and holds(
+                _named(part, _as_target), view.with_texts((), view.links.of(note))
+            )
         case Place.HEADING:
-            return any(holds(part, view.at((heading.text,))) for heading in note.headings)
+            return any(holds(part, view.with_texts((heading.text,))) for heading in note.headings)
         case _ if place in PARTS_OF_A_NOTE:
             return bool(_matching_units(place, part, view))
         case Place.TYPE:
             names = (note.kind, PurePosixPath(note.path).suffix[1:])
-            return holds(part, view.with_case(False).at((), names))
+            return holds(part, view.with_case(False).with_texts((), names))
         case _:
-            return holds(part, view.at((_text(place, view),)))
+            return holds(part, view.with_texts((_text(place, view),)))
 
 
 def _text(place: Place, view: TextView) -> str:
@@ -217,7 +221,7 @@ def _matching_units(place: Place, part: Condition, view: TextView) -> list[Lines
 def _is_in_language(part: Condition, language: str, view: TextView) -> bool:
     """Return whether a condition names the language, by its code or its English name."""
     names = (language, language_name(language)) if language else ()
-    return holds(part, view.with_case(False).at((), names))
+    return holds(part, view.with_case(False).with_texts((), names))
 
 
 def _matching_lines(part: Condition, test: TextTest, view: TextView) -> list[Lines]:
@@ -284,7 +288,7 @@ def _test(condition: Condition, view: TextView) -> TextTest:
         case Cased(minded, part):
             return _test(part, view.with_case(minded))
         case _:
-            return lambda text, _: holds(condition, view.at((text,)))
+            return lambda text, _: holds(condition, view.with_texts((text,)))
 
 
 def _both(first: TextTest, second: TextTest) -> TextTest:
@@ -295,8 +299,8 @@ def _either(first: TextTest, second: TextTest) -> TextTest:
     return lambda text, folded: first(text, folded) or second(text, folded)
 
 
-def _word_test(wanted: str, cased: bool) -> TextTest:
-    text_wanted = composed(wanted) if cased else composed(wanted).casefold()
+def _word_test(word: str, cased: bool) -> TextTest:
+    text_wanted = composed(word) if cased else composed(word).casefold()
     first, *others = text_wanted.split() or [""]
     if others:
         if cased:
@@ -341,14 +345,16 @@ def _named(condition: Condition, rename: Callable[[str], str]) -> Condition:
             return condition
 
 
-def _has_property(asked: HasProperty, view: TextView) -> bool:
-    properties, value = view.note.properties, asked.value
-    named = asked.named
+def _has_property(condition: HasProperty, view: TextView) -> bool:
+    properties, value = view.note.properties, condition.value
+    named = condition.named
     if named is None:
-        found = values_of(properties, asked.name)
+        found = values_of(properties, condition.name)
     else:
         called = view.with_case(False)
-        found = [one for name, one in properties.items() if holds(named, called.at((), (name.strip(),)))]
+        found = [
+            one for name, one in properties.items() if holds(named, called.with_texts((), (name.strip(),)))
+        ]
     match value:
         case None:
             return bool(found)
@@ -357,4 +363,4 @@ def _has_property(asked: HasProperty, view: TextView) -> bool:
         case Compared():
             return any(compares(one, value) for one in found)
         case _:
-            return any(holds(value, view.at(*texts(one))) for one in found)
+            return any(holds(value, view.with_texts(*texts(one))) for one in found)

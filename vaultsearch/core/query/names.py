@@ -103,9 +103,9 @@ def languages_named(notes: Mapping[str, int]) -> QueryNames:
     return QueryNames({Place.LANG: tuple(sorted(found, key=lambda one: (-one.count, one.name)))})
 
 
-def _same(one: str, other: str) -> str:
+def _same(first: str, other: str) -> str:
     """Return ``other`` in place of an equal text, so that the first one takes no memory beside it."""
-    return other if one == other else one
+    return other if first == other else first
 
 
 def _folders(note: StoredNote) -> list[str]:

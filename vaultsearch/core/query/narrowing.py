@@ -132,24 +132,24 @@ def hiding(query: str, folder: str, paths: Iterable[str] = (), today: date | Non
     return at_end if hides and len(after) > len(before) else Edit(0, 0, f"{condition} ")
 
 
-def _added(query: str, condition: str, wanted: Named, today: date) -> Edit:
+def _added(query: str, condition: str, name: Named, today: date) -> Edit:
     """Append a condition, or prepend it if the end of the query is unfinished."""
     space = " " if query and not query[-1].isspace() else ""
     at_end = Edit(len(query), len(query), f"{space}{condition} ")
     parts = located(at_end.applied(query), today)
-    if parts and named_by(parts[-1].condition) == wanted and len(parts) > len(located(query, today)):
+    if parts and named_by(parts[-1].condition) == name and len(parts) > len(located(query, today)):
         return at_end
     return Edit(0, 0, f"{condition} ")
 
 
-def _is_in_line(one: Named, other: Named) -> bool:
+def _is_in_line(condition: Named, other: Named) -> bool:
     """Return whether one facet is an ancestor of the other; two periods or types replace each other."""
-    if one[0] != other[0]:
+    if condition[0] != other[0]:
         return False
     return (
-        one[0] in (FacetKind.PERIOD, FacetKind.TYPE)
-        or f"{one[1]}/".startswith(f"{other[1]}/")
-        or f"{other[1]}/".startswith(f"{one[1]}/")
+        condition[0] in (FacetKind.PERIOD, FacetKind.TYPE)
+        or f"{condition[1]}/".startswith(f"{other[1]}/")
+        or f"{other[1]}/".startswith(f"{condition[1]}/")
     )
 
 

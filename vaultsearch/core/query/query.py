@@ -64,7 +64,7 @@ class Query:
     is_literal: bool = False
 
     @property
-    def asked(self) -> str:
+    def retrieval_text(self) -> str:
         """Return the words as passed to retrievers: a trailing space marks the last one as complete."""
         last = self.words.rpartition(" ")[2]
         return self.words if self.text.endswith(last) else self.words + " "
@@ -120,7 +120,7 @@ def _terms(query: Query) -> tuple[str, ...]:
     others = " ".join([*corrected, *variants(query.words)])
     held = " ".join(text for part in query.conditions for text in held_texts(part))
     within = [*(query_terms(query.words) if query.is_literal else ()), *query_terms(held)]
-    typed = [] if query.is_literal else typed_terms(query.asked, query.language)
+    typed = [] if query.is_literal else typed_terms(query.retrieval_text, query.language)
     return tuple(dict.fromkeys([*typed, *query_terms(others), *map(beginning, within)]))
 
 

@@ -93,7 +93,7 @@ class QueryLanguages:
         run: Runner = in_thread,
         multilingual: bool = True,
         always: str = UNDETERMINED,
-        wanted: Callable[[], frozenset[str]] = frozenset,
+        requested: Callable[[], frozenset[str]] = frozenset,
         models: Path | None = None,
     ) -> None:
         self._models = models
@@ -101,7 +101,7 @@ class QueryLanguages:
         self._run = run
         self._multilingual = multilingual
         self._always = always
-        self._wanted = wanted
+        self._wanted = requested
         self._recent: deque[str] = deque(maxlen=_RECENT)
         self._last = ("", _UNDECIDED)
         self._counted: tuple[float, Mapping[str, int]] = (-math.inf, {})

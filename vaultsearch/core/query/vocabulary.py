@@ -190,9 +190,9 @@ class Vocabulary:
         titles = self._nearest([one for one in found if one[1] in self._in_titles], _OF_TITLES)
         return list(dict.fromkeys([*titles, *self._nearest(found, n)]))[:n]
 
-    def _nearest(self, found: Sequence[tuple[int, str]], n: int) -> list[str]:
-        least = min((distance for distance, _ in found), default=0)
-        return self._most_frequent((term for distance, term in found if distance == least), n)
+    def _nearest(self, candidates: Sequence[tuple[int, str]], n: int) -> list[str]:
+        least = min((distance for distance, _ in candidates), default=0)
+        return self._most_frequent((term for distance, term in candidates if distance == least), n)
 
     def beginning(self, prefix: str, n: int) -> list[str]:
         """Return up to n other words with a folded prefix, the most frequent first."""

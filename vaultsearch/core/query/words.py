@@ -232,18 +232,18 @@ def _letter(cluster: str) -> str:
     return fold(cluster).translate(_HIRAGANA)
 
 
-def _shared(letters: Sequence[str], at: int, term: str, least: int) -> int:
-    """Count the letters from ``at`` on that match a part of the term; return 0 for fewer than ``least``."""
+def _shared(letters: Sequence[str], offset: int, term: str, least: int) -> int:
+    """Count the letters from ``offset`` on that match a part of the term, 0 if fewer than ``least``."""
     most = 0
-    start = term.find(letters[at])
+    start = term.find(letters[offset])
     while start >= 0:
         end, count = start, 0
-        while at + count < len(letters) and term.startswith(letters[at + count], end):
-            end += len(letters[at + count])
+        while offset + count < len(letters) and term.startswith(letters[offset + count], end):
+            end += len(letters[offset + count])
             count += 1
         if end - start >= min(least, len(term)):
             most = max(most, count)
-        start = term.find(letters[at], start + 1)
+        start = term.find(letters[offset], start + 1)
     return most
 
 

@@ -50,9 +50,9 @@ class _DisjointSets:
 
     parents: list[int]
 
-    def merge(self, one: int, other: int) -> None:
+    def merge(self, first: int, other: int) -> None:
         """Merge the sets of two numbers."""
-        least, most = sorted((self._least(one), self._least(other)))
+        least, most = sorted((self._least(first), self._least(other)))
         self.parents[most] = least
 
     def subsets(self) -> list[list[int]]:
@@ -249,10 +249,10 @@ def _weight(group: DuplicateGroup) -> int:
     return sum(lengths) - max(lengths)
 
 
-def _whole_passages(found: Iterable[tuple[Chunk, float]]) -> Iterator[DuplicatePassage]:
+def _whole_passages(passages: Iterable[tuple[Chunk, float]]) -> Iterator[DuplicatePassage]:
     """Join passages that continue one another, each given with its similarity, and yield them in order."""
     run: list[tuple[Chunk, float]] = []
-    for chunk, similarity in sorted(found, key=lambda one: (one[0].path, one[0].position)):
+    for chunk, similarity in sorted(passages, key=lambda one: (one[0].path, one[0].position)):
         if run and not _continues(run[-1][0], chunk):
             yield _whole(run)
             run = []

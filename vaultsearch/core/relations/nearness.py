@@ -40,7 +40,7 @@ class Nearness:
     whole: float = 0.0
     passages: dict[int, float] = field(default_factory=dict)
     passage: str | None = None
-    asked: int = 1
+    questions: int = 1
 
     @property
     def best(self) -> float:
@@ -50,14 +50,14 @@ class Nearness:
     @property
     def score(self) -> float:
         """The weighted nearness, 0 to 1."""
-        mean = sum(map(_above, self.passages.values())) / self.asked
+        mean = sum(map(_above, self.passages.values())) / self.questions
         return _WHOLE * _above(self.whole) + _BEST * _above(self.best) + _MEAN * mean
 
-    def record(self, asked: int, cosine: float, passage: str) -> None:
+    def record(self, question: int, cosine: float, passage: str) -> None:
         """Record a passage that is near to the one queried with."""
         if cosine > self.best:
             self.passage = passage
-        self.passages[asked] = max(cosine, self.passages.get(asked, 0.0))
+        self.passages[question] = max(cosine, self.passages.get(question, 0.0))
 
 
 def _above(cosine: float) -> float:
@@ -84,7 +84,7 @@ class NearNotes:
         ids = _evenly([place.id for place in places], _ASKED)
         in_spaces = asyncio.gather(*(self._by_passages(ids, space) for space in Space))
         by_summary, by_passages = await asyncio.gather(self._by_summary(path), in_spaces)
-        found: dict[str, Nearness] = defaultdict(lambda: Nearness(asked=max(1, len(ids))))
+        found: dict[str, Nearness] = defaultdict(lambda: Nearness(questions=max(1, len(ids))))
         for near in by_passages:
             for passage, at, cosine in near.passages:
                 found[_path(passage)].record(at, cosine, passage)

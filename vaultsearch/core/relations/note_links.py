@@ -27,7 +27,7 @@ class LinkReader:
     async def __call__(self, path: str) -> NoteLinks:
         """Return the links of the note at a path. Raise NoteNotFoundError if there is none."""
         graph = await self._graphs()
-        note = graph.at(path)
+        note = graph.note_at(path)
         stored, sources = graph.notes[note.path], graph.links.sources[note.path]
         links = graph.links.outgoing[note.path]
         mentions, common = await self._mentions(stored, graph.notes, sources)

@@ -176,7 +176,7 @@ class RelatedNotes:
     async def __call__(self, path: str, n: int) -> tuple[RelatedNote, ...]:
         """Return the n notes most related to the one at a path. Raise NoteNotFoundError if there is none."""
         graph = await self._graphs()
-        graph.at(path)
+        graph.note_at(path)
         near, shared = await self._near(path), common_ground(graph, path)
         scored = {
             other: self._score(near.get(other, _FAR), shared.get(other, _NOTHING))

@@ -51,6 +51,6 @@ class Relations:
 
     async def summary(self, path: str) -> NoteSummary:
         """Return a note's summary. Raise NoteNotFoundError if there is no such note."""
-        note = (await self._graphs()).at(path)
+        note = (await self._graphs()).note_at(path)
         summary = await self._corpus.summaries.of(note.path)
         return NoteSummary(note, summary.text if summary else None)

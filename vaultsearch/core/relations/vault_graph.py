@@ -40,7 +40,7 @@ class VaultGraph:
             {tag: tuple(paths) for tag, paths in tagged.items()},
         )
 
-    def at(self, path: str) -> NoteName:
+    def note_at(self, path: str) -> NoteName:
         """Return the name of the note at a path. Raise NoteNotFoundError if there is none."""
         if path not in self.notes:
             raise NoteNotFoundError.missing(path)

@@ -122,7 +122,7 @@ class SearchComponents:
     @property
     def cosine_scale(self) -> CosineScale:
         """The scale from the multilingual model's cosines to the embedding model's."""
-        return self.even_scale.after(self.evened.own)
+        return self.even_scale.after(self.score_calibration.own)
 
     @property
     def even_scale(self) -> CosineScale:
@@ -133,7 +133,7 @@ class SearchComponents:
         return UNIVERSAL_SENTENCE_SCALE if is_known else CosineScale()
 
     @property
-    def evened(self) -> EvenedCosines:
+    def score_calibration(self) -> EvenedCosines:
         """The scales from the multilingual model's cosines to the sentence encoder's."""
         name = self.multilingual.name if self.multilingual is not None else ""
         return EVENED.get(name, EvenedCosines())
@@ -145,7 +145,7 @@ class SearchComponents:
             run=run,
             multilingual=self._multilingual_name is not None,
             always=self.parameters.language.question_language,
-            wanted=partial(question_languages, corpus.path),
+            requested=partial(question_languages, corpus.path),
             models=self.models,
         )
 
@@ -213,7 +213,7 @@ class SearchComponents:
             corpus, encoder=self.multilingual, questions=questions, space=Space.MULTILINGUAL
         )
         return RoutedRetriever(
-            main, others, languages, self.even_scale, _MULTILINGUAL_CANDIDATES, self.evened
+            main, others, languages, self.even_scale, _MULTILINGUAL_CANDIDATES, self.score_calibration
         )
 
     def token_retriever(self, corpus: LanceCorpus, run: Runner = in_thread) -> TokenRetriever:

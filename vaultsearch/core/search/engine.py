@@ -14,8 +14,8 @@ from vaultsearch.core.query.spelling import spelling_of
 from vaultsearch.core.search.calibration import is_unanswered
 from vaultsearch.core.search.files_beside_notes import (
     by_kind,
+    interleave_files,
     notes_first,
-    placed,
     reranked,
     without_borrowed,
 )
@@ -252,7 +252,7 @@ class SearchEngine:
         if self._expand is None or question.mode is Mode.GREP:
             return question
         query = question.query
-        corrections = (await self._expand(query.asked)).corrections
+        corrections = (await self._expand(query.retrieval_text)).corrections
         corrected = query.corrected(corrections)
         beside = [str(one) for one in corrections if not (one.known or one.replaces)]
         corrected = replace(corrected, hints=tuple(dict.fromkeys((*query.hints, *beside))))
@@ -291,10 +291,12 @@ class SearchEngine:
         retriever = self._retriever(question.mode)
         most = max(question.n, self._n_candidates)
         if isinstance(retriever, HybridRetriever):
-            async for answer in retriever.answers(question.query.asked, most, question.where, question.trace):
+            async for answer in retriever.answers(
+                question.query.retrieval_text, most, question.where, question.trace
+            ):
                 yield answer
         else:
-            found = retriever(question.query.asked, most, question.where)
+            found = retriever(question.query.retrieval_text, most, question.where)
             yield Answer(await question.trace.awaited(question.mode.value, found), complete=True)
 
     async def _of_signs(self, question: _Question) -> list[Chunk]:
@@ -302,7 +304,7 @@ class SearchEngine:
         most = max(question.n, self._n_candidates)
         modes = (Mode.GREP,) if question.mode is Mode.GREP else (Mode.FULLTEXT, Mode.GREP)
         for mode in modes:
-            found = self._retriever(mode)(question.query.asked.strip(), most, question.where)
+            found = self._retriever(mode)(question.query.retrieval_text.strip(), most, question.where)
             if chunks := await question.trace.awaited(mode.value, found):
                 return chunks
         return []
@@ -352,7 +354,9 @@ class SearchEngine:
         query = question.query
         if question.mode is not Mode.HYBRID:
             return without_borrowed(notes_first(chunks))
-        return without_borrowed(placed(chunks, query.words, query.language, question.files_per_note))
+        return without_borrowed(
+            interleave_files(chunks, query.words, query.language, question.files_per_note)
+        )
 
     def _stage(
         self,

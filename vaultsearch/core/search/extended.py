@@ -58,7 +58,7 @@ class ExtensionRetriever:
         ]
 
 
-def _chunks(part: ExtensionPart, found: Any) -> Sequence[Chunk]:
-    if not isinstance(found, list | tuple) or not all(isinstance(one, Chunk) for one in found):
+def _chunks(part: ExtensionPart, returned: Any) -> Sequence[Chunk]:
+    if not isinstance(returned, list | tuple) or not all(isinstance(one, Chunk) for one in returned):
         raise part.failure("it returned no list of passages")
-    return found
+    return returned

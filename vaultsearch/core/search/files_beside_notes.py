@@ -96,7 +96,7 @@ async def reranked(reranker: NamedReranker, query: str, chunks: list[Chunk]) -> 
     return [*ordered[0], *ordered[1], *rest]
 
 
-def placed(
+def interleave_files(
     chunks: Sequence[Chunk], query: str, language: str = ENGLISH, files_per_note: float = 1.0
 ) -> list[Chunk]:
     """Place the files among the notes, whose order stays, but for those that say the same as a file.

@@ -67,7 +67,7 @@ class NoteCounter:
         self._expand = expand
         self._language = language
 
-    async def found(self, query: str, mode: Mode) -> Found | None:
+    async def count(self, query: str, mode: Mode) -> Found | None:
         """Count the notes that a query finds; None if it finds none or counting takes too long."""
         try:
             if mode is Mode.GREP:
@@ -77,8 +77,8 @@ class NoteCounter:
                 return _found(await self.holding(*read.conditions)) if read.conditions else None
             where = await self._scope.filter(read) if read.conditions else None
             if mode is Mode.FULLTEXT:
-                also = (await self._expand(read.asked)).weighted
-                told = content_words(read.asked)
+                also = (await self._expand(read.retrieval_text)).weighted
+                told = content_words(read.retrieval_text)
                 return _found(len(await self._notes.paths_mentioning(told, where, also)))
             return await self._found_by_meaning(read.words, where)
         except QueryError:

@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 _CLUSTER = regex.compile(r"\X")
 
 
-def occurrences_in_blocks(blocks: Sequence[str], wanted: str) -> tuple[tuple[Span, ...], ...]:
+def occurrences_in_blocks(blocks: Sequence[str], phrase: str) -> tuple[tuple[Span, ...], ...]:
     """Return the spans of `find_occurrences` for every block."""
-    return tuple(find_occurrences(block, wanted) for block in blocks)
+    return tuple(find_occurrences(block, phrase) for block in blocks)
 
 
-def count_occurrences(text: str, wanted: str) -> int:
+def count_occurrences(text: str, phrase: str) -> int:
     """Count the spans that `find_occurrences` would return."""
-    needle = fold(wanted)
+    needle = fold(phrase)
     return fold(text).count(needle) if needle else 0
 
 
 @lru_cache(maxsize=4_000)  # all blocks of a page are searched again when a part is added to it
-def find_occurrences(text: str, wanted: str) -> tuple[Span, ...]:
-    """Return the spans of ``text`` that are ``wanted`` but for case, width and accents; none overlap."""
-    needle, folded = fold(wanted), fold(text)
+def find_occurrences(text: str, phrase: str) -> tuple[Span, ...]:
+    """Return the spans of ``text`` that are ``phrase`` but for case, width and accents; none overlap."""
+    needle, folded = fold(phrase), fold(text)
     if not needle or needle not in folded:
         return ()
     if len(folded) == len(text) and text.isascii():

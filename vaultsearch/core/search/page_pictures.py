@@ -105,7 +105,7 @@ def _places(words: Sequence[WordPlace], passage: str, terms: Sequence[str]) -> t
     return tuple(
         word._replace(
             in_passage=number in held,
-            found=any(
+            is_match=any(
                 span.start < starts[number] + len(word.text) and span.end > starts[number] for span in found
             ),
         )

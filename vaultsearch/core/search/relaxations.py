@@ -79,7 +79,7 @@ class Relaxer:
             mended = Edit(span.start, span.end, meant[fold(typed)]).applied(mended)
         wrong = dict.fromkeys(typed for _, typed in slips)
         right = dict.fromkeys(meant[fold(typed)] for typed in wrong)
-        found = await self._counter.found(mended, mode)
+        found = await self._counter.count(mended, mode)
         return _offered(
             RelaxationKind.SPELLING, _whole(query, mended), mode, found, " ".join(wrong), " ".join(right)
         )
@@ -90,12 +90,12 @@ class Relaxer:
         for part in parts:
             edit = removal_of(part, query)
             kind, subject = RelaxationKind.CONDITION, _written(part, query)
-            found += _offered(kind, edit, mode, await self._counter.found(edit.applied(query), mode), subject)
+            found += _offered(kind, edit, mode, await self._counter.count(edit.applied(query), mode), subject)
         if len(parts) > 1 and not found:
             rest = query
             for part in reversed(parts):
                 rest = removal_of(part, query).applied(rest)
-            outcome = await self._counter.found(rest, mode)
+            outcome = await self._counter.count(rest, mode)
             return _offered(RelaxationKind.CONDITIONS, _whole(query, rest.strip()), mode, outcome)
         # A query that finds something by meaning alone helps less.
         return sorted(found, key=lambda one: one.notes is None)
@@ -106,7 +106,7 @@ class Relaxer:
         for part in parts:
             if isinstance(part.condition, Holds) and len(words := query_terms(part.condition.text)) > 1:
                 edit = Edit(part.start, part.end, " ".join(words))
-                outcome = await self._counter.found(edit.applied(query), mode)
+                outcome = await self._counter.count(edit.applied(query), mode)
                 found += _offered(RelaxationKind.PHRASE, edit, mode, outcome, _written(part, query))
         return found
 
@@ -137,7 +137,7 @@ class Relaxer:
             return found
         other = _more_lenient(query, mode)
         if other is not None:
-            found += _offered(RelaxationKind.MODE, Edit(0, 0), other, await self._counter.found(query, other))
+            found += _offered(RelaxationKind.MODE, Edit(0, 0), other, await self._counter.count(query, other))
         if mode is not Mode.GREP and (notes := await self._held_literally(query)):
             found.append(Relaxation(RelaxationKind.MODE, Edit(0, 0), Mode.GREP, notes=notes))
         return found
@@ -189,9 +189,9 @@ def _whole(query: str, text: str) -> Edit:
 
 
 def _offered(
-    kind: RelaxationKind, edit: Edit, mode: Mode, found: Found | None, subject: str = "", proposed: str = ""
+    kind: RelaxationKind, edit: Edit, mode: Mode, notes: Found | None, subject: str = "", proposed: str = ""
 ) -> list[Relaxation]:
     """Return a query as a relaxation if it finds something."""
-    if found is None:
+    if notes is None:
         return []
-    return [Relaxation(kind, edit, mode, subject, proposed, found.notes, found.mention)]
+    return [Relaxation(kind, edit, mode, subject, proposed, notes.notes, notes.mention)]

@@ -55,7 +55,7 @@ def _snippet(
     text: str, terms: tuple[str, ...], length: int, meant: tuple[Span, ...], language: str
 ) -> Snippet:
     """Cache `snippet`: each stage of an answer shows nearly the same passages."""
-    read = snippet_text(text, terms, placed=bool(meant))
+    read = snippet_text(text, terms, keep_offsets=bool(meant))
     flat = " ".join(read.text.split()) or " ".join(text.split())
     spans = find_terms(flat, terms, language)
     seen = [one for one in map(read.span, meant) if one.start < one.end] if read.text.strip() else ()
@@ -274,9 +274,9 @@ def _is_base(chunk: Chunk) -> bool:
     return chunk.kind is FileKind.BASE
 
 
-def is_named(chunk: Chunk, *asked: str) -> bool:
+def is_named(chunk: Chunk, *names: str) -> bool:
     """Return whether one of the texts is the note's exact title, file name or alias."""
-    wanted = {_folded(one) for one in asked} - {""}
+    wanted = {_folded(one) for one in names} - {""}
     return not wanted.isdisjoint(_names(chunk))
 
 
@@ -284,10 +284,10 @@ def _names(chunk: Chunk) -> list[str]:
     return list(map(_folded, (chunk.title, chunk.path.rpartition("/")[2].rpartition(".")[0], *chunk.aliases)))
 
 
-def _differ_by_one(one: str, other: str) -> bool:
+def _differ_by_one(name: str, other: str) -> bool:
     from rapidfuzz.distance import OSA
 
-    return not is_spaced(other) and OSA.distance(one, other, score_cutoff=1) <= 1
+    return not is_spaced(other) and OSA.distance(name, other, score_cutoff=1) <= 1
 
 
 @lru_cache(maxsize=10_000)

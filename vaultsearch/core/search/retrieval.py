@@ -13,7 +13,7 @@ import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.query.words import content_words
-from vaultsearch.core.search.files_beside_notes import by_kind, first_of_each, placed, retrieved
+from vaultsearch.core.search.files_beside_notes import by_kind, first_of_each, interleave_files, retrieved
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
 from vaultsearch.core.search.policy import FusionPolicy
 from vaultsearch.core.search.question_vectors import QuestionVectors
@@ -263,7 +263,7 @@ class HybridRetriever:
         chunks: list[Chunk] = []
         async for answer in self.answers(query, n, where):
             chunks = answer.chunks
-        return placed(chunks, query)[:n]
+        return interleave_files(chunks, query)[:n]
 
     async def answers(
         self, query: str, n: int, where: Filter | None = None, trace: Trace | None = None

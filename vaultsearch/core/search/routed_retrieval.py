@@ -86,7 +86,7 @@ class RoutedRetriever:
         languages: detects the question's language.
         scale: maps evened cosines of ``multilingual`` to those of ``main``.
         fewest: the least number of passages retrieved if ``multilingual`` has a part.
-        evened: evens out cosines within one language and across languages.
+        score_calibration: evens out cosines within one language and across languages.
     """
 
     def __init__(
@@ -96,14 +96,14 @@ class RoutedRetriever:
         languages: QueryLanguages,
         scale: CosineScale,
         fewest: int = 1,
-        evened: EvenedCosines = EvenedCosines(),  # a frozen value
+        score_calibration: EvenedCosines = EvenedCosines(),  # a frozen value
     ) -> None:
         self._main = main
         self._multilingual = multilingual
         self._languages = languages
         self._scale = scale
         self._fewest = fewest
-        self._evened = evened
+        self._score_calibration = score_calibration
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n nearest passages. Raise ModelUnavailableError without a model."""
@@ -126,14 +126,17 @@ class RoutedRetriever:
     async def _in_any_language(self, query: str, n: int, where: Filter | None, language: str) -> list[Chunk]:
         """Retrieve the n nearest in the question's language, and n in others if their cosines are lower."""
         found = await self._multilingual(query, n, where)
-        if self._evened.own != self._evened.foreign and await self._languages.has_others(language):
+        if (
+            self._score_calibration.own != self._score_calibration.foreign
+            and await self._languages.has_others(language)
+        ):
             # Hardly any of them would be among the nearest of all.
             others = Not(InLanguages(frozenset({language, UNDETERMINED})))
             found += await self._multilingual(query, n, _both(where, others))
         return list({chunk.id: chunk for chunk in found}.values())
 
     def _scaled(self, chunks: Sequence[Chunk], language: str) -> list[Chunk]:
-        even = [self._evened.of(chunk.language, language)(chunk.score or 0.0) for chunk in chunks]
+        even = [self._score_calibration.of(chunk.language, language)(chunk.score or 0.0) for chunk in chunks]
         order = sorted(range(len(chunks)), key=lambda at: -even[at])
         return [
             replace(chunks[at], score=self._scale(even[at]), ranks={MULTILINGUAL: LegRank(rank, even[at])})

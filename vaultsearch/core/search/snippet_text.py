@@ -47,24 +47,24 @@ class SnippetText:
         return Span(self.places[span.start], self.places[span.end])
 
 
-def snippet_text(text: str, terms: Sequence[str] = (), *, placed: bool = True) -> SnippetText:
+def snippet_text(text: str, terms: Sequence[str] = (), *, keep_offsets: bool = True) -> SnippetText:
     """Return a passage's text as a reader sees it; names of pictures stay if the query has them in it.
 
     Removing one mark can bring the parts of another together, so this is repeated until none is left. Without
-    ``placed``, which takes a third of the time, it cannot tell where spans of the text are.
+    ``keep_offsets``, which takes a third of the time, it cannot tell where spans of the text are.
     """
     read = SnippetText(text)
     if not _HINTS.search(text):
         return read
     for _ in range(_MOST_ROUNDS):
-        after = _without_marks(read, terms, placed=placed)
+        after = _without_marks(read, terms, keep_offsets=keep_offsets)
         if after.text == read.text:
             return read
         read = after
     return read
 
 
-def _without_marks(read: SnippetText, terms: Sequence[str], *, placed: bool) -> SnippetText:
+def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: bool) -> SnippetText:
     out: list[str] = []
     kept: list[int] = []  # the place of each character of `read.text`
     length = at = 0
@@ -74,7 +74,7 @@ def _without_marks(read: SnippetText, terms: Sequence[str], *, placed: bool) -> 
         nonlocal length
         piece = read.text[start:end] if shown is None else shown
         out.append(piece)
-        if placed:
+        if keep_offsets:
             kept.extend(range(length, length + end - start) if shown is None else [length] * (end - start))
         length += len(piece)
 
@@ -94,7 +94,7 @@ def _without_marks(read: SnippetText, terms: Sequence[str], *, placed: bool) -> 
     keep(at, len(read.text))
     kept.append(length)
     former = read.places
-    places = tuple(kept if former is None else (kept[place] for place in former)) if placed else None
+    places = tuple(kept if former is None else (kept[place] for place in former)) if keep_offsets else None
     return SnippetText("".join(out), places)
 
 

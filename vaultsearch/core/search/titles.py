@@ -233,7 +233,7 @@ def _title_score(chunk: Chunk) -> float:
     return chunk.ranks[TITLE].score if TITLE in chunk.ranks else 0.0
 
 
-def _says_little(chunk: Chunk, asked: Sequence[str]) -> bool:
+def _says_little(chunk: Chunk, terms: Sequence[str]) -> bool:
     """Return whether a passage is a line or less and lacks words of the question, or is a list of links.
 
     A character of a script without spaces counts as two. A member card's number stands in a short line.
@@ -243,7 +243,7 @@ def _says_little(chunk: Chunk, asked: Sequence[str]) -> bool:
     text = chunk.text[:_A_LINE].strip()
     if len(text) + len(_UNSPACED.findall(text)) >= _A_LINE:
         return False
-    return not asked or not set(asked) <= set(_words(text, ENGLISH))
+    return not terms or not set(terms) <= set(_words(text, ENGLISH))
 
 
 @lru_cache(maxsize=2048)
@@ -270,9 +270,9 @@ async def _shares(query: str, chunks: Sequence[Chunk], language: str) -> list[fl
 
 
 @lru_cache(maxsize=2048)
-def _shared(asked: tuple[str, ...], words: tuple[str, ...]) -> float:
+def _shared(terms: tuple[str, ...], words: tuple[str, ...]) -> float:
     """Count the words of a question that a name holds; many passages share their note's names."""
-    return sum(1.0 if word in words else max(map(_nearness(word), words), default=0.0) for word in asked)
+    return sum(1.0 if word in words else max(map(_nearness(word), words), default=0.0) for word in terms)
 
 
 @lru_cache(maxsize=32)

@@ -40,11 +40,11 @@ class PastUse:
     heading_path: tuple[str, ...]
     use: Use
     weight: float
-    at: float
+    used_at: float
 
     def worth(self, now: float) -> float:
         """Return the weight decayed to the present."""
-        return self.weight * decay(now - self.at)
+        return self.weight * decay(now - self.used_at)
 
 
 @dataclass(frozen=True, slots=True)

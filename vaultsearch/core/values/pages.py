@@ -8,7 +8,7 @@ from typing import NamedTuple
 class WordPlace(NamedTuple):
     """A word on a page or in a picture, its box as shares of width and height from the upper left corner.
 
-    ``line`` numbers the lines of the page; ``found`` is set if the query has the word.
+    ``line`` numbers the lines of the page; ``is_match`` is set if the query has the word.
     """
 
     text: str
@@ -18,7 +18,7 @@ class WordPlace(NamedTuple):
     right: float
     bottom: float
     in_passage: bool = False
-    found: bool = False
+    is_match: bool = False
 
 
 class PagePicture(NamedTuple):

@@ -56,11 +56,11 @@ def _is_harmless_drawing(content: bytes) -> bool:
     return all(_stays_within(text, match.end()) for match in _REFERENCE.finditer(text))
 
 
-def _stays_within(text: str, at: int) -> bool:
+def _stays_within(text: str, position: int) -> bool:
     """Return whether a reference is to a place in the SVG, or to a raster image embedded in it."""
-    embedded = _EMBEDDED.match(text, at)
+    embedded = _EMBEDDED.match(text, position)
     if embedded is None:
-        return text.startswith("#", at)
+        return text.startswith("#", position)
     begins = "".join(embedded[1].split())[:64]  # whole groups of four characters
     try:
         return _raster_format(base64.b64decode(begins)) is not None

@@ -39,7 +39,7 @@ class Recognition:
 
     Attributes:
         available: Whether it is installed.
-        wanted: Whether it is switched on.
+        enabled: Whether it is switched on.
         waiting: Those whose text is not recognised.
         recognised: Those with recognised text.
         refused: Those whose text cannot be recognised; the list of failures tells why.
@@ -48,7 +48,7 @@ class Recognition:
     """
 
     available: bool = False
-    wanted: bool = False
+    enabled: bool = False
     waiting: int = 0
     recognised: int = 0
     refused: int = 0
@@ -66,7 +66,7 @@ class Recognition:
         seconds = self.seconds_left + other.seconds_left
         return Recognition(
             self.available or other.available,
-            self.wanted or other.wanted,
+            self.enabled or other.enabled,
             waiting,
             self.recognised + other.recognised,
             self.refused + other.refused,

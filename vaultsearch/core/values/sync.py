@@ -38,13 +38,13 @@ def is_answered_by_recognition(problem: str) -> bool:
 class Failure:
     """A note or folder that could not be read, whole or in part, and the reason as a sentence.
 
-    ``kept`` is set if the index keeps its former content: a failing disk may come back. ``kind`` is that of a
-    file, None until it is known.
+    ``keeps_former`` is set if the index keeps its former content: a failing disk may come back. ``kind`` is
+    that of a file, None until it is known.
     """
 
     path: str
     reason: str
-    kept: bool = True
+    keeps_former: bool = True
     kind: FileKind | None = None
 
     @property

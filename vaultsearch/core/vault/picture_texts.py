@@ -55,9 +55,9 @@ def picture_texts(notes: Sequence[_EmbeddingNote]) -> dict[str, str]:
     return {path: "\n\n".join(dict.fromkeys(texts)) for path, texts in found.items() if texts}
 
 
-def _said(lines: Sequence[str], at: int) -> str:
+def _said(lines: Sequence[str], index: int) -> str:
     """Return the paragraph around a line; with those before and after it, if it is the picture alone."""
-    paragraph = _paragraph(lines, at)
+    paragraph = _paragraph(lines, index)
     parts = [paragraph]
     if not any(_EMBED.sub("", lines[one]).strip() for one in paragraph):
         parts = [_beside(lines, paragraph, -1), paragraph, _beside(lines, paragraph, 1)]
@@ -77,8 +77,8 @@ def _beside(lines: Sequence[str], paragraph: range, step: int) -> range:
     return _paragraph(lines, at) if is_text else range(0)
 
 
-def _paragraph(lines: Sequence[str], at: int) -> range:
-    start = end = at
+def _paragraph(lines: Sequence[str], index: int) -> range:
+    start = end = index
     while start > 0 and lines[start - 1].strip() and not lines[start - 1].startswith("#"):
         start -= 1
     while end < len(lines) and lines[end].strip():
@@ -86,9 +86,9 @@ def _paragraph(lines: Sequence[str], at: int) -> range:
     return range(start, end)
 
 
-def digest(said: str) -> str:
+def digest(paragraphs: str) -> str:
     """Return what a picture's content hash has behind a colon, "" without a text."""
-    return hashlib.blake2b(said.encode(), digest_size=8).hexdigest() if said else ""
+    return hashlib.blake2b(paragraphs.encode(), digest_size=8).hexdigest() if paragraphs else ""
 
 
 def stored_digest(content_hash: str) -> str:
@@ -96,22 +96,22 @@ def stored_digest(content_hash: str) -> str:
     return content_hash.partition(" ")[0].partition(":")[2]
 
 
-def with_said(note: Note, said: str) -> Note:
+def with_said(note: Note, paragraphs: str) -> Note:
     """Put the picture itself, to be shown, and below it what notes say into a picture's note."""
     shown = f"![]({quote(PurePosixPath(note.path).name)})"
-    if not said:
+    if not paragraphs:
         return replace(note, text=shown)
-    text = f"{shown}\n\n{said}"
+    text = f"{shown}\n\n{paragraphs}"
     body = parse_body(text.split("\n"), 2)
-    hashed = f"{note.content_hash}:{digest(said)}"
+    hashed = f"{note.content_hash}:{digest(paragraphs)}"
     return replace(note, text=text, headings=body.headings, sections=body.sections, content_hash=hashed)
 
 
-def to_be_read_again(hashes: Iterable[tuple[str, str]], said: dict[str, str]) -> dict[str, str]:
+def to_be_read_again(hashes: Iterable[tuple[str, str]], paragraphs: dict[str, str]) -> dict[str, str]:
     """Return the texts of the pictures, by path and content hash, that are stored with another text."""
     pictures = ((path, content) for path, content in hashes if kind_of(path) is FileKind.IMAGE)
     return {
-        path: said.get(path, "")
+        path: paragraphs.get(path, "")
         for path, content in pictures
-        if stored_digest(content) != digest(said.get(path, ""))
+        if stored_digest(content) != digest(paragraphs.get(path, ""))
     }

@@ -210,13 +210,13 @@ def _inserted(note: Note, page: int, texts: Sequence[str]) -> Note:
     )
 
 
-def _section_moved(section: Section, at: int, by: int) -> Section:
+def _section_moved(section: Section, line: int, by: int) -> Section:
     blocks = (
-        replace(one, line_start=_moved(one.line_start, at, by), line_end=_moved(one.line_end, at, by))
+        replace(one, line_start=_moved(one.line_start, line, by), line_end=_moved(one.line_end, line, by))
         for one in section.blocks
     )
     return replace(section, blocks=tuple(blocks))
 
 
-def _moved(line: int, at: int, by: int) -> int:
-    return line + by if line > at else line
+def _moved(line: int, first: int, by: int) -> int:
+    return line + by if line > first else line

@@ -52,7 +52,7 @@ class ObsidianVault:
         self.texts = texts
         self.unread_endings: tuple[EndingCount, ...] | None = None
         """The files that no reader takes, by the endings of their names; None before the first scan."""
-        self.said: dict[str, str] = {}
+        self.paragraphs: dict[str, str] = {}
         """The texts of notes about pictures that are to be read, by the pictures' paths."""
         self.root = Path(root)
         self.containment = Containment(self.root, follow_links_out)
@@ -120,7 +120,7 @@ class ObsidianVault:
         raw, leads_out = self._content(revision)
         note = read_file(revision, raw)
         if note.kind is FileKind.IMAGE:
-            note = with_said(note, self.said.get(revision.path, ""))
+            note = with_said(note, self.paragraphs.get(revision.path, ""))
         return _led_out(with_recognised(note, raw, self.texts), leads_out)
 
     def read_plain(self, revision: Revision) -> Note:
@@ -232,7 +232,7 @@ class _Walk:
             is_gone = isinstance(error, FileNotFoundError) and not is_link(entry)  # since it was listed
             if is_note and not is_gone:
                 # A broken link leaves nothing in the index; a locked file keeps its last state.
-                self._fail(path, f"Can't be read: {_reason(error)}.", kept=not is_link(entry))
+                self._fail(path, f"Can't be read: {_reason(error)}.", keeps_former=not is_link(entry))
 
     def _subfolder(self, entry: os.DirEntry[str], path: str) -> None:
         if self._rules.excludes(path + "/") or self._leads_out(entry, path):
@@ -248,7 +248,7 @@ class _Walk:
             return False
         leads_out = self._containment.leads_out(entry.path)
         if leads_out:
-            self._fail(path, LEADS_OUT, kept=False)
+            self._fail(path, LEADS_OUT, keeps_former=False)
         return leads_out
 
     def _holds_vault(self, entry: os.DirEntry[str]) -> bool:
@@ -258,15 +258,17 @@ class _Walk:
         if not stat.S_ISREG(status.st_mode):
             self._fail(path, "Not a regular file.")
         elif status.st_size > most:
-            self._fail(path, _too_large(status.st_size, most), kept=False)  # a smaller limit was chosen
+            self._fail(
+                path, _too_large(status.st_size, most), keeps_former=False
+            )  # a smaller limit was chosen
         elif not path.isprintable() and any("\ud800" <= char <= "\udfff" for char in path):
             self._fail(path, "The file name isn't valid UTF-8; rename it.")
         else:
             self.revisions.append(Revision(path, status.st_size, status.st_mtime_ns))
 
-    def _fail(self, path: str, reason: str, *, kept: bool = True) -> None:
+    def _fail(self, path: str, reason: str, *, keeps_former: bool = True) -> None:
         shown = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-        self.failures.append(Failure(shown, reason, kept))
+        self.failures.append(Failure(shown, reason, keeps_former))
 
 
 def _by_folder(paths: Iterable[str]) -> dict[str, set[str]]:

@@ -113,7 +113,7 @@ class ReadingController(QObject):
 
     def open_place(self, path: str, line: int) -> None:
         """Show a note at ``line``, 0 for its top, as a new place in the history."""
-        self._engine.ask(_NOTE, lambda vault: vault.pages.at(path, line), self._show_linked)
+        self._engine.ask(_NOTE, lambda vault: vault.pages.preview_at(path, line), self._show_linked)
 
     def go_to_line(self, line: int) -> None:
         """Go to ``line`` of the shown note, 0 for its top, as a new place in the history."""

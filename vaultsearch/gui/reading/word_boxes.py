@@ -28,7 +28,7 @@ def paint_words(
     """Mark found and selected words on paper, and box the passage."""
     # Multiplied, the letters stay as dark as they are.
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
-    for some, colour in (([word for word in words if word.found], _FOUND), (selected, _SELECTED)):
+    for some, colour in (([word for word in words if word.is_match], _FOUND), (selected, _SELECTED)):
         for word in some:
             painter.fillRect(box_of(word, area).adjusted(-1, -1, 1, 1), colour)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
@@ -49,7 +49,7 @@ def marked_picture(image: QImage, words: Sequence[WordPlace], scale: float) -> Q
     painter = QPainter(marked)
     area = QRectF(0, 0, image.width(), image.height())
     for word in words:
-        if word.found:
+        if word.is_match:
             painter.fillRect(box_of(word, area), _TINT)
     _stroke(painter, _outline(words, area, scale * 2), _THIN * scale, _FAINT)
     passage = [word for word in words if word.in_passage]

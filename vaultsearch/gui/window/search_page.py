@@ -293,7 +293,7 @@ class SearchPage(QWidget):
 
     def _read_for(self, language: str, wanted: bool) -> None:
         self._engine.ask(
-            "read for", lambda vault: vault.index.read_for(language, wanted=wanted), lambda _: None
+            "read for", lambda vault: vault.index.read_for(language, enabled=wanted), lambda _: None
         )
 
     def _search_tag(self, tag: str) -> None:

@@ -78,13 +78,17 @@ def varied(legs: Sequence[str]) -> list[str]:
 
 
 async def _run_legs(
-    vault: Path, parameters: Parameters, legs: Sequence[str], asked: Sequence[str], on_progress: OnProgress
+    vault: Path,
+    parameters: Parameters,
+    legs: Sequence[str],
+    questions: Sequence[str],
+    on_progress: OnProgress,
 ) -> list[LegRun]:
-    session = await up_to_date(vault, parameters, on_progress, asked=asked)
+    session = await up_to_date(vault, parameters, on_progress, questions=questions)
     try:
         await session.warm_up()
         there = (await session.status()).notes
-        return [await rank(make_leg(leg, session), asked, there, on_progress) for leg in legs]
+        return [await rank(make_leg(leg, session), questions, there, on_progress) for leg in legs]
     finally:
         await session.close()
 
@@ -104,11 +108,11 @@ async def up_to_date(
     parameters: Parameters,
     on_progress: OnProgress,
     workers: Callable[[], Workers] = Workers.one_process,
-    asked: Sequence[str] = (),
+    questions: Sequence[str] = (),
 ) -> Vault:
     """Update a vault's index, then open it for reading, so that others may write.
 
-    ``asked`` are the questions: passages are embedded for all of their languages. An index that another
+    ``questions`` are the questions: passages are embedded for all of their languages. An index that another
     process is writing is used as it is. Raises VaultSearchError.
     """
     place = await in_thread(index_place, vault, parameters)
@@ -116,7 +120,7 @@ async def up_to_date(
     try:
         await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
         # The notes' languages are known now: without them, English questions were taken for others.
-        languages = await writing.search_service.languages.of_questions(asked)
+        languages = await writing.search_service.languages.of_questions(questions)
         if await writing.index.expect_languages(languages):
             await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
     except IndexInUseError:

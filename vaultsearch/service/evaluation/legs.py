@@ -91,11 +91,11 @@ def _bare_rrf(session: Vault) -> Retriever:
 class PassagesAlone:
     """Retrieve by meaning, ordered by the passages' own cosines, without those of their notes."""
 
-    found: Retriever
+    retriever: Retriever
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n nearest passages, the nearest first."""
-        return sorted(await self.found(query, n, where), key=lambda chunk: -_own_cosine(chunk))
+        return sorted(await self.retriever(query, n, where), key=lambda chunk: -_own_cosine(chunk))
 
 
 def _own_cosine(chunk: Chunk) -> float:

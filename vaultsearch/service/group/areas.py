@@ -84,10 +84,10 @@ class GroupIndex:
                 follower.cancel()
             await asyncio.gather(*followers, return_exceptions=True)
 
-    async def read_for(self, language: str, *, wanted: bool = True) -> None:
+    async def read_for(self, language: str, *, enabled: bool = True) -> None:
         """Embed passages of all vaults for questions in a language, by code, or no longer."""
         for member in self._members:
-            await member.vault.index.read_for(language, wanted=wanted)
+            await member.vault.index.read_for(language, enabled=enabled)
 
     async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
         """Make the missing summaries of all vaults that this process writes, and return their number."""
@@ -148,28 +148,28 @@ class GroupPages:
         inner = replace(result, chunk=member.inner_chunk(result.chunk))
         return await member.vault.pages.marks(blocks, passage, inner)
 
-    async def occurrences(self, blocks: Sequence[str], wanted: str) -> tuple[tuple[Span, ...], ...]:
+    async def occurrences(self, blocks: Sequence[str], text: str) -> tuple[tuple[Span, ...], ...]:
         """Find typed text in a page's blocks, whatever its case and accents."""
-        return await in_thread(occurrences_in_blocks, blocks, wanted)
+        return await in_thread(occurrences_in_blocks, blocks, text)
 
-    async def occurrence_counts(self, preview: Preview, wanted: str) -> tuple[int, ...] | None:
+    async def occurrence_counts(self, preview: Preview, text: str) -> tuple[int, ...] | None:
         """Count typed text in every part of a shown note; None if the note has changed since."""
         member = self._members.owner(preview.path)
         inner = replace(preview, path=member.inner(preview.path))
-        return await member.vault.pages.occurrence_counts(inner, wanted)
+        return await member.vault.pages.occurrence_counts(inner, text)
 
     async def linked(self, address: str, source: str) -> Preview | None:
         """Render the note that an address in the HTML of the note ``source`` leads to; None if it is none."""
         member = self._members.owner(source)
         return member.preview(await member.vault.pages.linked(address, member.inner(source)))
 
-    async def at(self, path: str, line: int) -> Preview | None:
+    async def preview_at(self, path: str, line: int) -> Preview | None:
         """Render a note at a line of it, 0 for its top; None if it is not indexed."""
         try:
             member = self._members.owner(path)
         except NoteNotFoundError:
             return None
-        return member.preview(await member.vault.pages.at(member.inner(path), line))
+        return member.preview(await member.vault.pages.preview_at(member.inner(path), line))
 
     async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
         """Return width and height of each page of a PDF in points; () if it cannot be drawn."""
@@ -278,7 +278,7 @@ class GroupUsage:
     async def history(self, query: str, by_words: bool) -> History:
         """Return the uses in all vaults that raise a query's results: the answers are merged before."""
         found = [one.history(await one.vault.usage.history(query, by_words)) for one in self._members]
-        uses = sorted((use for one in found for use in one.uses), key=lambda use: -use.at)
+        uses = sorted((use for one in found for use in one.uses), key=lambda use: -use.used_at)
         return History(tuple(uses), {path: worth for one in found for path, worth in one.worths.items()})
 
     async def note(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:

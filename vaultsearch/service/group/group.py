@@ -19,7 +19,7 @@ from vaultsearch.service.group.excerpts import GroupExcerpts
 from vaultsearch.service.group.stages import merged_stages
 from vaultsearch.service.group.sums import merged_answer, summed_status
 from vaultsearch.service.notes import NoteLists
-from vaultsearch.service.usage import with_raised
+from vaultsearch.service.usage import boost_used_notes
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
@@ -88,7 +88,7 @@ class VaultGroup:
             one.name: _stages(one, query, mode, wanted, rerank=rerank, within=within) for one in self._members
         }
         async with aclosing(merged_stages(streams, wanted)) as stages:
-            async for stage in with_raised(stages, self.usage.history) if learned else stages:
+            async for stage in boost_used_notes(stages, self.usage.history) if learned else stages:
                 yield stage
 
     async def search_passage(self, source: str, n: int | None = None) -> LongQueryAnswer:

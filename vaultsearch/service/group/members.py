@@ -95,13 +95,13 @@ class Member:
             mentions=self._references(links.mentions),
         )
 
-    def loose_ends(self, found: LooseEnds) -> LooseEnds:
+    def loose_ends(self, ends: LooseEnds) -> LooseEnds:
         """Convert the notes without links, and those whose links lead nowhere."""
         return replace(
-            found,
-            orphans=tuple(map(self._note, found.orphans)),
+            ends,
+            orphans=tuple(map(self._note, ends.orphans)),
             unresolved=tuple(
-                replace(one, references=self._references(one.references)) for one in found.unresolved
+                replace(one, references=self._references(one.references)) for one in ends.unresolved
             ),
         )
 

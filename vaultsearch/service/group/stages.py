@@ -125,12 +125,12 @@ def _spelling(stages: Sequence[SearchStage]) -> Spelling | None:
     return next(iter(spellings)) if len(spellings) == 1 else None
 
 
-def _unread(found: Sequence[UnreadNotes]) -> UnreadNotes | None:
+def _unread(unread: Sequence[UnreadNotes]) -> UnreadNotes | None:
     """Sum the unread notes in the question's language; a vault that offers to read them decides the plan."""
-    if not found:
+    if not unread:
         return None
-    offered = [one for one in found if one.reading is ReadingPlan.OFFERED]
-    told = offered or found
+    offered = [one for one in unread if one.reading is ReadingPlan.OFFERED]
+    told = offered or unread
     return replace(
         told[0],
         passages=sum(one.passages for one in told),

@@ -170,13 +170,13 @@ def _each_once(texts: Iterable[str]) -> str:
     return ", ".join(dict.fromkeys(texts))
 
 
-def merged_relaxations(found: Iterable[Sequence[Relaxation]]) -> tuple[Relaxation, ...]:
+def merged_relaxations(relaxations: Iterable[Sequence[Relaxation]]) -> tuple[Relaxation, ...]:
     """Merge the relaxations of all vaults, the most helpful kind first; the same ones' counts are summed.
 
     A sum lacks the vaults that did not offer the relaxation among their few.
     """
     same: dict[Relaxation, list[Relaxation]] = {}
-    for relaxation in (one for some in found for one in some):
+    for relaxation in (one for some in relaxations for one in some):
         same.setdefault(replace(relaxation, notes=None, mention=False), []).append(relaxation)
     joined = [
         replace(each, notes=_sum(one.notes for one in ones), mention=any(one.mention for one in ones))

@@ -54,9 +54,14 @@ def _slack(read: object) -> Iterator[Message]:
             yield Message(_slack_author(one), f"{at:%Y-%m-%d %H:%M}", _slack_text(str(one.get("text") or "")))
 
 
-def _slack_author(one: Mapping[str, Any]) -> str:
-    profile = _mapping(one.get("user_profile"))
-    names = (profile.get("display_name"), profile.get("real_name"), one.get("username"), one.get("user"))
+def _slack_author(message: Mapping[str, Any]) -> str:
+    profile = _mapping(message.get("user_profile"))
+    names = (
+        profile.get("display_name"),
+        profile.get("real_name"),
+        message.get("username"),
+        message.get("user"),
+    )
     return next((str(name) for name in names if name), "")
 
 

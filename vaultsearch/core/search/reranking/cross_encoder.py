@@ -116,9 +116,9 @@ class OnnxCrossEncoder:
         ]
         check = still_wanted()
 
-        def output(one: dict[str, NDArray[np.int64]]) -> object:
+        def output(inputs: dict[str, NDArray[np.int64]]) -> object:
             check()
-            return session.run(None, one)[0]
+            return session.run(None, inputs)[0]
 
         with ThreadPoolExecutor(cores()) as threads:
             outputs = list(threads.map(output, inputs))

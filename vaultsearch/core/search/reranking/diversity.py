@@ -75,9 +75,9 @@ def marginal_order(
     return order
 
 
-def _cosines(chunks: Sequence[Chunk], found: Mapping[str, Vectors]) -> NDArray[np.float64]:
-    size = len(next(iter(found.values()), ()))
-    vectors = np.asarray([found.get(chunk.id, np.zeros(size)) for chunk in chunks], dtype=np.float64)
+def _cosines(chunks: Sequence[Chunk], vectors_by_id: Mapping[str, Vectors]) -> NDArray[np.float64]:
+    size = len(next(iter(vectors_by_id.values()), ()))
+    vectors = np.asarray([vectors_by_id.get(chunk.id, np.zeros(size)) for chunk in chunks], dtype=np.float64)
     return np.asarray(vectors @ vectors.T) if size else np.zeros((len(chunks), len(chunks)))
 
 

@@ -85,11 +85,11 @@ class NameFinder:
         worths = {places[path]: 1 - at / len(opened) for at, path in enumerate(opened) if path in places}
         return tuple(self._match(table, at, typed) for at in best_names(table, typed, n, worths))
 
-    def _match(self, table: NameTable, at: int, typed: str) -> NameMatch:
-        note, line, name = table.notes[table.note_of[at]], int(table.lines[at]), table.texts[at]
+    def _match(self, table: NameTable, row: int, typed: str) -> NameMatch:
+        note, line, name = table.notes[table.note_of[row]], int(table.lines[row]), table.texts[row]
         uri = self._uri(note.path, note.heading_path(line) if line else ())
         marks = name_marks(name, typed)
-        return NameMatch(entry(note, self._uri), KINDS[table.kinds[at]], name, uri, marks, line)
+        return NameMatch(entry(note, self._uri), KINDS[table.kinds[row]], name, uri, marks, line)
 
 
 def entry(note: StoredNote, uri: MakeUri) -> NoteEntry:

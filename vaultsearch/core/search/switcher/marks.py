@@ -49,8 +49,8 @@ def aligned(words: Sequence[str], letters: str) -> tuple[int, tuple[int, ...]]:
     return max(reached.values(), key=_good, default=(-1, ()))
 
 
-def _good(one: tuple[int, tuple[int, ...]]) -> int:
-    return one[0]
+def _good(run: tuple[int, tuple[int, ...]]) -> int:
+    return run[0]
 
 
 def name_marks(name: str, typed: str) -> tuple[Span, ...]:

@@ -156,24 +156,24 @@ def _by_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[t
 
 def _ranked(
     table: NameTable,
-    found: NDArray[np.int64],
+    rows: NDArray[np.int64],
     scores: NDArray[np.float32],
     n: int,
     opened: Mapping[int, float],
 ) -> list[int]:
     """Return the best names, of each note's own names only the best one."""
-    notes = table.note_of[found]
+    notes = table.note_of[rows]
     late = _LATE * table.recency[notes]
     if opened:
         used = np.fromiter(opened, np.int32, len(opened))
         worth = np.zeros(len(table.notes), np.float32)
         worth[used] = np.fromiter(opened.values(), np.float32, len(opened))
         late = late + _OPENED * worth[notes]
-    total = scores - _COST_OF_KIND[table.kinds[found]] + late
-    most = min(len(found), 4 * n)  # a note may have several names
+    total = scores - _COST_OF_KIND[table.kinds[rows]] + late
+    most = min(len(rows), 4 * n)  # a note may have several names
     best = np.argpartition(-total, most - 1)[:most] if most else np.zeros(0, np.int64)
-    best = best[np.lexsort((found[best], -total[best]))]
+    best = best[np.lexsort((rows[best], -total[best]))]
     ranked: dict[tuple[int, int], int] = {}
-    for at in found[best].tolist():
+    for at in rows[best].tolist():
         ranked.setdefault((int(table.note_of[at]), int(table.lines[at])), at)
     return list(ranked.values())[:n]

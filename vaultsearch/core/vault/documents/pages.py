@@ -179,9 +179,9 @@ def _span(blocks: list[str], article: list[str]) -> str:
     return joined(blocks[first:last])
 
 
-def _below_a_rule(blocks: Sequence[str], at: int) -> int:
+def _below_a_rule(blocks: Sequence[str], index: int) -> int:
     """Return the place of a block, or of the next if it is a rule."""
-    return at + 1 if blocks[at : at + 1] == [_RULE] else at
+    return index + 1 if blocks[index : index + 1] == [_RULE] else index
 
 
 def _goes_on(article: Sequence[str], block: str) -> bool:

@@ -44,8 +44,8 @@ def _with_footnotes(source: str) -> str:
     """Put the footnotes, which striprtf leaves out, in parentheses into their text."""
     are_notes: list[bool] = []
 
-    def marked(found: re.Match[str]) -> str:
-        sign = found[0]
+    def marked(match: re.Match[str]) -> str:
+        sign = match[0]
         if sign == "}":
             return ")}" if are_notes and are_notes.pop() else sign
         if sign.startswith("{"):

@@ -204,9 +204,9 @@ def _without_neighbours(rows: Sequence[list[Line]], gutter: _Gutter) -> tuple[in
     return first, end
 
 
-def _gap(rows: Sequence[list[Line]], at: int) -> int:
+def _gap(rows: Sequence[list[Line]], index: int) -> int:
     """Return the white above a row in points."""
-    return round(min(one.bottom for one in rows[at - 1]) - max(one.top for one in rows[at]))
+    return round(min(one.bottom for one in rows[index - 1]) - max(one.top for one in rows[index]))
 
 
 def _joined(row: Sequence[Line]) -> Line:

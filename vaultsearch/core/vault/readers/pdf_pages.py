@@ -325,14 +325,14 @@ class _Measure:
             return letter
         return int(self._pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, letter))
 
-    def _boxed(self, at: int) -> tuple[float, ...]:
+    def _boxed(self, index: int) -> tuple[float, ...]:
         pdfium, box = self._pdfium, self._box
-        pdfium.FPDFText_GetLooseCharBox(self._page, self._index(at), self._to_box)
+        pdfium.FPDFText_GetLooseCharBox(self._page, self._index(index), self._to_box)
         found = box.left, box.bottom, box.right, box.top
         return _turned(*found, self._turn) if self._turn else found
 
-    def _size(self, at: int, box: tuple[float, ...]) -> float:
-        size = self._pdfium.FPDFText_GetFontSize(self._page, self._index(at))
+    def _size(self, index: int, box: tuple[float, ...]) -> float:
+        size = self._pdfium.FPDFText_GetFontSize(self._page, self._index(index))
         # Some programs write every font with the size 1 and have the true one in a matrix.
         height = max(box[3] - box[1], box[2] - box[0])
         return float(height if height > 2 * size else size)

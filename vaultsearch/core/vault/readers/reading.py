@@ -132,10 +132,10 @@ def read_file(revision: Revision, raw: bytes) -> Note:
     return note if note.kind is not FileKind.NOTE else replace(note, kind=found.kind)
 
 
-def _require_content(ending: str, found: Format, raw: bytes) -> None:
+def _require_content(ending: str, file_format: Format, raw: bytes) -> None:
     if not raw:
         raise UnreadableNoteError("The file is empty.", "Delete it, or restore it from a backup.")
     head = raw[:_PDF_WITHIN]
-    if any(one in head if one == _PDF else head.startswith(one) for one in found.begins):
+    if any(one in head if one == _PDF else head.startswith(one) for one in file_format.begins):
         return
     raise UnreadableNoteError(f"Its name ends in {ending}, but its content is something else.", "Rename it.")

@@ -233,9 +233,9 @@ def heading_text(written: str) -> str:
     return " ".join(reader.read_inline(token).split())
 
 
-def linked_heading(outline: Sequence[Heading], wanted: Sequence[str]) -> Heading | None:
+def linked_heading(outline: Sequence[Heading], heading_path: Sequence[str]) -> Heading | None:
     """Return the heading that ``#A#B`` means: the last one named, below the others in order."""
-    names = [_key(name) for name in wanted]
+    names = [_key(name) for name in heading_path]
     above: list[Heading] = []
     for heading in outline:
         above = [*(one for one in above if one.level < heading.level), heading]
