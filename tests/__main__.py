@@ -1,4 +1,7 @@
-"""Run every check: lint, format, types, import contracts, tests. Exit with 1 if one fails."""
+"""Run every check: lint, format, types, import contracts, tests. Exit with 1 if one fails.
+
+With ``--quick``, those of a minute: lint, format, and the tests that load no model and start no process.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,12 @@ _STATIC = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("lint-im
 # Three processes for two cores, as they wait for others now and then; each computes with one thread and takes
 # some 3 GB. A file's tests run in their order in one of them, as they share what a module's fixtures made.
 _TESTS = ("pytest", "-q", "-n", "3", "--dist", "loadfile")
+_QUICK_STATIC = _STATIC[:2]
+_QUICK_TESTS = (
+    *("pytest", "-q", "-n", "2"),
+    *(f"tests/core/{room}" for room in ("analyzer", "context", "evaluation", "query", "vault")),
+    *("tests/core/test_parameters.py", "tests/settings", "tests/test_language.py", "tests/test_manual.py"),
+)
 
 
 def main() -> int:
@@ -23,11 +32,13 @@ def main() -> int:
     The static ones run beside the tests, which wait for processes and signals now and then.
     """
     environment = os.environ | ({VARIABLE: "1"} if "--thorough" in sys.argv[1:] else {})
+    quick = "--quick" in sys.argv[1:]
+    checks, testing = (_QUICK_STATIC, _QUICK_TESTS) if quick else (_STATIC, _TESTS)
     with ThreadPoolExecutor(1) as beside:
-        static = beside.submit(lambda: [_captured(command) for command in _STATIC])
-        tests = subprocess.run(_command(_TESTS), cwd=_ROOT, env=environment, check=False).returncode
+        static = beside.submit(lambda: [_captured(command) for command in checks])
+        tests = subprocess.run(_command(testing), cwd=_ROOT, env=environment, check=False).returncode
     failed = ["pytest"] if tests else []
-    for command, done in zip(_STATIC, static.result(), strict=True):
+    for command, done in zip(checks, static.result(), strict=True):
         print(f"--- {' '.join(command)}\n{done.stdout}", end="", flush=True)
         if done.returncode:
             failed.append(command[0])
