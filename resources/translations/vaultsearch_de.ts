@@ -1285,6 +1285,31 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>Obsidian not found</source>
+   <translation>Obsidian nicht gefunden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>No app opens Obsidian's links.</source>
+   <translation>Keine App öffnet Links von Obsidian.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>Open the note in your default editor, or install Obsidian and start it once.</source>
+   <translation>Öffne die Notiz im Standardeditor, oder installiere Obsidian und starte es einmal.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>Always use the default editor (see Settings &gt; Appearance)</source>
+   <translation>Immer den Standardeditor verwenden (siehe Einstellungen &gt; Darstellung)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>Open in editor</source>
+   <translation>Im Editor öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>External link</source>
    <translation>Externer Link</translation>
   </message>
@@ -2904,6 +2929,26 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Default editor</source>
+   <translation>Standardeditor</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Enter opens notes in</source>
+   <translation>Enter öffnet Notizen in</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Enter opens notes in</source>
+   <translation>&amp;Enter öffnet Notizen in</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Ctrl+Enter opens them in the other one.</source>
+   <translation>Strg+Enter öffnet sie im anderen Programm.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Comfortable</source>
    <translation>Bequem</translation>
   </message>
@@ -3861,6 +3906,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Choose a folder of notes</source>
    <translation>Ordner mit Notizen wählen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Folder not opened</source>
+   <translation>Ordner nicht geöffnet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Choose another folder…</source>
+   <translation>Anderen Ordner wählen…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />

@@ -1280,6 +1280,31 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>Obsidian not found</source>
+   <translation>未找到 Obsidian</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>No app opens Obsidian's links.</source>
+   <translation>没有应用可以打开 Obsidian 的链接。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>Open the note in your default editor, or install Obsidian and start it once.</source>
+   <translation>请用默认编辑器打开笔记，或安装 Obsidian 并启动一次。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>Always use the default editor (see Settings &gt; Appearance)</source>
+   <translation>始终使用默认编辑器（见“设置 &gt; 外观”）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>Open in editor</source>
+   <translation>在编辑器中打开</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>External link</source>
    <translation>外部链接</translation>
   </message>
@@ -2880,6 +2905,26 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Default editor</source>
+   <translation>默认编辑器</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Enter opens notes in</source>
+   <translation>按 Enter 打开笔记的应用</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Enter opens notes in</source>
+   <translation>按 Enter 打开笔记的应用(&amp;E)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Ctrl+Enter opens them in the other one.</source>
+   <translation>按 Ctrl+Enter 用另一个应用打开。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Comfortable</source>
    <translation>宽松</translation>
   </message>
@@ -3835,6 +3880,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Choose a folder of notes</source>
    <translation>选择笔记文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Folder not opened</source>
+   <translation>未打开文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Choose another folder…</source>
+   <translation>选择其他文件夹…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />

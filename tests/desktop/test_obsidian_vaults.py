@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults, settings_files
+from vaultsearch.desktop.obsidian_vaults import (
+    list_obsidian_vaults,
+    opens_obsidian_links,
+    settings_files,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,3 +58,18 @@ def test_flatpak_and_snap_are_looked_into_on_linux(monkeypatch: pytest.MonkeyPat
     assert places[0] == str(tmp_path / "obsidian" / "obsidian.json")
     assert any("md.obsidian.Obsidian" in place for place in places)
     assert any("snap/obsidian" in place for place in places)
+
+
+@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="asks xdg-mime")
+@pytest.mark.parametrize(
+    ("answer", "opens"), [("echo obsidian.desktop", True), ("true", False), ("exit 4", False), (None, True)]
+)
+def test_links_are_opened_if_an_app_is_registered(
+    answer: str | None, opens: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where none was, Enter did nothing. Without xdg-mime, nobody knows."""
+    if answer is not None:
+        (tmp_path / "xdg-mime").write_text(f"#!/bin/sh\n{answer}\n")
+        (tmp_path / "xdg-mime").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert opens_obsidian_links() is opens

@@ -143,6 +143,7 @@ class FakeStorage:
     deleted: list[Path] = field(default_factory=list)
     forgotten: int = 0
     at_login: bool = False
+    has_obsidian: bool = True
     program: InstalledProgram = PROGRAM
 
     def describe_program(self) -> InstalledProgram:
@@ -159,6 +160,9 @@ class FakeStorage:
 
     def list_obsidian_vaults(self) -> tuple[Path, ...]:
         return self.obsidian
+
+    def opens_obsidian_links(self) -> bool:
+        return self.has_obsidian
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
         return self.not_there & frozenset(folders)

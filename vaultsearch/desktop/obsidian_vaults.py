@@ -1,9 +1,10 @@
-"""The vaults that Obsidian lists in its `obsidian.json`, on each system."""
+"""The vaults that Obsidian lists in its `obsidian.json`, and whether its links are opened, on each system."""
 
 from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _MOST_BYTES = 2**20
+_ANSWERS_WITHIN_S = 5.0
 
 
 def settings_files() -> tuple[Path, ...]:
@@ -37,6 +39,23 @@ def list_obsidian_vaults(files: Iterable[Path] | None = None) -> tuple[Path, ...
         for vault, opened in _listed(file):
             found[vault] = max(opened, found.get(vault, 0))
     return tuple(sorted((vault for vault in found if _is_folder(vault)), key=lambda vault: -found[vault]))
+
+
+def opens_obsidian_links() -> bool:
+    """Return whether an app is registered for obsidian: links; True if that cannot be known.
+
+    On Linux, xdg-open is started for a link whether or not any app takes it, and fails where nobody looks.
+    """
+    if sys.platform in ("darwin", "win32"):
+        return True  # these say so when the link is opened
+    asked = ["xdg-mime", "query", "default", "x-scheme-handler/obsidian"]
+    try:
+        answer = subprocess.run(  # noqa: S603 - no input
+            asked, capture_output=True, timeout=_ANSWERS_WITHIN_S, check=False
+        )
+    except (OSError, subprocess.SubprocessError):
+        return True
+    return bool(answer.stdout.strip())
 
 
 def _listed(file: Path) -> list[tuple[Path, float]]:

@@ -9,7 +9,7 @@ from vaultsearch.core.extensions import extensions
 from vaultsearch.desktop import autostart, log_file
 from vaultsearch.desktop.installed_program import describe_program, weigh_models
 from vaultsearch.desktop.model_downloading import ModelDownload
-from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults
+from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults, opens_obsidian_links
 from vaultsearch.desktop.vault_facts import delete_index, describe_vault, folder_bytes
 from vaultsearch.settings import history, settings
 from vaultsearch.settings.values import (
@@ -42,6 +42,10 @@ class DiskStorage:
     def list_obsidian_vaults(self) -> tuple[Path, ...]:
         """List the vaults in Obsidian's list that exist."""
         return list_obsidian_vaults()
+
+    def opens_obsidian_links(self) -> bool:
+        """Return whether an app is registered for obsidian: links."""
+        return opens_obsidian_links()
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
         """Return the folders that do not exist at the moment."""

@@ -158,6 +158,10 @@ class Storage(Protocol):
         """List the vaults known to Obsidian that exist, the latest first."""
         ...
 
+    def opens_obsidian_links(self) -> bool:
+        """Return whether an app is registered for obsidian: links; True if that cannot be known."""
+        ...
+
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
         """Return the folders that do not exist at the moment."""
         ...

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 THEMES = ("system", "light", "dark")
 DENSITIES = ("comfortable", "compact")
+OPENERS = ("obsidian", "editor")
 LANGUAGES = ("system", "en", "de", "zh")
 
 
@@ -138,6 +139,9 @@ class Settings:
     )
     snippet_lines: int = field(
         default=_PREFERENCES.snippet_lines, metadata=_entry(_snippet_lines, "number of lines, 1 to 4")
+    )
+    opener: str = field(
+        default=_PREFERENCES.opener, metadata=_entry(_one_of(*OPENERS), f"opener ({', '.join(OPENERS)})")
     )
     sidebar_width: int = field(default=0, metadata=_entry(_count, "number of pixels"))
     """In device-independent pixels; 0 if the sidebar is folded away."""

@@ -19,7 +19,8 @@ class Preferences:
     has an icon in the tray, and hides there when it is closed (``closing_hides``) and on Esc in the empty
     field (``escape_hides``). ``global_shortcut`` is a portable key sequence that shows and hides it from any
     program; with ``compact``, it then shows the search field and the results alone. ``density`` of the list
-    is "comfortable" or "compact"; ``snippet_lines``, 1 to 4, is how much of a passage a row shows.
+    is "comfortable" or "compact"; ``snippet_lines``, 1 to 4, is how much of a passage a row shows. ``opener``
+    is the app in which Enter opens notes: "obsidian", or "editor" for the default one.
     """
 
     theme: str = "system"
@@ -31,6 +32,7 @@ class Preferences:
     compact: bool = False
     density: str = "comfortable"
     snippet_lines: int = 2
+    opener: str = "obsidian"
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,36 @@ def test_ctrl_enter_opens_a_pdf_at_the_page_and_other_files_with_pages_plainly(
     assert ends == ["a%20%231.pptx", "a%20%231.pdf#page=3"]
 
 
+def test_enter_without_obsidian_offers_the_editor_and_remembers_it(desk: Desk) -> None:
+    """Nothing happened: xdg-open starts for a link that no app takes, and fails where nobody looks."""
+    desk.settings.storage.has_obsidian = False
+    with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "obsidian"):
+        desk.open()
+    desk.ask("bread")
+    QTest.keyClick(desk.field, KEY.Key_Return)
+    desk.bot.waitUntil(lambda: bool(desk.window.findChildren(QMessageBox)))
+    (box,) = desk.window.findChildren(QMessageBox)
+    assert box.text() == "No app opens Obsidian's links."
+    next(button for button in box.buttons() if button.text() == "Open in editor").click()
+    file = QUrl.fromLocalFile(str(VAULT / "Workshops.md"))
+    assert desk.opened_urls == [file]
+    assert desk.settings.preferences.opener == "editor"
+    assert desk.window.actions_by_id["open_obsidian"].text() == "Open in the default editor"
+    desk.trigger("open_obsidian")
+    assert desk.opened_urls == [file, file]
+
+
+def test_a_link_that_the_system_refuses_offers_the_editor_too(desk: Desk) -> None:
+    desk.opens_urls = False
+    desk.open()
+    desk.ask("bread")
+    QTest.keyClick(desk.field, KEY.Key_Return)
+    desk.says("Couldn't open Obsidian. Ctrl+Enter opens the file instead.")
+    (box,) = desk.window.findChildren(QMessageBox)
+    box.reject()
+    assert desk.settings.preferences.opener == "obsidian"
+
+
 def test_ctrl_c_copies_the_passage_with_its_citation(desk: Desk) -> None:
     desk.open()
     desk.ask("love")

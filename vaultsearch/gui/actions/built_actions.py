@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -41,11 +42,14 @@ def build_actions(parent: QObject) -> dict[str, QAction]:
     return actions
 
 
-def set_action_texts(actions: dict[str, QAction]) -> None:
-    """Set the texts and tooltips in the current language."""
+def set_action_texts(actions: dict[str, QAction], *, editor_first: bool = False) -> None:
+    """Set the texts and tooltips in the current language; with ``editor_first``, Enter opens the editor."""
+    swapped = {"open_obsidian": "open_editor", "open_editor": "open_obsidian"} if editor_first else {}
+    specs = {spec.id: spec for spec in ACTIONS}
     for spec in ACTIONS:
-        actions[spec.id].setText(translated(spec.text))
-        actions[spec.id].setToolTip(_tooltip(spec))
+        shown = specs[swapped.get(spec.id, spec.id)]
+        actions[spec.id].setText(translated(shown.text))
+        actions[spec.id].setToolTip(_tooltip(replace(shown, shortcuts=spec.shortcuts)))
 
 
 def set_action_icons(actions: dict[str, QAction], icons: Icons, palette: QPalette) -> None:

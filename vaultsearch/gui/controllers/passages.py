@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Qt, QUrl, Signal
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Use
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QAbstractButton
 
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.basket.basket import Basket
@@ -22,9 +26,21 @@ if TYPE_CHECKING:
 OpenUrl: TypeAlias = Callable[[QUrl], bool]
 """Hands a URL to the system; returns whether the system took it."""
 
+AskObsidian: TypeAlias = Callable[[Callable[[bool], None]], None]
+"""Calls the function with whether an app is registered for obsidian: links, a little later."""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemApps:
+    """The ways to other programs; ``reveal_files`` selects files in the file manager."""
+
+    open_url: OpenUrl
+    reveal_files: RevealFiles
+    ask_obsidian: AskObsidian
+
 
 class PassageController(QObject):
-    """Joins passages, ``basket`` and system; ``reveal_files`` selects files in the file manager."""
+    """Joins passages, ``basket`` and the ``apps`` of the system."""
 
     message = Signal(str)
     """A sentence on an action that succeeded."""
@@ -34,26 +50,36 @@ class PassageController(QObject):
     """A Result was used, with its Use."""
     note_opened = Signal(str)
     """A note, by its path, was opened without a query."""
+    editor_preferred = Signal()
+    """Enter is to open notes in the default editor from now on."""
 
-    def __init__(
-        self,
-        basket: Basket,
-        find_file: FindFile,
-        open_url: OpenUrl,
-        reveal_files: RevealFiles,
-        window: QWidget,
-    ) -> None:
+    def __init__(self, basket: Basket, find_file: FindFile, apps: SystemApps, window: QWidget) -> None:
         super().__init__(window)
+        self._has_obsidian = True
+        self.editor_first = False
         self._basket = basket
         self._find_file = find_file
-        self._open_url = open_url
-        self._reveal_files = reveal_files
+        self._open_url = apps.open_url
+        self._reveal_files = apps.reveal_files
+        self._ask_obsidian = apps.ask_obsidian
         self._window = window
+
+    def look_for_obsidian(self) -> None:
+        """Look up whether Obsidian is there, so that Enter need not wait for the answer."""
+        self._ask_obsidian(self._set_has_obsidian)
+
+    def open(self, result: Result) -> None:
+        """Open the note in the preferred app."""
+        (self.open_in_editor if self.editor_first else self.open_in_obsidian)(result)
+
+    def open_otherwise(self, result: Result) -> None:
+        """Open the note in the other app."""
+        (self.open_in_obsidian if self.editor_first else self.open_in_editor)(result)
 
     def open_in_obsidian(self, result: Result) -> None:
         """Open the note at its heading."""
-        if self._opens_in_obsidian(result.uri):
-            self.used.emit(result, Use.OPENED)
+        used = partial(self.used.emit, result, Use.OPENED)
+        self._open_link(result.uri, used, lambda: self.open_in_editor(result))
 
     def open_in_editor(self, result: Result) -> None:
         """Open the file as the system opens such files, a PDF at the page if the viewer can."""
@@ -62,9 +88,11 @@ class PassageController(QObject):
             self.used.emit(result, Use.OPENED)
 
     def open_note(self, path: str, uri: str) -> None:
-        """Open a note in Obsidian by its link; without a query, so that no result was used."""
-        if self._opens_in_obsidian(uri):
-            self.note_opened.emit(path)
+        """Open a note in Obsidian by its link, or as preferred; without a query: no result was used."""
+        if self.editor_first:
+            self.open_file(path)
+        else:
+            self._open_link(uri, partial(self.note_opened.emit, path), lambda: self.open_file(path))
 
     def open_file(self, path: str) -> None:
         """Open a note's file as the system opens such files, without a query."""
@@ -95,12 +123,52 @@ class PassageController(QObject):
                 self.used.emit(result, Use.KEPT)
         self.message.emit(self.tr("Added to the basket") if kept else self.tr("Removed from the basket"))
 
-    def _opens_in_obsidian(self, uri: str) -> bool:
-        # As it was encoded: parsed any other way, %23 before the heading would become a fragment.
-        opened = self._open_url(QUrl.fromEncoded(uri.encode()))
-        if not opened:
+    def _open_link(self, uri: str, used: Callable[[], None], open_file: Callable[[], None]) -> None:
+        """Open a link to Obsidian, or offer to open the file if no app takes the link: nothing happened."""
+
+        def answer(there: bool) -> None:
+            self._set_has_obsidian(there)
+            # As it was encoded: parsed any other way, %23 before the heading would become a fragment.
+            if there and self._open_url(QUrl.fromEncoded(uri.encode())):
+                used()
+                return
             self.failure.emit(self.tr("Couldn't open Obsidian. Ctrl+Enter opens the file instead."))
-        return opened
+            self._offer_editor(open_file)
+
+        if self._has_obsidian:
+            answer(True)
+        else:
+            self._ask_obsidian(answer)  # it may have been installed since
+
+    def _set_has_obsidian(self, there: bool) -> None:
+        self._has_obsidian = there
+
+    def _offer_editor(self, open_file: Callable[[], None]) -> None:
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Information)
+        box.setWindowTitle(self.tr("Obsidian not found"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(self.tr("No app opens Obsidian's links."))
+        box.setInformativeText(
+            self.tr("Open the note in your default editor, or install Obsidian and start it once.")
+        )
+        always = QCheckBox(self.tr("Always use the default editor (see Settings > Appearance)"), box)
+        always.setChecked(True)
+        box.setCheckBox(always)
+        opens = box.addButton(self.tr("Open in editor"), QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        for button in (*box.buttons(), always):
+            button.setAccessibleName(button.text())
+
+        def choose(button: QAbstractButton) -> None:
+            if button is opens:
+                if always.isChecked():
+                    self.editor_preferred.emit()
+                open_file()
+
+        box.buttonClicked.connect(choose)
+        box.finished.connect(box.deleteLater)
+        box.open()
 
     def _opens_in_editor(self, path: str, page: int | None = None) -> bool:
         file = self._find_file(path)

@@ -61,6 +61,7 @@ class AppearancePage(SettingsPage):
         self.column.addWidget(form)
         self.explain(self.tr("Text size follows the system."))
         self._build_list()
+        self._build_opener()
         self.section(self.tr("System tray"))
         self.tray = QCheckBox(self.tr("Show a tray icon"))
         self.closing = QCheckBox(self.tr("Closing the window hides it to the tray; Ctrl+Q quits"))
@@ -108,6 +109,18 @@ class AppearancePage(SettingsPage):
         change = partial(self._store.storage.start_at_login, wanted=wanted)
         self._background.ask(_CHANGE_START, change, lambda _: self._ask_start())
 
+    def _build_opener(self) -> None:
+        openers = (("obsidian", "Obsidian"), ("editor", self.tr("Default editor")))
+        self.opener = _choice(self.tr("Enter opens notes in"), openers)
+        form = QWidget()
+        lines = QFormLayout(form)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setHorizontalSpacing(4 * GRID)
+        lines.addRow(self.tr("&Enter opens notes in"), self.opener)
+        self.column.addWidget(form)
+        self.explain(self.tr("Ctrl+Enter opens them in the other one."))
+        self.opener.activated.connect(self._commit)
+
     def _build_list(self) -> None:
         densities = (("comfortable", self.tr("Comfortable")), ("compact", self.tr("Compact")))
         self.section(self.tr("Results list"))
@@ -132,6 +145,7 @@ class AppearancePage(SettingsPage):
         self.language.setCurrentIndex(max(0, self.language.findData(known.language)))
         self.density.setCurrentIndex(max(0, self.density.findData(known.density)))
         self.snippet_lines.setCurrentIndex(max(0, self.snippet_lines.findData(known.snippet_lines)))
+        self.opener.setCurrentIndex(max(0, self.opener.findData(known.opener)))
         self.tray.setChecked(known.tray)
         self.closing.setChecked(known.closing_hides)
         self.escape.setChecked(known.escape_hides)
@@ -145,6 +159,7 @@ class AppearancePage(SettingsPage):
             language=self.language.currentData(),
             density=self.density.currentData(),
             snippet_lines=self.snippet_lines.currentData(),
+            opener=self.opener.currentData(),
             tray=self.tray.isChecked(),
             closing_hides=self.closing.isChecked(),
             escape_hides=self.escape.isChecked(),

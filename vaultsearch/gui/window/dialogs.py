@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QLabel,
+    QMessageBox,
     QPlainTextEdit,
     QTreeWidget,
     QTreeWidgetItem,
@@ -60,6 +61,22 @@ class Dialogs(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda folder: self.folder_chosen.emit(Path(folder)))
         dialog.open()
+
+    def show_unopened(self, sentence: str, remedy: str) -> None:
+        """Show why another folder was not opened; the one that is open stays open."""
+        box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(self.tr("Folder not opened"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(sentence)
+        box.setInformativeText(remedy)
+        choose = box.addButton(self.tr("Choose another folder…"), QMessageBox.ButtonRole.ActionRole)
+        choose.clicked.connect(self.choose_folder)
+        box.addButton(QMessageBox.StandardButton.Close)
+        for button in box.buttons():
+            button.setAccessibleName(button.text())
+        box.open()
 
     def show_quality(self) -> None:
         """Show the measurement of the search quality, or bring it to the front."""

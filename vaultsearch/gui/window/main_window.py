@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QGuiApplication, QResizeEvent
@@ -22,10 +23,11 @@ from vaultsearch.gui.basket.basket import Basket
 from vaultsearch.gui.basket.sheet import BasketSheet
 from vaultsearch.gui.controllers.file_manager import RevealFiles, file_revealer
 from vaultsearch.gui.controllers.indexing import IndexingController
+from vaultsearch.gui.controllers.passages import SystemApps
 from vaultsearch.gui.controllers.settings import SettingsController
 from vaultsearch.gui.controllers.usage import UsageController
 from vaultsearch.gui.controllers.vaults import VaultsController
-from vaultsearch.gui.core_texts.sentences import told
+from vaultsearch.gui.core_texts.sentences import in_users_language, told
 from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.global_shortcut import GlobalShortcut
 from vaultsearch.gui.looks.icons import Icons
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.looks.theme import Theme
     from vaultsearch.settings.protocol import SettingsStore
+    from vaultsearch.settings.values import Preferences
 
 
 _SHOWN_IN_PLACE = frozenset(
@@ -103,11 +106,14 @@ class MainWindow(QMainWindow):
             self.basket,
             self.actions_by_id,
             self._find_file,
-            open_url,
-            reveal_files or file_revealer(self),
+            SystemApps(
+                open_url,
+                reveal_files or file_revealer(self),
+                lambda answer: self.background.ask("obsidian", settings.storage.opens_obsidian_links, answer),
+            ),
             self,
         )
-        keep_translated(self, lambda: set_action_texts(self.actions_by_id))
+        keep_translated(self, self._set_action_texts)
         self._place()
         self._attach_actions()
         self._wire_actions()
@@ -261,6 +267,9 @@ class MainWindow(QMainWindow):
     def _wire_settings(self) -> None:
         self.lifecycle.set_preferences(self._settings.preferences)
         self.page.set_preferences(self._settings.preferences)
+        self._set_opener(self._settings.preferences)
+        self.settings.preferred.connect(self._set_opener)
+        self.passages.opening.editor_preferred.connect(self._prefer_editor)
         self.shortcut.pressed.connect(self.lifecycle.toggle)
         self.lifecycle.summoned.connect(self.page.search.field.take_focus)
         self.lifecycle.folder_asked.connect(self.open_vault)
@@ -277,6 +286,17 @@ class MainWindow(QMainWindow):
         self.settings.index_deleted.connect(self._show_welcome)
 
     # -- slots of the window itself
+
+    def _set_action_texts(self) -> None:
+        set_action_texts(self.actions_by_id, editor_first=self.passages.opening.editor_first)
+
+    def _set_opener(self, preferences: Preferences) -> None:
+        self.passages.opening.editor_first = preferences.opener == "editor"
+        self._set_action_texts()
+
+    def _prefer_editor(self) -> None:
+        self._settings.set_preferences(replace(self._settings.preferences, opener="editor"))
+        self.settings.preferred.emit(self._settings.preferences)
 
     def _apply_theme(self) -> None:
         tokens, icon = self._theme.tokens, self._icons.application_icon()
@@ -336,6 +356,7 @@ class MainWindow(QMainWindow):
             self.basket.open(status.vault)
         self._vault = status.vault
         self.welcome.show_trouble("")
+        self.passages.opening.look_for_obsidian()
         if status.vault == ALL_VAULTS:
             self._settings.set_all_vaults_open()
         else:
@@ -371,6 +392,8 @@ class MainWindow(QMainWindow):
             self._show_welcome()
             self.welcome.show_trouble(sentence)
         elif trouble.job == "open":
+            # The status line goes back to the open vault at once: in it alone, nobody read the sentence.
+            self.dialogs.show_unopened(in_users_language(trouble.sentence), in_users_language(trouble.remedy))
             self.vaults.show_list()
             self._engine.refresh_status()
         self.status.show_failure(sentence)

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from vaultsearch.gui.basket.basket import Basket
-    from vaultsearch.gui.controllers.file_manager import RevealFiles
-    from vaultsearch.gui.controllers.passages import OpenUrl
+    from vaultsearch.gui.controllers.passages import SystemApps
     from vaultsearch.gui.controllers.targets import FindFile
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.window.search_page import SearchPage
@@ -46,14 +45,13 @@ class PassageActions(QObject):
         basket: Basket,
         actions: dict[str, QAction],
         find_file: FindFile,
-        open_url: OpenUrl,
-        reveal_files: RevealFiles,
+        apps: SystemApps,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         results, view = page.results.list, page.preview.view
         self.targets = PassageTargets(engine, results, page.preview, window)
-        self.opening = PassageController(basket, find_file, open_url, reveal_files, window)
+        self.opening = PassageController(basket, find_file, apps, window)
         self.copying = CopyController(engine, results, basket, self.targets, find_file)
         self.dragging = DragController(engine, results, find_file)
         self.menus = ContextMenus(actions, results, view, basket, self.targets, page.sidebar)
@@ -66,8 +64,8 @@ class PassageActions(QObject):
         opening, copying = self.opening, self.copying
         one, every = self.targets.with_one, self.targets.with_all
         return {
-            "open_obsidian": lambda: one(opening.open_in_obsidian),
-            "open_editor": lambda: one(opening.open_in_editor),
+            "open_obsidian": lambda: one(opening.open),
+            "open_editor": lambda: one(opening.open_otherwise),
             "switcher": self.switcher.pane.open,
             "reveal": lambda: every(opening.reveal),
             "copy_passage": lambda: every(copying.copy_passages),
