@@ -243,7 +243,7 @@ def status(index_status: IndexStatus, under_way: str | None) -> ServedStatus:
     return {
         "summary": " ".join(_sentences(index_status, under_way)),
         "vault": str(index_status.vault),
-        "vaults": {one.name: one.trouble or str(one.folder) for one in index_status.members},
+        "vaults": {member.name: member.trouble or str(member.folder) for member in index_status.members},
         "notes": index_status.notes,
         "chunks": index_status.chunks,
         "failed": [{"path": one.path, "reason": one.reason} for one in index_status.failed[:_FAILURES]],
@@ -263,7 +263,7 @@ def _sentences(index_status: IndexStatus, under_way: str | None) -> Iterable[str
         yield f"Of {total}, {held.by_words:,} can be found by keywords, {held.by_meaning:,} by meaning."
     if index_status.last_sync:
         yield f"The index was brought up to date at {index_status.last_sync.astimezone():%Y-%m-%d %H:%M}."
-    yield from (f"{one.name}: {one.trouble}" for one in index_status.members if one.trouble)
+    yield from (f"{member.name}: {member.trouble}" for member in index_status.members if member.trouble)
     if index_status.failed:
         yield f"{len(index_status.failed):,} files could not be read completely."
     if under_way:
@@ -272,4 +272,4 @@ def _sentences(index_status: IndexStatus, under_way: str | None) -> Iterable[str
 
 def _with_above(tag: str) -> list[str]:
     parts = tag.split("/")
-    return ["/".join(parts[: at + 1]) for at in range(len(parts))]
+    return ["/".join(parts[: index + 1]) for index in range(len(parts))]

@@ -53,8 +53,11 @@ async def _paths(notes: OpenNotes, typed: str) -> list[str]:
 
 
 async def _filters(notes: OpenNotes, typed: str) -> list[str]:
-    found = await notes.vault.query.completions(typed, len(typed))
-    return [typed[: found.start] + one.text + typed[found.end :] for one in found.proposals]
+    completions = await notes.vault.query.completions(typed, len(typed))
+    return [
+        typed[: completions.start] + proposal.text + typed[completions.end :]
+        for proposal in completions.proposals
+    ]
 
 
 async def _tags(notes: OpenNotes, typed: str) -> list[str]:

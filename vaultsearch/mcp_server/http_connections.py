@@ -68,7 +68,9 @@ class BoundedConnection(H11Protocol):
         self._waits_since = self.loop.time()
         self._await_request()
         if len(self.connections) > self.most:
-            waiting = [one for one in self.connections if isinstance(one, BoundedConnection)]
+            waiting = [
+                connection for connection in self.connections if isinstance(connection, BoundedConnection)
+            ]
             waiting = [one for one in waiting if one.is_waiting and not one.transport.is_closing()]
             if waiting:
                 min(waiting, key=lambda one: one._waits_since).transport.abort()

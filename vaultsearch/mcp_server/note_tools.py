@@ -111,9 +111,9 @@ class NoteTools:
         """List a note's links in both directions, and its mentions. For similar notes use related."""
         async with self._note(ctx, note) as (notes, path):
             links_of = notes.vault.relations.links_of
-            found = await links_of(path)
-            further = await further_notes(found, depth, links_of)
-        return answers.links(found, further, kind, offset, n)
+            links = await links_of(path)
+            further = await further_notes(links, depth, links_of)
+        return answers.links(links, further, kind, offset, n)
 
     async def list_notes(
         self,
@@ -152,11 +152,11 @@ class NoteTools:
         """
         if not question.strip():
             raise QueryError("No note and no question.", "Name a note, or ask a question.")
-        asked = notes.vault.search_stages(
+        search_stages = notes.vault.search_stages(
             question.strip() + " ", _QUOTED_PASSAGES, Mode.HYBRID, learned=False
         )
         with patient():
-            stages = [stage async for stage in asked]
+            stages = [stage async for stage in search_stages]
         paths = list(dict.fromkeys(result.chunk.path for result in stages[-1].results))[:_QUOTED_NOTES]
         read = [await notes.vault.read(path, question) for path in paths]
         answering = sorted((one for one in read if one.quotes), key=_best_first)
@@ -199,7 +199,9 @@ class NoteTools:
 def _saved_within(notes: Sequence[StoredNote], days: int) -> list[StoredNote]:
     """Return the notes saved within so many days, the last one first."""
     since = datetime.now().astimezone() - timedelta(days=days)
-    return sorted((one for one in notes if one.modified and _zoned(one.modified) >= since), key=_saved_last)
+    return sorted(
+        (note for note in notes if note.modified and _zoned(note.modified) >= since), key=_saved_last
+    )
 
 
 def _best_first(note: ReadNote) -> float:

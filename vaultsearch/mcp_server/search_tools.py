@@ -129,10 +129,12 @@ class SearchTools:
         done = 0
         for phrasing in dict.fromkeys(phrasings):
             # The space marks the last word as complete: in the window, it may still be typed.
-            asked = notes.vault.search_stages(phrasing.rstrip() + " ", n, mode, within=filter, rerank=rerank)
+            search_stages = notes.vault.search_stages(
+                phrasing.rstrip() + " ", n, mode, within=filter, rerank=rerank
+            )
             stage = None
             with patient():
-                async with aclosing(asked) as stages:
+                async with aclosing(search_stages) as stages:
                     async for stage in stages:
                         done += 1
                         await ctx.report_progress(

@@ -53,7 +53,7 @@ class _NoteIds:
         if self._made[0] is not notes:
             found: dict[str, str] = {}
             for each in begins:
-                inner = (one.path.removeprefix(each) for one in notes if one.path.startswith(each))
+                inner = (note.path.removeprefix(each) for note in notes if note.path.startswith(each))
                 found |= {each + path: short for path, short in note_ids(inner).items()}
             counts = Counter(found.values())
             self._made = notes, {path: short for path, short in found.items() if counts[short] == 1}
@@ -96,7 +96,7 @@ class ServedVaults:
             if trouble is not None and not members:
                 raise trouble
             group = await self._grouping(members, known)
-            yield OpenNotes(group, {f"{one.name}/": one.vault.folder for one in members}, self._ids)
+            yield OpenNotes(group, {f"{member.name}/": member.vault.folder for member in members}, self._ids)
 
     async def _grouping(self, members: Sequence[Member], known: Sequence[MemberVault]) -> VaultGroup:
         """Return the group of these vaults, made anew only when one of them was opened again."""
@@ -116,19 +116,19 @@ class ServedVaults:
 
     def under_way(self) -> str | None:
         """Return a sentence about the indexing that runs in this process, None if none does."""
-        return " ".join(filter(None, (one.under_way() for one in self._vaults))) or None
+        return " ".join(filter(None, (vault.under_way() for vault in self._vaults))) or None
 
     async def warm_up(self) -> None:
         """Load what the first question needs."""
-        for one in self._vaults:
-            await one.warm_up()
+        for vault in self._vaults:
+            await vault.warm_up()
 
     async def keep_fresh(self) -> None:
         """Keep all indexes up to date while no other processes do; returns if they cannot be watched."""
-        await asyncio.gather(*(one.keep_fresh() for one in self._vaults))
+        await asyncio.gather(*(vault.keep_fresh() for vault in self._vaults))
 
     async def close(self) -> None:
         """Release the indexes."""
         self._forget_group()
-        for one in self._vaults:
-            await one.close()
+        for vault in self._vaults:
+            await vault.close()

@@ -181,7 +181,7 @@ class VaultServer(MCPServer[None]):
         self, name: str, arguments: dict[str, Any] | None = None, context: Context[None, Any] | None = None
     ) -> GetPromptResult | InputRequiredResult:
         """Return a prompt. Raise MCPError if there is none of this name."""
-        known = [one.name for one in self._prompt_manager.list_prompts()]
+        known = [prompt.name for prompt in self._prompt_manager.list_prompts()]
         if name not in known:
             raise MCPError(
                 INVALID_PARAMS,
@@ -194,7 +194,7 @@ class VaultServer(MCPServer[None]):
 
         With those, of which that of `status` alone took 1,500 tokens, each session began with 6,800.
         """
-        return [one.model_copy(update={"output_schema": None}) for one in await super().list_tools()]
+        return [tool.model_copy(update={"output_schema": None}) for tool in await super().list_tools()]
 
     async def list_resources(self) -> list[Resource]:
         """List all notes, the newest first; none if there is no index yet."""

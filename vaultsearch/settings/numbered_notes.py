@@ -82,7 +82,7 @@ def load_numbered_notes(session: str) -> tuple[NumberedNote, ...]:
 def keep_numbered_notes(session: str, notes: Iterable[NumberedNote]) -> None:
     """Replace a session's numbers, and forget the oldest sessions. Raise OSError if that fails."""
     file = _file(session)
-    content = {"notes": [(str(one.vault), one.path, one.line) for one in notes]}
+    content = {"notes": [(str(note.vault), note.path, note.line) for note in notes]}
     write_atomically(file, json.dumps(content, ensure_ascii=False), make_folder=True)
     others = sorted(file.parent.glob("*.json"), key=lambda one: one.stat().st_mtime, reverse=True)
     for oldest in others[_KEPT_SESSIONS:]:

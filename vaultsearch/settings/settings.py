@@ -47,7 +47,7 @@ def _texts(value: object) -> tuple[str, ...]:
 
 
 def _paths(value: object) -> tuple[Path, ...]:
-    return tuple(_path(one) for one in _texts(value))
+    return tuple(_path(text) for text in _texts(value))
 
 
 def _table_of_texts(value: object) -> dict[str, tuple[str, ...]]:

@@ -31,7 +31,9 @@ def excerpt_of(chunk: Chunk, uri: str, note_uri: Callable[[str], str] | None = N
 
 def joined_excerpts(excerpts: Sequence[Excerpt]) -> Excerpt:
     """Join excerpts with an empty line between them."""
-    return Excerpt("\n".join(one.text for one in excerpts), "\n".join(one.html for one in excerpts))
+    return Excerpt(
+        "\n".join(excerpt.text for excerpt in excerpts), "\n".join(excerpt.html for excerpt in excerpts)
+    )
 
 
 def context_html(text: str, style: ContextFormat) -> str:

@@ -102,7 +102,7 @@ def joined(extents: Sequence[Extent], added: Extent, note: NoteBlocks | None) ->
                 start=min(one.start, union.start),
                 end=max(one.end, union.end),
             )
-    others = [one for one in extents if one in waiting]
+    others = [extent for extent in extents if extent in waiting]
     before = sum(extents.index(one) < place for one in others)
     return (*others[:before], union, *others[before:])
 

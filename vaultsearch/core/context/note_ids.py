@@ -22,7 +22,7 @@ def note_ids(paths: Iterable[str]) -> dict[str, str]:
     ordered = sorted((_digest(path), path) for path in set(paths))
     lengths = dict.fromkeys((path for _, path in ordered), _SHORTEST)
     for (digest, path), (following, other) in pairwise(ordered):
-        needed = next(at for at in range(len(digest)) if digest[at] != following[at]) + 1
+        needed = next(index for index in range(len(digest)) if digest[index] != following[index]) + 1
         lengths[path], lengths[other] = max(lengths[path], needed), max(lengths[other], needed)
     return {path: digest[: lengths[path]] for digest, path in ordered}
 

@@ -34,4 +34,4 @@ def passage_now(chunk: Chunk, now: Sequence[Chunk]) -> Chunk | None:
     alike = {one.id: Indel.normalized_similarity(chunk.text, one.text) for one in now}
     under_heading = [one for one in now if one.heading_path == chunk.heading_path]
     candidates = under_heading or [one for one in now if alike[one.id] >= _LEAST_ALIKE]
-    return max(candidates, key=lambda one: alike[one.id], default=None)
+    return max(candidates, key=lambda candidate: alike[candidate.id], default=None)

@@ -180,12 +180,12 @@ class NoteReader:
 
 def note_sentences(text: str, lines: Set[int], path: str) -> list[Sentence]:
     """Split these lines of a note's text into sentences; called in the process of the models."""
-    found = sentences_of(NoteBlocks.of(text, path), lines)
-    return [one for one in found if one.line_start in lines or one.line_end in lines]
+    sentences = sentences_of(NoteBlocks.of(text, path), lines)
+    return [one for one in sentences if one.line_start in lines or one.line_end in lines]
 
 
 def _language(sentence: Sentence, chunks: Iterable[Chunk]) -> str:
-    holding = (one for one in chunks if one.line_start <= sentence.line_start <= one.line_end)
+    holding = (chunk for chunk in chunks if chunk.line_start <= sentence.line_start <= chunk.line_end)
     return next((one.language for one in holding), "")
 
 

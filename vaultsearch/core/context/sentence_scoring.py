@@ -85,8 +85,8 @@ class SentenceScorer:
     ) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
         asked = (await self.run(encoder.encode_queries, [question]))[0]
         found = [
-            await self.run(encoder.encode_passages, [one.read for one in note[at : at + _AT_ONCE]])
-            for at in range(0, len(note), _AT_ONCE)
+            await self.run(encoder.encode_passages, [one.read for one in note[start : start + _AT_ONCE]])
+            for start in range(0, len(note), _AT_ONCE)
         ]
         cosines: np.ndarray[tuple[int], np.dtype[np.float32]] = np.concatenate(found) @ asked
         return cosines
@@ -96,8 +96,8 @@ class SentenceScorer:
 
     async def _crossed(self, model: PairScorer, question: str, texts: Sequence[str]) -> list[float]:
         scores: list[float] = []
-        for at in range(0, len(texts), _PAIRS_AT_ONCE):
-            scores += await self.run(model.scores, question, texts[at : at + _PAIRS_AT_ONCE])
+        for start in range(0, len(texts), _PAIRS_AT_ONCE):
+            scores += await self.run(model.scores, question, texts[start : start + _PAIRS_AT_ONCE])
         return scores
 
 

@@ -76,12 +76,12 @@ def _block_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
 def _rows(block: Block) -> Iterator[tuple[int, int, str, str]]:
     lines = block.content.split("\n")
     head = _cells(lines[0])
-    for at, line in enumerate(lines):
-        if line.strip() and (at > 1 or len(lines) < 3) and not _TABLE_RULE.fullmatch(line):
+    for index, line in enumerate(lines):
+        if line.strip() and (index > 1 or len(lines) < 3) and not _TABLE_RULE.fullmatch(line):
             column = len(line) - len(line.lstrip())
             pairs = zip(head + [""] * 99, _cells(line), strict=False)
             read = ", ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell)
-            yield block.line_start + at, column, line.strip(), _without_markup(read)
+            yield block.line_start + index, column, line.strip(), _without_markup(read)
 
 
 def _cells(row: str) -> list[str]:
@@ -91,23 +91,23 @@ def _cells(row: str) -> list[str]:
 def _code(block: Block) -> Iterator[tuple[int, int, str, str]]:
     lines = block.content.split("\n")
     start = 0
-    for at in range(len(lines) + 1):
-        full = at - start >= _LONGEST_CODE
-        if at == len(lines) or (not lines[at].strip() and len(lines) > _LONGEST_CODE) or full:
-            part = "\n".join(lines[start:at])
+    for index in range(len(lines) + 1):
+        full = index - start >= _LONGEST_CODE
+        if index == len(lines) or (not lines[index].strip() and len(lines) > _LONGEST_CODE) or full:
+            part = "\n".join(lines[start:index])
             if part.strip():
                 yield block.line_start + start, 0, part, part
-            start = at + (at < len(lines) and not lines[at].strip())
+            start = index + (index < len(lines) and not lines[index].strip())
 
 
 def _prose(block: Block) -> Iterator[tuple[int, int, str, str]]:
     lines = block.content.split("\n")
     start = 0
-    for at, line in enumerate(lines):
-        following = lines[at + 1] if at + 1 < len(lines) else ""
+    for index, line in enumerate(lines):
+        following = lines[index + 1] if index + 1 < len(lines) else ""
         if not _is_wrapped(line, following):
-            yield from _sentences(block.line_start + start, "\n".join(lines[start : at + 1]))
-            start = at + 1
+            yield from _sentences(block.line_start + start, "\n".join(lines[start : index + 1]))
+            start = index + 1
 
 
 def _is_wrapped(line: str, following: str) -> bool:

@@ -23,7 +23,7 @@ def estimate(values: Sequence[NDArray[np.float64]]) -> Estimate:
 
     ``values`` holds an array (questions,) for each set; questions are resampled within their set.
     """
-    mean = float(np.mean([one.mean() for one in values]))
+    mean = float(np.mean([value.mean() for value in values]))
     low, high = np.percentile(_resampled_means(values), _TAILS)
     # By rounding, the mean of a few equal values may lie outside of its own resampled interval.
     return Estimate(mean, min(float(low), mean), max(float(high), mean))
@@ -45,7 +45,7 @@ def _resampled_means(values: Sequence[NDArray[np.float64]]) -> NDArray[np.float6
     """Return the means of the resamples, float64 (RESAMPLES,); deterministic."""
     random = np.random.default_rng(_SEED)
     total = np.zeros(RESAMPLES)
-    for one in values:
-        drawn = random.integers(0, len(one), (RESAMPLES, len(one)))
-        total += one[drawn].mean(axis=1)
+    for value in values:
+        drawn = random.integers(0, len(value), (RESAMPLES, len(value)))
+        total += value[drawn].mean(axis=1)
     return total / len(values)

@@ -91,7 +91,7 @@ def _span(
 
 def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[LegRun]) -> list[Measured]:
     """Score runs over generated questions: all questions first, then each kind that occurs."""
-    asked = [Question(str(at), question.text, {"right": 1}) for at, question in enumerate(questions)]
+    asked = [Question(str(index), question.text, {"right": 1}) for index, question in enumerate(questions)]
     figures = {}
     for run in runs:
         answered = zip(questions, run.answers, strict=True)
@@ -100,7 +100,7 @@ def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[Leg
     seconds = {run.leg: [answer.seconds for answer in run.answers] for run in runs}
     notices = tuple(notice for run in runs for notice in run.notices)
     overall = Measured("all questions", figures, seconds, notices)
-    rows = {kind: [at for at, one in enumerate(questions) if one.kind == kind] for kind in KINDS}
+    rows = {kind: [index for index, one in enumerate(questions) if one.kind == kind] for kind in KINDS}
     return [overall, *(_part(overall, kind, chosen) for kind, chosen in rows.items() if chosen)]
 
 

@@ -67,10 +67,10 @@ def note_figures(
         # WORKAROUND ir-measures 0.4.3: `parse_measure` needs `ast.Num`, which Python 3.14 has no more.
         measure, _, cutoff = known.partition("@")
         measures[getattr(ir_measures, measure) @ int(cutoff)] = name
-    row = {question.id: at for at, question in enumerate(questions)}
+    row = {question.id: index for index, question in enumerate(questions)}
     judged = {question.id: dict(question.grades) for question in questions}
     run = {
-        question.id: {path: float(len(ranking) - at) for at, path in enumerate(ranking)}
+        question.id: {path: float(len(ranking) - index) for index, path in enumerate(ranking)}
         for question, ranking in zip(questions, rankings, strict=True)
     }
     figures = {name: np.zeros(len(questions)) for name in NOTE_METRICS}
@@ -89,7 +89,7 @@ def excerpt_figures(
     """
     figures = {name: np.zeros(len(questions)) for name in EXCERPT_METRICS}
     for row, (question, found) in enumerate(zip(questions, passages, strict=True)):
-        wanted = _by_path([(one.path, one.span) for one in question.excerpts])
+        wanted = _by_path([(excerpt.path, excerpt.span) for excerpt in question.excerpts])
         for n in _CUTOFFS:
             retrieved = _by_path([(path, span) for path, span in found[:n] if span is not None])
             shared = sum(covered(spans, retrieved.get(path, ())) for path, spans in wanted.items())
@@ -106,4 +106,4 @@ def _by_path(spans_by_path: Sequence[tuple[str, Span]]) -> dict[str, list[Span]]
 
 
 def _total(spans: Mapping[str, Sequence[Span]]) -> int:
-    return sum(length(one) for one in spans.values())
+    return sum(length(span) for span in spans.values())

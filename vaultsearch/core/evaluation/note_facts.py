@@ -65,8 +65,8 @@ def _gathered(source: Source, revisions: Sequence[Revision]) -> Iterator[NoteFac
 
 def _headings(note: Note) -> Iterator[HeadingSpan]:
     end = len(note.text.split("\n"))
-    for at, heading in enumerate(note.headings):
-        following = (other.line - 1 for other in note.headings[at + 1 :] if other.level <= heading.level)
+    for index, heading in enumerate(note.headings):
+        following = (other.line - 1 for other in note.headings[index + 1 :] if other.level <= heading.level)
         own = HeadingSpan(heading.text, heading.line, next(following, end))
         if any(stands_under(own, block.line_start) for s in note.sections for block in s.blocks):
             yield own

@@ -62,7 +62,7 @@ def _lines_span(text: str, first: int, last: int) -> Span:
 
 def _by_letters(content: str, text: str, window: Span) -> Span:
     """Find the letters alone: all in a row, or else the first and the last of them."""
-    owners = [at for at in range(window.start, window.end) if text[at].isalnum()]
+    owners = [index for index in range(window.start, window.end) if text[index].isalnum()]
     stream, wanted = "".join(text[at] for at in owners), "".join(filter(str.isalnum, content))
     if not wanted or not stream:
         return window

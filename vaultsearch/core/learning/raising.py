@@ -24,7 +24,7 @@ def boost_used(results: Sequence[Result], history: History) -> tuple[Result, ...
     The first result keeps its place, and so do the notes that the question names, which are at the top.
     Without a history, the results are returned unchanged.
     """
-    named = next((at for at, one in enumerate(results) if not one.is_exact_title), len(results))
+    named = next((index for index, one in enumerate(results) if not one.is_exact_title), len(results))
     fixed = max(1, named)  # exact title and alias matches are not for a habit to bury
     ordered = [*results[:fixed], *_ties_by_use(results[fixed:], history.worths)]
     rising = {place.chunk.id: use for use in history.uses[:_MOST] if (place := _place(use, ordered))}
@@ -42,16 +42,16 @@ def _scored(result: Result, score: float | None) -> Result:
 
 def _place(use: PastUse, results: Sequence[Result]) -> Result | None:
     """Return the best passage of the note under the heading that was used, else its best passage."""
-    of_note = [one for one in results if one.chunk.path == use.path]
+    of_note = [result for result in results if result.chunk.path == use.path]
     under = (one for one in of_note if one.chunk.heading_path == use.heading_path)
     return next(under, of_note[0] if of_note else None)
 
 
 def _ties_by_use(results: Sequence[Result], worths: Mapping[str, float]) -> list[Result]:
     """Order results of equal score by the use of their notes."""
-    if not worths or any(one.chunk.score is None for one in results):
+    if not worths or any(result.chunk.score is None for result in results):
         return list(results)
-    runs = (list(run) for _, run in groupby(results, key=lambda one: one.chunk.score))
+    runs = (list(run) for _, run in groupby(results, key=lambda result: result.chunk.score))
     return [one for run in runs for one in sorted(run, key=lambda one: -worths.get(one.chunk.path, 0.0))]
 
 

@@ -39,7 +39,7 @@ class Recall:
 
     def reads(self, model: str) -> bool:
         """Return whether a past question was embedded by this model, so that a new one's vector is of use."""
-        return any(one.model == model for one in self.questions)
+        return any(question.model == model for question in self.questions)
 
     def near(self, question: AskedQuestion) -> list[PastQuestion]:
         """Return the past questions of the same words, then those with near vectors, nearest first."""

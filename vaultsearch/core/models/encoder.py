@@ -125,8 +125,8 @@ class SentenceTransformerEncoder:
         """Encode each token of each passage, without those that mark beginning and end."""
         import torch
 
-        found = self._token_states(texts)
-        inner = [tokens[1:-1] if len(tokens) > 2 else tokens for tokens in found]
+        token_states = self._token_states(texts)
+        inner = [tokens[1:-1] if len(tokens) > 2 else tokens for tokens in token_states]
         return [torch.nn.functional.normalize(t, dim=1).cpu().numpy() for t in inner]
 
     def warm_up(self) -> None:

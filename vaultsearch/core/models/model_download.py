@@ -60,9 +60,9 @@ def find_remote(name: str) -> RemoteModel:
 
         info = HfApi().model_info(name, files_metadata=True)
         files = tuple(
-            RemoteFile(one.rfilename, one.size or 0, one.lfs.sha256 if one.lfs else None)
-            for one in info.siblings or ()
-            if _is_wanted(one.rfilename)
+            RemoteFile(sibling.rfilename, sibling.size or 0, sibling.lfs.sha256 if sibling.lfs else None)
+            for sibling in info.siblings or ()
+            if _is_wanted(sibling.rfilename)
         )
         if not any(file.path.endswith(".safetensors") for file in files):
             raise ModelUnavailableError(

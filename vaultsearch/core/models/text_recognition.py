@@ -141,7 +141,7 @@ def _engine() -> Any:
 
 def judged(lines: Sequence[RecognisedLine]) -> RecognisedText:
     """Keep the lines that are text; refuse a picture of which most is in a script that cannot be read."""
-    sound = [one for one in lines if one.score >= _SURE and _density(one) >= _LEAST_DENSITY]
+    sound = [line for line in lines if line.score >= _SURE and _density(line) >= _LEAST_DENSITY]
     lost = sum(map(_width, lines)) - sum(map(_width, sound))
     text = "".join(one.text for one in sound)
     letters = sum(map(str.isalpha, text))
@@ -179,13 +179,17 @@ def _width(line: RecognisedLine) -> float:
 
 def by_tesseract(pixels: Pixels) -> RecognisedText | None:
     """Read a picture in the languages that tesseract alone has data for, None if that gives no text."""
-    languages = [one for one in _tesseract_languages() if one not in _KNOWN]
+    languages = [
+        tesseract_language
+        for tesseract_language in _tesseract_languages()
+        if tesseract_language not in _KNOWN
+    ]
     if not languages:
         return None
     head = b"P6 %d %d 255\n" % (pixels.shape[1], pixels.shape[0])
     found = _tesseract("stdin", "stdout", "-l", "+".join(languages), "tsv", given=head + pixels.tobytes())
-    lines = [one for one in _lines_of(found) if one.score >= _SURE]
-    enough = sum(map(str.isalpha, "".join(one.text for one in lines))) >= _LEAST_LETTERS
+    lines = [line for line in _lines_of(found) if line.score >= _SURE]
+    enough = sum(map(str.isalpha, "".join(line.text for line in lines))) >= _LEAST_LETTERS
     return RecognisedText(tuple(lines)) if enough else None
 
 

@@ -83,9 +83,9 @@ class UniversalSentenceEncoder:
             _table_beginnings(self.path, self.models)
         check = still_wanted()
         parts = []
-        for at in range(0, len(texts), _AT_ONCE):
+        for start in range(0, len(texts), _AT_ONCE):
             check()
-            parts.append(model.encode(list(texts[at : at + _AT_ONCE])))
+            parts.append(model.encode(list(texts[start : start + _AT_ONCE])))
         return np.concatenate(parts).astype(np.float32) if parts else np.empty((0, 512), dtype=np.float32)
 
     def warm_up(self) -> None:

@@ -107,7 +107,7 @@ def _weights(source: Path) -> dict[str, NDArray[Any]]:
 def _flat(attributes: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
     for name, value in attributes:
         yield from (
-            ((f"{name}.{at}", one) for at, one in enumerate(value))
+            ((f"{name}.{index}", one) for index, one in enumerate(value))
             if isinstance(value, list)
             else [(name, value)]
         )

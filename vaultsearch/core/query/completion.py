@@ -131,10 +131,14 @@ def _candidates(typed: TypedToken, known: QueryNames) -> Sequence[Named]:
 
 
 def _matching(candidates: Sequence[Named], prefix: str) -> list[Named]:
-    begun = [one for one in candidates if one.folded.startswith(prefix)]
+    begun = [candidate for candidate in candidates if candidate.folded.startswith(prefix)]
     if len(begun) >= MOST:
         return begun[:MOST]
-    held = (one for one in candidates if prefix in one.folded and not one.folded.startswith(prefix))
+    held = (
+        candidate
+        for candidate in candidates
+        if prefix in candidate.folded and not candidate.folded.startswith(prefix)
+    )
     return [*begun, *held][:MOST]
 
 
@@ -186,6 +190,10 @@ def examples(known: QueryNames) -> tuple[Example, ...]:
 def _first(names: tuple[Named, ...]) -> str:
     """Return the most frequent name that is short enough for one line, or ""."""
     return next(
-        (one.name for one in names if len(one.name) <= _LONGEST_EXAMPLE and not set("[]:") & set(one.name)),
+        (
+            name.name
+            for name in names
+            if len(name.name) <= _LONGEST_EXAMPLE and not set("[]:") & set(name.name)
+        ),
         "",
     )

@@ -103,8 +103,10 @@ class Expansion:
     @property
     def weighted(self) -> tuple[WeightedWords, ...]:
         """Return the additional words, grouped by the weight of a match."""
-        unknown = [word for one in self.corrections if not one.known for word in one.words]
-        rare = [word for one in self.corrections if one.known for word in one.words]
+        unknown = [
+            word for correction in self.corrections if not correction.known for word in correction.words
+        ]
+        rare = [word for correction in self.corrections if correction.known for word in correction.words]
         groups = (
             (unknown, _UNKNOWN_WEIGHT),
             (rare, _RARE_WEIGHT),
@@ -201,7 +203,9 @@ def _of_one_language(
     def is_meant(word: str) -> bool:
         return any(map(is_in, vocabulary.languages(fold(word)) or {language}))
 
-    kept = [replace(one, words=tuple(filter(is_meant, one.words))) for one in corrections]
+    kept = [
+        replace(correction, words=tuple(filter(is_meant, correction.words))) for correction in corrections
+    ]
     return [one for one in kept if one.words]
 
 
@@ -237,7 +241,9 @@ def _spoken_in(
     language: str, corrections: Iterable[Correction], vocabulary: Vocabulary
 ) -> tuple[Correction, ...]:
     """Return the corrections to words that passages in a language hold: others are foreign to a question."""
-    return tuple(one for one in corrections if vocabulary.may_mean(fold(one.words[0]), language))
+    return tuple(
+        correction for correction in corrections if vocabulary.may_mean(fold(correction.words[0]), language)
+    )
 
 
 class SupportsTerms(Protocol):

@@ -128,10 +128,10 @@ def periods(days: Counter[date], conditions: Collection[Named] = ()) -> tuple[Fa
         return ()
     first, last = min(days), max(days)
     if (last - first).days < MOST_DAYS:
-        keys = [(first + timedelta(days=at)).isoformat() for at in range((last - first).days + 1)]
+        keys = [(first + timedelta(days=index)).isoformat() for index in range((last - first).days + 1)]
         length = 10
     elif _months(last) - _months(first) < MOST_MONTHS:
-        keys = [f"{at // 12:04}-{at % 12 + 1:02}" for at in range(_months(first), _months(last) + 1)]
+        keys = [f"{index // 12:04}-{index % 12 + 1:02}" for index in range(_months(first), _months(last) + 1)]
         length = 7
     else:
         keys = [f"{year:04}" for year in range(max(first.year, last.year - MOST_YEARS + 1), last.year + 1)]

@@ -50,7 +50,7 @@ def units(place: Place, text: str, heading_lines: Sequence[int]) -> Iterator[Uni
     lines = text.split("\n")
     match place:
         case Place.LINE:
-            yield from (_unit(line, at, at) for at, line in enumerate(lines, start=1))
+            yield from (_unit(line, number, number) for number, line in enumerate(lines, start=1))
         case Place.SECTION:
             yield from _cut(lines, [at for at in heading_lines if at > 1])
         case Place.BLOCK:

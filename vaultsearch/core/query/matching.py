@@ -207,15 +207,15 @@ def _text(place: Place, view: TextView) -> str:
 
 def _matching_units(place: Place, part: Condition, view: TextView) -> list[Lines]:
     if place is Place.LANG:
-        return [one.lines for one in view.passages if _is_in_language(part, one.language, view)]
+        return [passage.lines for passage in view.passages if _is_in_language(part, passage.language, view)]
     whole = view.whole
     if not all(word.casefold() in whole.folded for word in _needed(part)):
         return []
     test = _test(part, view)
     if place is Place.LINE:
         return _matching_lines(part, test, view)
-    found = whole.units(place, [heading.line for heading in view.note.headings])
-    return [(start, end) for text, folded, start, end in found if test(text, folded)]
+    units = whole.units(place, [heading.line for heading in view.note.headings])
+    return [(start, end) for text, folded, start, end in units if test(text, folded)]
 
 
 def _is_in_language(part: Condition, language: str, view: TextView) -> bool:
@@ -236,9 +236,9 @@ def _matching_lines(part: Condition, test: TextTest, view: TextView) -> list[Lin
     def first(start: int, end: int) -> int | None:
         if seek and end - start > 1 and not seek("\n".join(texts[start:end]), ""):
             return None
-        for at in range(start, end):
-            if test(texts[at], folded[at]):
-                return at
+        for index in range(start, end):
+            if test(texts[index], folded[index]):
+                return index
         return None
 
     inside = (first(start - 1, min(end, len(texts))) for (start, end), _ in view.passages)

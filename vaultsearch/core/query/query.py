@@ -86,7 +86,7 @@ class Query:
 
     def corrected(self, corrections: Sequence[Correction]) -> Query:
         """Return the query with its misspelt words replaced by what they stand for."""
-        meant = {one.typed: one.words[0] for one in corrections if one.replaces}
+        meant = {correction.typed: correction.words[0] for correction in corrections if correction.replaces}
         words = replaced_words(self.words, meant) if meant else self.words
         words = _VERBATIM.sub("", words)
         return replace(self, words=words, corrections=tuple(corrections))
@@ -116,7 +116,7 @@ def replaced_words(text: str, meant: Mapping[str, str]) -> str:
 @lru_cache(maxsize=64)
 def _terms(query: Query) -> tuple[str, ...]:
     """Cache `Query.terms`, which is evaluated for each passage of an answer."""
-    corrected = (word for one in query.corrections for word in one.words)
+    corrected = (word for correction in query.corrections for word in correction.words)
     others = " ".join([*corrected, *variants(query.words)])
     held = " ".join(text for part in query.conditions for text in held_texts(part))
     within = [*(query_terms(query.words) if query.is_literal else ()), *query_terms(held)]
@@ -128,9 +128,9 @@ def _terms(query: Query) -> tuple[str, ...]:
 def _names(words: str, corrections: tuple[Correction, ...]) -> tuple[str, ...]:
     """Cache `Query.names`, which is evaluated for each passage of an answer."""
     names = [words]
-    for one in corrections:
-        slip = re.compile(rf"\b{re.escape(one.typed)}\b")
-        mended = [slip.sub(word, fold(name)) for name in names for word in one.words]
+    for correction in corrections:
+        slip = re.compile(rf"\b{re.escape(correction.typed)}\b")
+        mended = [slip.sub(word, fold(name)) for name in names for word in correction.words]
         names = list(dict.fromkeys([*names, *mended]))[:_MOST_NAMES]
     return tuple(names)
 

@@ -176,7 +176,7 @@ class QueryLanguages:
     async def of_questions(self, questions: Sequence[str]) -> list[str]:
         """List the languages of many questions, sorted; the vault's languages are the prior."""
         prior = await self._prior()
-        found = [await self._run(self._detect, one, prior, _ELSEWHERE) for one in questions]
+        found = [await self._run(self._detect, question, prior, _ELSEWHERE) for question in questions]
         counts = Counter(one.at_least(_LIKELY) for one in found)
         return sorted(language for language, n in counts.items() if language and n > _OFTEN * len(found))
 

@@ -131,10 +131,10 @@ class QueryScope:
             return self._found[2]
         self._deadline.begin()
         lines = await in_thread(_matching, condition, views, most)
-        found = await self._filter_of_lines(lines, notes)
+        filter_of_lines = await self._filter_of_lines(lines, notes)
         if most is None or len(lines) < most:
-            self._found = (notes, condition, found)
-        return found
+            self._found = (notes, condition, filter_of_lines)
+        return filter_of_lines
 
     def _is_known(self, condition: Condition) -> bool:
         """Return whether the cached filter is of this condition and of the current notes."""

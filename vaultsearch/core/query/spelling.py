@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 def spelling_of(query: Query, corrections: Sequence[Correction]) -> Spelling | None:
     """Return the spelling that a query is searched with, else the one to suggest; None if it is as typed."""
-    searched = {one.typed: one.words[0] for one in corrections if one.replaces}
+    searched = {correction.typed: correction.words[0] for correction in corrections if correction.replaces}
     if searched:
         verbatim = {typed: VERBATIM + typed for typed in searched}
         return _spelling(query, searched, _verbatim(query.text, verbatim), is_searched=True)
-    suggested = {one.typed: one.words[0] for one in corrections if one.known}
+    suggested = {correction.typed: correction.words[0] for correction in corrections if correction.known}
     if suggested:
         return _spelling(query, suggested, replaced_words(query.text, suggested), is_searched=False)
     return None

@@ -120,7 +120,9 @@ class Vocabulary:
 
         Both have three letters at least; of several pairs, the one whose rarer word is the most frequent.
         """
-        pairs = [(word[:at], word[at:]) for at in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)]
+        pairs = [
+            (word[:index], word[index:]) for index in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)
+        ]
         known = [pair for pair in pairs if min(self._counts[part] for part in pair) >= _PART_COUNT]
         best = max(known, key=lambda pair: min(self._counts[part] for part in pair), default=())
         return " ".join(self._written.get(part, part) for part in best)
@@ -199,10 +201,10 @@ class Vocabulary:
         return self._most_frequent((term for term in self._starting(prefix) if term != prefix), n)
 
     def _starting(self, prefix: str) -> Iterator[str]:
-        for at in range(bisect_left(self._sorted, prefix), len(self._sorted)):
-            if not self._sorted[at].startswith(prefix):
+        for index in range(bisect_left(self._sorted, prefix), len(self._sorted)):
+            if not self._sorted[index].startswith(prefix):
                 return
-            yield self._sorted[at]
+            yield self._sorted[index]
 
     def _most_frequent(self, terms: Iterable[str], n: int) -> list[str]:
         ordered = sorted(terms, key=lambda term: (-self._counts[term], term))

@@ -281,7 +281,9 @@ def _changed(run: str, other: str) -> Iterator[str]:
     for at, (before, after) in enumerate(zip(run, other, strict=True)):
         if before != after:
             near[max(0, at - 1) : at + 2] = [True] * len(near[max(0, at - 1) : at + 2])
-    edges = [at for at, (one, next_one) in enumerate(pairwise([False, *near, False])) if one != next_one]
+    edges = [
+        index for index, (one, next_one) in enumerate(pairwise([False, *near, False])) if one != next_one
+    ]
     yield from (other[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
 
 

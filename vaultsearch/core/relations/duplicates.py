@@ -157,7 +157,7 @@ class DuplicateFinder:
         numbers: list[int] = []
         pages: list[NDArray[np.float16]] = []
         async for ids, vectors in self._corpus.vectors.pages(space):
-            wanted = {number_of[one]: at for at, one in enumerate(ids) if one in number_of}
+            wanted = {number_of[one]: index for index, one in enumerate(ids) if one in number_of}
             new = [number for number in wanted if number not in seen]
             seen.update(new)
             numbers += new
@@ -245,14 +245,14 @@ def _group(texts: _Texts, numbers: Sequence[int]) -> DuplicateGroup:
 
 def _weight(group: DuplicateGroup) -> int:
     """Count the characters that are repeated."""
-    lengths = [len(one.text) for one in group.passages]
+    lengths = [len(passage.text) for passage in group.passages]
     return sum(lengths) - max(lengths)
 
 
 def _whole_passages(passages: Iterable[tuple[Chunk, float]]) -> Iterator[DuplicatePassage]:
     """Join passages that continue one another, each given with its similarity, and yield them in order."""
     run: list[tuple[Chunk, float]] = []
-    for chunk, similarity in sorted(passages, key=lambda one: (one[0].path, one[0].position)):
+    for chunk, similarity in sorted(passages, key=lambda passage: (passage[0].path, passage[0].position)):
         if run and not _continues(run[-1][0], chunk):
             yield _whole(run)
             run = []

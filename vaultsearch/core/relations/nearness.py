@@ -88,7 +88,7 @@ class NearNotes:
         for near in by_passages:
             for passage, at, cosine in near.passages:
                 found[_path(passage)].record(at, cosine, passage)
-        for other, cosine in (*(one for near in by_passages for one in near.wholes), *by_summary):
+        for other, cosine in (*(whole for near in by_passages for whole in near.wholes), *by_summary):
             found[other].whole = max(cosine, found[other].whole)
         found.pop(path, None)
         return found
@@ -103,7 +103,7 @@ class NearNotes:
     async def _by_passages(self, ids: Sequence[str], space: Space) -> _Near:
         """Find the neighbours, in one space, of the passages of a note and of their centroid."""
         vectors = await self._corpus.vectors.of(ids, space)
-        asked = [at for at in range(len(ids)) if ids[at] in vectors]
+        asked = [index for index in range(len(ids)) if ids[index] in vectors]
         if not asked:
             return _Near()
         stacked = np.stack([vectors[ids[at]] for at in asked])
@@ -139,4 +139,4 @@ def _path(id: str) -> str:
 def _evenly(ids: Sequence[str], most: int) -> list[str]:
     if len(ids) <= most:
         return list(ids)
-    return [ids[round(at * (len(ids) - 1) / (most - 1))] for at in range(most)]
+    return [ids[round(index * (len(ids) - 1) / (most - 1))] for index in range(most)]

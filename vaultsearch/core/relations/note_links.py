@@ -33,7 +33,9 @@ class LinkReader:
         mentions, common = await self._mentions(stored, graph.notes, sources)
         return NoteLinks(
             note,
-            tuple(one for source in sorted(sources) for one in _backlinks(graph, source, note.path)),
+            tuple(
+                backlink for source in sorted(sources) for backlink in _backlinks(graph, source, note.path)
+            ),
             _once(_reference(graph, stored, link) for link in links if link.path is not None),
             _once(_reference(graph, stored, link) for link in links if link.missing is not None),
             mentions,
@@ -56,7 +58,7 @@ async def loose_ends(graphs: VaultGraphs) -> LooseEnds:
             for path, note in sorted(graph.notes.items())
             if note.kind in NOTE_KINDS and not graph.links.neighbours(path)
         ),
-        tuple(sorted(targets, key=lambda one: (-len(one.references), one.target))),
+        tuple(sorted(targets, key=lambda target: (-len(target.references), target.target))),
     )
 
 
@@ -80,7 +82,12 @@ def _placed(graph: VaultGraph, note: StoredNote, link: ResolvedLink, other: str 
 
 def _once(references: Iterable[Reference]) -> tuple[Reference, ...]:
     """Keep the first of the links on one line that have the same target."""
-    return tuple({(one.path or one.written, one.path, one.line): one for one in references}.values())
+    return tuple(
+        {
+            (reference.path or reference.written, reference.path, reference.line): reference
+            for reference in references
+        }.values()
+    )
 
 
 def _line(note: StoredNote, line: int) -> str:

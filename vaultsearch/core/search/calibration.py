@@ -96,9 +96,9 @@ def is_unanswered(chunks: Sequence[Chunk], query: str, language: str = ENGLISH) 
     passages, neither must have found an answer.
     """
     likely = [
-        found
+        best_probability
         for calibrations in (ANSWER_CALIBRATIONS, MULTILINGUAL_ANSWER_CALIBRATIONS)
-        if (found := _best_probability(chunks, calibrations)) is not None
+        if (best_probability := _best_probability(chunks, calibrations)) is not None
     ]
     if not likely or max(likely) >= _UNLIKELY:
         return False

@@ -34,7 +34,7 @@ def _held(terms: Sequence[str], weights: Sequence[float], text: str) -> float:
 def _share(term: str, text: str) -> float:
     if is_spaced(term) or len(term) == 1:
         return 1.0 if find_terms(text, [term]) else 0.0
-    held = [term[at : at + 2] in text for at in range(len(term) - 1)]
+    held = [term[index : index + 2] in text for index in range(len(term) - 1)]
     letters = [before or after for before, after in zip([False, *held], [*held, False], strict=True)]
     return sum(letters) / len(letters)
 

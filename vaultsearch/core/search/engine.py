@@ -254,7 +254,9 @@ class SearchEngine:
         query = question.query
         corrections = (await self._expand(query.retrieval_text)).corrections
         corrected = query.corrected(corrections)
-        beside = [str(one) for one in corrections if not (one.known or one.replaces)]
+        beside = [
+            str(correction) for correction in corrections if not (correction.known or correction.replaces)
+        ]
         corrected = replace(corrected, hints=tuple(dict.fromkeys((*query.hints, *beside))))
         return replace(question, query=corrected, spelling=spelling_of(query, corrections))
 
@@ -377,8 +379,10 @@ class SearchEngine:
         ordered = [*(replace(chunk, score=top) for chunk in named), *others][: question.n]
         query, vault = question.query, self._vault
         results = tuple(
-            replace(result_of(chunk, query, vault, meant.get(chunk.id, ())), is_exact_title=at < len(named))
-            for at, chunk in enumerate(ordered)
+            replace(
+                result_of(chunk, query, vault, meant.get(chunk.id, ())), is_exact_title=index < len(named)
+            )
+            for index, chunk in enumerate(ordered)
         )
         steps = tuple(question.trace.steps)
         typed, reading = query.text.strip(), query.reading or None

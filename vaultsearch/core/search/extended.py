@@ -47,8 +47,8 @@ class ExtensionRetriever:
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n best. Raise ExtensionError if the retriever fails."""
         part = ExtensionPart("retrievers", self.name, (self.corpus.path,))
-        found = _chunks(part, await self.run(part.call, "__call__", query, n, where))
-        scores = {one.id: one.score or 0.0 for one in found}
+        chunks = _chunks(part, await self.run(part.call, "__call__", query, n, where))
+        scores = {one.id: one.score or 0.0 for one in chunks}
         ids = WithIds(frozenset(scores))
         held = [one async for one in self.corpus.notes.chunks(ids if where is None else AllOf((ids, where)))]
         held.sort(key=lambda one: (-scores[one.id], one.id))

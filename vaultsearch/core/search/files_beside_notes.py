@@ -148,11 +148,11 @@ def _place(file: Chunk, notes: Sequence[Chunk], scales: tuple[_Scale, _Scale], b
 
     Of the scales, the first is of passages that models have read.
     """
-    for at, note in enumerate(notes):
+    for index, note in enumerate(notes):
         read, seen = scales
         scale = read if file.id in read.odds and note.id in read.odds else seen
-        if scale.odds[file.id] > scale.notes[at] + (scale.margin if at < below else 0.0):
-            return at
+        if scale.odds[file.id] > scale.notes[index] + (scale.margin if index < below else 0.0):
+            return index
     return len(notes)
 
 
@@ -190,10 +190,10 @@ def _with_falling_scores(chunks: Sequence[Chunk], highest: float | None) -> list
 def _below_the_first(notes: Sequence[Chunk]) -> int:
     """Return the number of passages up to the last of the first notes, each counted where it stands first."""
     seen: set[str] = set()
-    for at, note in enumerate(notes):
+    for index, note in enumerate(notes):
         seen.add(note.path)
         if len(seen) > _NOTES_ABOVE:
-            return at
+            return index
     return len(notes)
 
 
@@ -203,9 +203,9 @@ def notes_first(chunks: Sequence[Chunk]) -> list[Chunk]:
     So does a picture, which is found by the paragraphs that embed it, each under its note's title.
     """
     ordered = list(chunks)
-    if all(one.kind in NOTE_KINDS for one in chunks):
+    if all(chunk.kind in NOTE_KINDS for chunk in chunks):
         return ordered
-    texts = {one.id: "" if one.is_recognised else " ".join(one.text.split()) for one in chunks}
+    texts = {chunk.id: "" if chunk.is_recognised else " ".join(chunk.text.split()) for chunk in chunks}
     for file in chunks:
         if file.kind in NOTE_KINDS or not texts[file.id]:
             continue

@@ -81,8 +81,8 @@ def _date(result: Result) -> float | None:
 
 def _merged(rankings: Sequence[Sequence[Result]], key: Callable[[Result], float | None]) -> list[Result]:
     ranked = [
-        (-value, rank, at, _scored(result, value))
-        for at, ranking in enumerate(rankings)
+        (-value, rank, index, _scored(result, value))
+        for index, ranking in enumerate(rankings)
         for rank, (result, value) in enumerate(
             zip(ranking, falling(filled([key(one) for one in ranking])), strict=True)
         )

@@ -72,7 +72,7 @@ def _recognised(texts: RecognisedTexts, raw: bytes, page: int) -> tuple[WordPlac
     text = texts.get(key_of(raw, page))
     if text is None or not all(text.size):
         return ()
-    return tuple(word for at, line in enumerate(text.lines) for word in _words_of(at, line, *text.size))
+    return tuple(word for index, line in enumerate(text.lines) for word in _words_of(index, line, *text.size))
 
 
 def _words_of(number: int, line: RecognisedLine, width: int, height: int) -> Iterator[WordPlace]:
@@ -116,7 +116,7 @@ def _places(words: Sequence[WordPlace], passage: str, terms: Sequence[str]) -> t
 def _held(words: Sequence[str], passage: Sequence[str]) -> set[int]:
     """Return the indices of the words of a passage: of runs that occur again, those where most of it is."""
     wanted = set(_runs(passage))
-    runs = [(at, run) for at, run in enumerate(_runs(words)) if run in wanted]
+    runs = [(index, run) for index, run in enumerate(_runs(words)) if run in wanted]
     near: set[tuple[str, ...]] = set()
     start, beginning = 0, next(_runs(passage), ())
     for first, begun in runs:
@@ -125,7 +125,7 @@ def _held(words: Sequence[str], passage: Sequence[str]) -> set[int]:
             near, start = here, first
     kept = (at for at, run in runs if run not in near or start <= at < start + len(passage))
     held = {at + step for at in kept for step in range(_RUN)}
-    return held | {at for at in range(len(words)) if at - 1 in held and at + 1 in held}
+    return held | {index for index in range(len(words)) if index - 1 in held and index + 1 in held}
 
 
 def _runs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:

@@ -69,7 +69,9 @@ class Relaxer:
             return []
         # A word is complete once a space follows.
         read = expand(f"{words} ", await self._vocabulary(), await self._language(words))
-        meant = {one.typed: one.words[0] for one in read.corrections if not one.known}
+        meant = {
+            correction.typed: correction.words[0] for correction in read.corrections if not correction.known
+        }
         slips = [(span, query[span.start : span.end]) for span in word_spans(query)]
         slips = [(span, typed) for span, typed in slips if fold(typed) in meant]
         if not slips:

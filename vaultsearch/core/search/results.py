@@ -276,7 +276,7 @@ def _is_base(chunk: Chunk) -> bool:
 
 def is_named(chunk: Chunk, *names: str) -> bool:
     """Return whether one of the texts is the note's exact title, file name or alias."""
-    wanted = {_folded(one) for one in names} - {""}
+    wanted = {_folded(name) for name in names} - {""}
     return not wanted.isdisjoint(_names(chunk))
 
 

@@ -218,11 +218,11 @@ def with_titles(chunks: Sequence[Chunk], weight: float, query: str = "") -> list
     """
     if not any(TITLE in chunk.ranks for chunk in chunks):
         return list(chunks)
-    asked = _words(query, ENGLISH)
+    words = _words(query, ENGLISH)
     deducted = _FOR_A_LINE * _brevity(question_length(query))
     added = [
         chunk.scored(
-            (chunk.score or 0.0) + weight * _title_score(chunk) - deducted * _says_little(chunk, asked)
+            (chunk.score or 0.0) + weight * _title_score(chunk) - deducted * _says_little(chunk, words)
         )
         for chunk in chunks
     ]
@@ -259,10 +259,10 @@ def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> floa
     Function words do not count, forms of a word are the same, and a word with one slip counts less. In
     scripts without spaces, each pair of neighbouring characters is a word.
     """
-    asked = _words(query, language)
-    if not asked:
+    words = _words(query, language)
+    if not words:
         return 0.0
-    return max(_shared(asked, _words(name, language)) for name in names) / len(asked)
+    return max(_shared(words, _words(name, language)) for name in names) / len(words)
 
 
 async def _shares(query: str, chunks: Sequence[Chunk], language: str) -> list[float]:
@@ -304,7 +304,7 @@ def _words(text: str, language: str) -> tuple[str, ...]:
         if not runs:
             found[stem(term)] = None
         for run in runs:
-            found |= dict.fromkeys([run[at : at + 2] for at in range(len(run) - 1)] or [run])
+            found |= dict.fromkeys([run[index : index + 2] for index in range(len(run) - 1)] or [run])
     return tuple(found)
 
 
@@ -319,7 +319,7 @@ def _alike(word: str, other: str) -> float:
         return 0.0
     longest = max(len(word), len(other))
     shared = next(
-        (at for at, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), len(word)
+        (index for index, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), len(word)
     )
     from rapidfuzz.distance import OSA
 

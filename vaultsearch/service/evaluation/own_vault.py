@@ -99,9 +99,9 @@ async def _facts(
     facts: list[NoteFacts] = []
     try:
         revisions, _ = await in_thread(source.scan)
-        for at in range(0, len(revisions), _READ_AT_ONCE):
-            on_progress(EvaluationProgress("making questions", at, len(revisions)))
-            facts += await workers.indexing(gather_facts, source, revisions[at : at + _READ_AT_ONCE])
+        for start in range(0, len(revisions), _READ_AT_ONCE):
+            on_progress(EvaluationProgress("making questions", start, len(revisions)))
+            facts += await workers.indexing(gather_facts, source, revisions[start : start + _READ_AT_ONCE])
     finally:
         await in_thread(workers.close)
     return facts

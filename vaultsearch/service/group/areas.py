@@ -232,7 +232,7 @@ class GroupQuery(QueryAssistant):
 
     async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
         """Propose queries in place of one without results, or (if ``listed``) without an answer in them."""
-        found = [await one.vault.query.relaxations(query, mode, listed=listed) for one in self._members]
+        found = [await member.vault.query.relaxations(query, mode, listed=listed) for member in self._members]
         return merged_relaxations(found)
 
 
@@ -277,7 +277,9 @@ class GroupUsage:
 
     async def history(self, query: str, by_words: bool) -> History:
         """Return the uses in all vaults that raise a query's results: the answers are merged before."""
-        found = [one.history(await one.vault.usage.history(query, by_words)) for one in self._members]
+        found = [
+            member.history(await member.vault.usage.history(query, by_words)) for member in self._members
+        ]
         uses = sorted((use for one in found for use in one.uses), key=lambda use: -use.used_at)
         return History(tuple(uses), {path: worth for one in found for path, worth in one.worths.items()})
 

@@ -48,5 +48,5 @@ class GroupExcerpts:
             member = self._members.owner(path)
         except NoteNotFoundError:
             return None
-        found = await member.vault.excerpts.passage_at(member.inner(path), line)
-        return None if found is None else member.result(found)
+        passage = await member.vault.excerpts.passage_at(member.inner(path), line)
+        return None if passage is None else member.result(passage)

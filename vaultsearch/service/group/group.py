@@ -85,7 +85,8 @@ class VaultGroup:
         """Yield better and better answers, the best of all vaults; see `Vault.search_stages`."""
         wanted = n or self._components.parameters.window.n_results
         streams = {
-            one.name: _stages(one, query, mode, wanted, rerank=rerank, within=within) for one in self._members
+            member.name: _stages(member, query, mode, wanted, rerank=rerank, within=within)
+            for member in self._members
         }
         async with aclosing(merged_stages(streams, wanted)) as stages:
             async for stage in boost_used_notes(stages, self.usage.history) if learned else stages:
@@ -160,8 +161,8 @@ class VaultGroup:
     async def answer(self, question: str, chunk: Chunk) -> Answer | None:
         """Return the sentence of a passage that answers a question, None unless one surely does."""
         member = self._members.owner(chunk.path)
-        found = await member.vault.answer(question, member.inner_chunk(chunk))
-        return None if found is None else replace(found, path=chunk.path)
+        answer = await member.vault.answer(question, member.inner_chunk(chunk))
+        return None if answer is None else replace(answer, path=chunk.path)
 
     async def status(self) -> IndexStatus:
         """Return the sum of all vaults' contents, and why a vault is left out or not up to date."""

@@ -108,7 +108,8 @@ class Member:
     def duplicates(self, group: DuplicateGroup) -> DuplicateGroup:
         """Convert the notes of duplicate passages."""
         return replace(
-            group, passages=tuple(replace(one, path=self.outer(one.path)) for one in group.passages)
+            group,
+            passages=tuple(replace(passage, path=self.outer(passage.path)) for passage in group.passages),
         )
 
     def _note(self, note: NoteName) -> NoteName:
@@ -116,7 +117,8 @@ class Member:
 
     def _references(self, references: tuple[Reference, ...]) -> tuple[Reference, ...]:
         return tuple(
-            one if one.path is None else replace(one, path=self.outer(one.path)) for one in references
+            reference if reference.path is None else replace(reference, path=self.outer(reference.path))
+            for reference in references
         )
 
 

@@ -142,7 +142,9 @@ def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
     """Return True if there are results, and none of any vault answers the question."""
     stages = list(stages)
     answers = [stage for stage in stages if stage.results]
-    return bool(answers) and all(one.unanswered for one in answers) and all(one.settled for one in stages)
+    return (
+        bool(answers) and all(answer.unanswered for answer in answers) and all(one.settled for one in stages)
+    )
 
 
 def _notices(stages: Sequence[SearchStage], troubles: Mapping[str, VaultSearchError]) -> list[str]:

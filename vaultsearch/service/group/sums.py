@@ -64,10 +64,12 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
         members=members,
         completeness=sum((status.completeness for status in found), Completeness()),
         stopped=any(status.stopped for status in found),
-        kinds=summed_kinds(one for status in found for one in status.kinds),
+        kinds=summed_kinds(kind for status in found for kind in status.kinds),
         recognition=sum((status.recognition for status in found), Recognition()),
-        searched_vectors=tuple(one for status in found for one in status.searched_vectors),
-        unread_endings=summed_endings(one for status in found for one in status.unread_endings),
+        searched_vectors=tuple(
+            searched_vector for status in found for searched_vector in status.searched_vectors
+        ),
+        unread_endings=summed_endings(ending for status in found for ending in status.unread_endings),
     )
 
 
@@ -107,8 +109,8 @@ def merged_answer(answers: Mapping[str, LongQueryAnswer], n: int) -> LongQueryAn
         if name not in held
     ]
     with_results = [one for one in held.values() if one.results]
-    results = _best([one.results for one in with_results], n)
-    notices = [one.notice for one in (with_results or held.values()) if one.notice]
+    results = _best([with_result.results for with_result in with_results], n)
+    notices = [with_result.notice for with_result in (with_results or held.values()) if with_result.notice]
     counts = [one.counts for one in held.values()]
     return replace(
         first,
@@ -162,7 +164,9 @@ def _steps(steps: Iterable[tuple[str, Sequence[Step]]]) -> tuple[Step, ...]:
 
 def _steps_together(rerankers: Sequence[str]) -> str:
     """Name the steps of all vaults, each once; vaults in one language have fewer."""
-    steps = (step for one in sorted(rerankers, key=len, reverse=True) for step in one.split(STEPS_JOINED))
+    steps = (
+        step for reranker in sorted(rerankers, key=len, reverse=True) for step in reranker.split(STEPS_JOINED)
+    )
     return STEPS_JOINED.join(dict.fromkeys(steps))
 
 

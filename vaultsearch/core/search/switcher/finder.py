@@ -81,8 +81,10 @@ class NameFinder:
             known = {note.path for note in first}
             rest = (note for note in newest(table.notes, n + len(known)) if note.path not in known)
             return tuple(_titled(entry(note, self._uri)) for note in (*first, *rest))[:n]
-        places = {note.path: at for at, note in enumerate(table.notes)} if opened else {}
-        worths = {places[path]: 1 - at / len(opened) for at, path in enumerate(opened) if path in places}
+        places = {note.path: index for index, note in enumerate(table.notes)} if opened else {}
+        worths = {
+            places[path]: 1 - index / len(opened) for index, path in enumerate(opened) if path in places
+        }
         return tuple(self._match(table, at, typed) for at in best_names(table, typed, n, worths))
 
     def _match(self, table: NameTable, row: int, typed: str) -> NameMatch:

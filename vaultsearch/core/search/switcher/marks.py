@@ -67,7 +67,7 @@ def name_marks(name: str, typed: str) -> tuple[Span, ...]:
 
 def _folded(name: str) -> tuple[str, list[int]]:
     """Return a name folded letter by letter, and the letter of the name that each came from."""
-    pairs = [(letter, at) for at, one in enumerate(name) for letter in fold(one)]
+    pairs = [(letter, index) for index, one in enumerate(name) for letter in fold(one)]
     return "".join(letter for letter, _ in pairs), [at for _, at in pairs]
 
 
@@ -88,7 +88,11 @@ def _place(folded: str, word: str) -> tuple[int, int]:
 
 
 def _word_starts(folded: str) -> list[int]:
-    return [at for at, one in enumerate(folded) if one.isalnum() and not (at and folded[at - 1].isalnum())]
+    return [
+        index
+        for index, one in enumerate(folded)
+        if one.isalnum() and not (index and folded[index - 1].isalnum())
+    ]
 
 
 def _letter_places(folded: str, letters: str) -> Iterable[int]:
@@ -96,7 +100,7 @@ def _letter_places(folded: str, letters: str) -> Iterable[int]:
     words: list[str] = []
     origins: list[int] = []
     for start in _word_starts(folded):
-        end = next((at for at in range(start, len(folded)) if not folded[at].isalnum()), len(folded))
+        end = next((index for index in range(start, len(folded)) if not folded[index].isalnum()), len(folded))
         words.append(folded[start:end])
         origins += range(start, end)
     return (origins[place] for place in aligned(words, letters)[1])

@@ -42,7 +42,7 @@ def beginnings(word: str) -> list[int]:
     if not is_unspaced(word):
         return [0]
     unspaced = [is_unspaced(letter) for letter in word]
-    return [at for at, one in enumerate(unspaced) if at == 0 or one or unspaced[at - 1]]
+    return [index for index, one in enumerate(unspaced) if index == 0 or one or unspaced[index - 1]]
 
 
 def letters_mask(word: str) -> int:
@@ -96,9 +96,9 @@ class NameTable:
         """Make the table; takes about a second for 50,000 notes."""
         read = _ReadNames()
         for kind, names_of in enumerate(_NAMES_OF[kind] for kind in KINDS):
-            for at, note in enumerate(notes):
+            for index, note in enumerate(notes):
                 for text, line in names_of(note):
-                    read.add(text, kind, at, line)
+                    read.add(text, kind, index, line)
         kinds, note_of, lines, word_ids, sizes = map(np.array, read.numbers)
         vocabulary = tuple(read.vocabulary)
         masks = np.fromiter(map(letters_mask, vocabulary), np.uint64, len(vocabulary))
@@ -180,7 +180,11 @@ def _file_name(note: StoredNote) -> Iterator[tuple[str, int]]:
 
 
 def _headings(note: StoredNote) -> Iterator[tuple[str, int]]:
-    return ((one.text, one.line) for one in note.named_headings if one.text != note.title)
+    return (
+        (named_heading.text, named_heading.line)
+        for named_heading in note.named_headings
+        if named_heading.text != note.title
+    )
 
 
 _NAMES_OF: dict[NameKind, Callable[[StoredNote], Iterator[tuple[str, int]]]] = {
