@@ -163,7 +163,7 @@ async def test_typed_text_is_counted_in_every_part_as_it_is_shown(reader: VaultP
 
 
 async def test_a_changed_note_is_rendered_again_where_it_was_read(notes: Notes, reader: VaultPages) -> None:
-    shown = await reader.at("Long.md", 81)
+    shown = await reader.preview_at("Long.md", 81)
     assert shown is not None
     assert await reader.refreshed(shown, 81) is None
     notes.texts["Long.md"] = "A line\n\nand another\n\n" + LONG
