@@ -12,7 +12,7 @@ import typer
 
 from vaultsearch.cli import completing
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.parameters import Parameters, renamed
 from vaultsearch.service.asking import ask_elsewhere
 from vaultsearch.service.opening import open_vault
 from vaultsearch.settings import settings
@@ -54,7 +54,7 @@ def command_parameters(set_: list[str] | None) -> Parameters:
     loaded = settings.load()
     for problem in loaded.problems:
         typer.echo(f"vaultsearch: {problem}", err=True)
-    command = dict(assignment("--set", one) for one in set_ or [])
+    command = renamed(dict(assignment("--set", written) for written in set_ or []))
     parameters = Parameters(loaded.parameters, command)
     parameters.check()
     return parameters
