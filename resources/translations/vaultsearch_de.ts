@@ -2475,6 +2475,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Keep typing, or choose a suggestion</source>
+   <translation>Weitertippen, oder einen Vorschlag wählen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Type to search your notes</source>
    <translation>Tippen, um die Notizen zu durchsuchen</translation>
   </message>

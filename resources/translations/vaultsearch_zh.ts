@@ -2451,6 +2451,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Keep typing, or choose a suggestion</source>
+   <translation>请继续输入，或选择一个建议</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Type to search your notes</source>
    <translation>输入以搜索你的笔记</translation>
   </message>

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tests.patience import SIGNAL_S
 from vaultsearch.core.values.extensions import Extension
+from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.settings.values import (
     Download,
     InstalledModel,
@@ -36,8 +37,8 @@ class FakeSettings:
 
     def __init__(self, last: Path | None = None) -> None:
         self.last = last
-        self.recent_queries: tuple[str, ...] = ()
-        self.saved_searches: tuple[SavedSearch, ...] = ()
+        self.recent: dict[Path | None, tuple[str, ...]] = {}
+        self.saved: dict[Path | None, tuple[SavedSearch, ...]] = {}
         self.sidebar_width = 0
         self.vaults: tuple[Path, ...] = ()
         self.all_vaults_open = False
@@ -47,14 +48,31 @@ class FakeSettings:
         self.lines: dict[Path | None, tuple[str, ...]] = {}
         self.storage = FakeStorage()
 
+    @property
+    def open_vault(self) -> Path | None:
+        return ALL_VAULTS if self.all_vaults_open else self.last
+
+    @property
+    def recent_queries(self) -> tuple[str, ...]:
+        return self.recent.get(self.open_vault, ())
+
+    @property
+    def has_recent_queries(self) -> bool:
+        return any(self.recent.values())
+
+    @property
+    def saved_searches(self) -> tuple[SavedSearch, ...]:
+        return self.saved.get(self.open_vault, ())
+
     def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
-        self.saved_searches = searches
+        self.saved[self.open_vault] = searches
 
     def set_sidebar_width(self, width: int) -> None:
         self.sidebar_width = width
 
     def add_recent_query(self, query: str) -> None:
-        self.recent_queries = (query, *(other for other in self.recent_queries if other != query))
+        latest = (query, *(other for other in self.recent_queries if other != query))
+        self.recent[self.open_vault] = latest
 
     @property
     def last_vault(self) -> Path | None:
@@ -85,7 +103,7 @@ class FakeSettings:
         self.window_state = state
 
     def clear_recent_queries(self) -> None:
-        self.recent_queries = ()
+        self.recent.clear()
 
     def tunables(self) -> tuple[Tunable, ...]:
         values = {

@@ -4,30 +4,65 @@ from __future__ import annotations
 
 import stat
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.desktop.settings_store import FileSettingsStore
-from vaultsearch.settings.history import load_recent, recent_file, remember_query
+from vaultsearch.settings.history import load_recent, recent_file, save_recent, with_latest
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_the_latest_comes_first_nothing_twice_and_no_more_than_wanted() -> None:
+    queries: tuple[str, ...] = ()
     for query in ("one", "two", "three", "one"):
-        remember_query(query, 2)
-    assert load_recent(9) == ("one", "three")
+        queries = with_latest(queries, query, 2)
+    save_recent({"/a": queries})
+    assert load_recent(9, ()) == {"/a": ("one", "three")}
+    assert load_recent(1, ()) == {"/a": ("one",)}
+
+
+def test_the_list_that_was_shared_begins_that_of_each_vault() -> None:
+    """Vaults that have nothing in common had one list."""
+    recent_file().parent.mkdir(parents=True, exist_ok=True)
+    recent_file().write_text('["rye", 1, "oak"]')
+    assert load_recent(9, ("/a", "/b")) == {"/a": ("rye", "oak"), "/b": ("rye", "oak")}
+
+
+def test_each_vault_and_all_together_have_their_own(tmp_path: Path) -> None:
+    store = FileSettingsStore(Parameters())
+    for vault, query in ((tmp_path / "a", "rye"), (tmp_path / "b", "oak")):
+        store.set_last_vault(vault)
+        store.add_recent_query(query)
+        store.set_saved_searches((SavedSearch(query, query),))
+    store.set_all_vaults_open()
+    assert (store.recent_queries, store.saved_searches) == ((), ())
+    store.close()
+    again = FileSettingsStore(Parameters())
+    again.set_last_vault(tmp_path / "a")
+    assert again.recent_queries == ("rye",)
+    assert [search.name for search in again.saved_searches] == ["rye"]
+    again.clear_recent_queries()
+    again.set_last_vault(tmp_path / "b")
+    assert not again.recent_queries
+    assert not again.has_recent_queries
+    again.close()
 
 
 def test_a_damaged_file_is_an_empty_one() -> None:
-    for content in (b"[", b"\xff", b"{}", b"[1]", b"[" * 100_000):
+    for content in (b"[", b"\xff", b"{}", b"[1]", b'{"/a": 1}', b"[" * 100_000):
         recent_file().parent.mkdir(parents=True, exist_ok=True)
         recent_file().write_bytes(content)
-        assert load_recent(9) == ()
+        assert load_recent(9, ("/a",)) == {}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permission bits")
 def test_only_the_user_can_read_it() -> None:
-    remember_query("private", 9)
+    save_recent({"/a": ("private",)})
     assert stat.S_IMODE(recent_file().stat().st_mode) == 0o600
 
 
@@ -42,7 +77,7 @@ def test_what_the_window_remembers_is_there_at_the_next_start() -> None:
 
 
 def test_none_are_kept_and_those_that_were_are_forgotten_where_the_user_wants_none() -> None:
-    remember_query("secret", 9)
+    save_recent({"/a": ("secret",)})
     none = FileSettingsStore(Parameters(file={"window.recent_queries": 0}))
     none.add_recent_query("another")
     none.close()

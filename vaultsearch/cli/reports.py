@@ -222,7 +222,8 @@ def print_long_query_answer(
 def _topic_span(topic: LongQueryTopic) -> str:
     if topic.messages:
         return f"messages {topic.messages[0]} to {topic.messages[1]}"
-    return f"lines {topic.line_start} to {topic.line_end}"
+    ranges = ((topic.line_start, topic.line_end), *topic.returns)
+    return "lines " + ", ".join(f"{start} to {end}" for start, end in ranges)
 
 
 def _print_ranked(out: Console, results: Sequence[Result], notes: Numbered, *, explain: bool) -> None:

@@ -14,6 +14,7 @@ from vaultsearch.core.extensions import extensions
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.parameters import PARAMETERS, Parameters
+from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.desktop.storage import DiskStorage
 from vaultsearch.settings import history, settings
 from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
@@ -42,8 +43,9 @@ class FileSettingsStore:
         self._loaded = settings.load()
         self.in_force = parameters
         self.sample_vault, self.manual = resources_folder() / SAMPLE_VAULT, resources_folder() / MANUAL
-        self.recent_queries = history.load_recent(self._most)
-        self.saved_searches = history.load_saved()
+        vaults = tuple(map(str, (*self.vaults, ALL_VAULTS)))
+        self._recent = history.load_recent(self._most, vaults)
+        self._saved = history.load_saved(vaults)
         self.window_state = _load_window_state()
         self.usage = UsageStore(settings_file().with_name("opened-notes.sqlite"))
         self.storage = DiskStorage(self.usage)
@@ -120,10 +122,30 @@ class FileSettingsStore:
 
     # -- saved searches and recent queries
 
+    @property
+    def _open(self) -> str:
+        """The vault that is open, as the histories name it: vaults may have nothing in common."""
+        return str(ALL_VAULTS if self._loaded.all_vaults else self._loaded.last_vault or "")
+
+    @property
+    def saved_searches(self) -> tuple[SavedSearch, ...]:
+        """The saved searches of the open vault."""
+        return self._saved.get(self._open, ())
+
     def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
-        """Replace the saved searches."""
-        self.saved_searches = searches
-        self._write(partial(history.save_searches, searches))
+        """Replace the saved searches of the open vault."""
+        self._saved = {**self._saved, self._open: searches}
+        self._write(partial(history.save_searches, self._saved))
+
+    @property
+    def recent_queries(self) -> tuple[str, ...]:
+        """The recent queries of the open vault."""
+        return self._recent.get(self._open, ())
+
+    @property
+    def has_recent_queries(self) -> bool:
+        """Whether any vault has recent queries."""
+        return any(self._recent.values())
 
     @property
     def _most(self) -> int:
@@ -131,14 +153,15 @@ class FileSettingsStore:
 
     def add_recent_query(self, query: str) -> None:
         """Record a query as the latest, unless the user wants none recorded."""
-        self.recent_queries = history.with_latest(self.recent_queries, query, self._most)
+        latest = history.with_latest(self.recent_queries, query, self._most)
+        self._recent = {**self._recent, self._open: latest}
         if self._most:
-            self._write(partial(history.remember_query, query, self._most))
+            self._write(partial(history.save_recent, self._recent))
 
     def clear_recent_queries(self) -> None:
-        """Delete all recent queries."""
-        self.recent_queries = ()
-        self._write(partial(history.load_recent, 0))
+        """Delete the recent queries of all vaults."""
+        self._recent = {}
+        self._write(partial(history.load_recent, 0, ()))
 
     # -- parameters
 

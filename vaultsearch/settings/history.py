@@ -1,10 +1,10 @@
-"""Recent queries and saved searches, each in a file beside the settings."""
+"""Recent queries and saved searches of each vault, in a file each beside the settings."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.values.query import SavedSearch
@@ -12,7 +12,10 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.settings.settings import settings_file
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
+
+_T = TypeVar("_T")
 
 
 def recent_file() -> Path:
@@ -20,17 +23,19 @@ def recent_file() -> Path:
     return settings_file().with_name("recent-queries.json")
 
 
-def load_recent(most: int) -> tuple[str, ...]:
-    """Read the queries, the latest first; if none are to be kept, remove the file."""
+def load_recent(most: int, vaults: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Read the queries of each vault, the latest first; if none are to be kept, remove the file.
+
+    A former version kept one list for all vaults: each of ``vaults`` begins with it.
+    """
     if most <= 0:
         recent_file().unlink(missing_ok=True)
-        return ()
+        return {}
     try:
         content = json.loads(recent_file().read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):  # missing, or damaged: recent queries are no loss
-        return ()
-    kept = content if isinstance(content, list) else []
-    return tuple(query for query in kept if isinstance(query, str))[:most]
+        return {}
+    return {vault: queries[:most] for vault, queries in _by_vault(content, vaults, _query).items() if queries}
 
 
 def with_latest(queries: tuple[str, ...], query: str, most: int) -> tuple[str, ...]:
@@ -38,9 +43,8 @@ def with_latest(queries: tuple[str, ...], query: str, most: int) -> tuple[str, .
     return (query, *(other for other in queries if other != query))[:most]
 
 
-def remember_query(query: str, most: int) -> None:
-    """Put ``query`` first in the file, which only this user can read."""
-    queries = with_latest(load_recent(most), query, most)
+def save_recent(queries: Mapping[str, tuple[str, ...]]) -> None:
+    """Write the queries of each vault to the file, which only this user can read."""
     write_atomically(recent_file(), json.dumps(queries, ensure_ascii=False, indent=0), make_folder=True)
 
 
@@ -49,28 +53,44 @@ def saved_file() -> Path:
     return settings_file().with_name("saved-searches.json")
 
 
-def load_saved() -> tuple[SavedSearch, ...]:
-    """Read the searches in their order; skip entries that are no saved search.
+def load_saved(vaults: Sequence[str]) -> dict[str, tuple[SavedSearch, ...]]:
+    """Read the searches of each vault in their order; skip entries that are no saved search.
 
-    A file that is no list is renamed to ``.damaged``, so that the next saved search does not overwrite it.
+    A former version kept one list for all vaults: each of ``vaults`` begins with it. A file that is neither
+    is renamed to ``.damaged``, so that the next saved search does not overwrite it.
     """
     path = saved_file()
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError:  # missing, or not readable by this user
-        return ()
+        return {}
     except (ValueError, RecursionError):
         content = None
-    if not isinstance(content, list):
+    if not isinstance(content, list | dict):
         path.replace(path.with_suffix(".damaged"))
-        return ()
-    return tuple(found for one in content if (found := _search(one)) is not None)
+        return {}
+    return _by_vault(content, vaults, _search)
 
 
-def save_searches(searches: tuple[SavedSearch, ...]) -> None:
-    """Write the searches to the file, which only this user can read."""
-    content = [asdict(search) for search in searches]
+def save_searches(searches: Mapping[str, tuple[SavedSearch, ...]]) -> None:
+    """Write the searches of each vault to the file, which only this user can read."""
+    content = {vault: [asdict(search) for search in own] for vault, own in searches.items()}
     write_atomically(saved_file(), json.dumps(content, ensure_ascii=False, indent=0), make_folder=True)
+
+
+def _by_vault(
+    content: object, vaults: Sequence[str], read: Callable[[object], _T | None]
+) -> dict[str, tuple[_T, ...]]:
+    lists = content if isinstance(content, dict) else dict.fromkeys(vaults, content)
+    return {
+        vault: tuple(entry for one in kept if (entry := read(one)) is not None)
+        for vault, kept in lists.items()
+        if isinstance(kept, list)
+    }
+
+
+def _query(content: object) -> str | None:
+    return content if isinstance(content, str) else None
 
 
 def _search(content: object) -> SavedSearch | None:

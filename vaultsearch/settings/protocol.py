@@ -44,16 +44,21 @@ class SettingsStore(Protocol):
 
     @property
     def recent_queries(self) -> tuple[str, ...]:
-        """The recent queries, the latest first, each once."""
+        """The recent queries of the open vault, the latest first, each once."""
+        ...
+
+    @property
+    def has_recent_queries(self) -> bool:
+        """Whether any vault has recent queries."""
         ...
 
     @property
     def saved_searches(self) -> tuple[SavedSearch, ...]:
-        """The searches that were saved, in the order in which they are shown."""
+        """The searches that were saved in the open vault, in the order in which they are shown."""
         ...
 
     def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
-        """Replace the saved searches, now and for the next start."""
+        """Replace the saved searches of the open vault, now and for the next start."""
         ...
 
     @property
@@ -66,7 +71,7 @@ class SettingsStore(Protocol):
         ...
 
     def add_recent_query(self, query: str) -> None:
-        """Put ``query`` first among the recent queries."""
+        """Put ``query`` first among the recent queries of the open vault."""
         ...
 
     def set_last_vault(self, folder: Path) -> None:
@@ -110,7 +115,7 @@ class SettingsStore(Protocol):
         ...
 
     def clear_recent_queries(self) -> None:
-        """Forget the recent queries, in memory and on the disk."""
+        """Forget the recent queries of all vaults, in memory and on the disk."""
         ...
 
     @property

@@ -196,3 +196,11 @@ def test_each_part_knows_what_the_note_defines_anywhere_and_none_what_another_on
     assert [page.html(number, None) for number in reversed(range(count))] == whole[::-1]
     alone = [NotePage("n.md", "n", text).html(number, None) for number in range(count)]
     assert alone == whole
+
+
+def test_a_passage_within_a_line_of_many_parts_is_in_the_part_that_is_shown() -> None:
+    """A note of two megabytes in one line opened at its end, whichever passage was found."""
+    words = [f"word{number}" for number in range(20_000)]
+    shown = NotePage("a.md", "a", " ".join(words)).around(chunk(content=" ".join(words[9000:9100])))
+    assert "word9000 word9001" in shown.html
+    assert len(shown.starts) > 20

@@ -59,6 +59,25 @@ def test_dates_are_proposed_where_an_operator_wants_one(desk: Desk) -> None:
     assert not popup(desk).isVisible()
 
 
+def test_a_filter_that_is_half_typed_has_no_verdict_behind_its_suggestions(desk: Desk) -> None:
+    """The list said "No results" behind the very values that were proposed."""
+    desk.open()
+    desk.ask("bread")
+    page, rows = desk.window.page, desk.list.results
+    for query in ("tag:proje", "tag:proj"):
+        with desk.bot.waitSignal(
+            page.search_controller.answered,
+            check_params_cb=lambda stage, query=query: stage.final and stage.query == query,
+        ):
+            desk.field.selectAll()
+            type_on(desk, query, ["project", "project/boat"])
+        assert desk.list.results == rows
+        assert "No results" not in page.results.page.text()
+        QTest.keyClick(desk.field, KEY.Key_Escape)
+        assert f"No results for “{query}”" in page.results.page.text()
+        rows = ()
+
+
 def test_tab_takes_the_first_proposal(desk: Desk) -> None:
     desk.open()
     type_on(desk, "tag:pr", ["project", "project/boat"])

@@ -10,6 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
+from tests.gui.conftest import VAULT
 from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui.results.topics import COUNT_ROLE
 
@@ -216,3 +217,23 @@ def test_an_empty_clipboard_is_said_and_nothing_is_asked(desk: Desk) -> None:
     QGuiApplication.clipboard().setText("word")
     desk.trigger("search_with_clipboard")
     desk.says("Not enough text to search with")
+
+
+def test_esc_ends_a_search_by_text(asked: Desk) -> None:
+    """Three of them did nothing: the field was empty already."""
+    QTest.keyClick(asked.field, Qt.Key.Key_Escape)
+    page = asked.window.page
+    assert not page.results.text_line.isVisible()
+    assert not page.results.topics.isVisible()
+    assert shown(asked) == []
+
+
+def test_another_vault_is_searched_with_the_same_text(asked: Desk) -> None:
+    """The sentence and the topics of the former vault stayed above the other's rows."""
+    with asked.answering("passage"):
+        asked.open(VAULT.parent / "Other")
+    assert asked.window.page.results.text_line.sentence.text() == "Your text (12 words) covers 2 topics"
+    assert len(shown(asked)) == 2
+    QTest.keyClick(asked.field, Qt.Key.Key_Escape)
+    asked.open(VAULT)
+    assert not asked.window.page.results.text_line.isVisible()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from tests.gui.conftest import VAULT
 from vaultsearch.gui.controllers.recent_queries import REST_MS
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def test_up_in_the_empty_field_brings_back_the_last_query_and_searches_for_it(de
 
 
 def test_up_goes_further_back_and_down_forth_to_the_empty_field(desk: Desk) -> None:
-    desk.settings.recent_queries = ("new", "old")
+    desk.settings.recent[VAULT] = ("new", "old")
     desk.open()
     seen = []
     for key in (KEY.Key_Up, KEY.Key_Up, KEY.Key_Up, KEY.Key_Down, KEY.Key_Down):
@@ -51,7 +52,7 @@ def test_up_goes_further_back_and_down_forth_to_the_empty_field(desk: Desk) -> N
 
 
 def test_once_a_query_that_was_brought_back_is_changed_down_leads_into_the_list(desk: Desk) -> None:
-    desk.settings.recent_queries = ("potter", "bread")
+    desk.settings.recent[VAULT] = ("potter", "bread")
     desk.open()
     press(desk, KEY.Key_Up)
     with desk.bot.waitSignal(
@@ -65,7 +66,7 @@ def test_once_a_query_that_was_brought_back_is_changed_down_leads_into_the_list(
 
 
 def test_up_leaves_what_is_typed_alone(desk: Desk) -> None:
-    desk.settings.recent_queries = ("bread",)
+    desk.settings.recent[VAULT] = ("bread",)
     desk.open()
     desk.ask("pottery")
     press(desk, KEY.Key_Up)
@@ -73,7 +74,7 @@ def test_up_leaves_what_is_typed_alone(desk: Desk) -> None:
 
 
 def test_copying_counts_as_use_and_nothing_is_kept_twice(desk: Desk) -> None:
-    desk.settings.recent_queries = ("bread", "love")
+    desk.settings.recent[VAULT] = ("bread", "love")
     desk.open()
     desk.ask("love")
     desk.trigger("copy_passage")

@@ -384,5 +384,33 @@ def test_the_text_being_read_stays_where_it_is_while_the_note_is_edited_above(
     assert (view.reading.text(), view.reading.position().below) == (text, below)
 
 
+def test_esc_in_the_outline_leaves_it_and_keeps_the_search(desk: Desk, script: Script) -> None:
+    """It wiped the whole search: Esc is the window's key."""
+    script.outline = OUTLINE
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("bread")
+    desk.trigger("outline")
+    outline = desk.window.page.preview.outline
+    desk.bot.waitUntil(outline.hasFocus)
+    QTest.keyClick(outline, KEY.Key_Escape)
+    assert not outline.isVisible()
+    assert desk.field.text() == "bread"
+
+
+def test_a_passage_within_a_tall_block_is_opened_at_its_words(desk: Desk, script: Script) -> None:
+    """Of a huge note without blank lines, the block's beginning was shown, screens above the passage."""
+    words = "filler " * 9000
+    html = f"<p><a name='passage'></a>{words} quokka parliament {words}</p>"
+    marked = html.replace("<p>", '<p class="passage">')
+    desk.open()
+    pane = desk.window.page.preview
+    pane.show_preview(
+        Preview("A.md", "A", marked, passage=(1, 1), anchor="passage", begins="quokka parliament")
+    )
+    found = pane.view.document().find("quokka")
+    assert 0 < pane.view.cursorRect(found).top() < pane.view.viewport().height()
+
+
 def _shows(view: NoteView, words: str) -> bool:
     return words in view.toPlainText()

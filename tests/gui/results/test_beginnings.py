@@ -36,7 +36,7 @@ def current(desk: Desk) -> str:
 @pytest.fixture
 def begun(desk: Desk) -> Desk:
     """Open a vault that has all four sections."""
-    desk.settings.recent_queries = ("bread", "love")
+    desk.settings.recent[VAULT] = ("bread", "love")
     desk.script.opened_notes.append("Workshops.md")
     desk.script.questions = ("How is a garboard shaped?",)
     with desk.answering("beginnings"):
@@ -164,12 +164,13 @@ def test_in_private_mode_a_search_is_not_listed(desk: Desk) -> None:
     assert RECENT not in rows(desk)
 
 
-def test_another_vaults_notes_are_gone_at_once(begun: Desk) -> None:
+def test_another_vaults_notes_and_searches_are_gone_at_once(begun: Desk) -> None:
+    """Vaults that have nothing in common shared their recent searches."""
     begun.script.passages = (passage("Boats", "A garboard is the plank next to the keel"),)
     begun.script.questions = ()
     with begun.answering("beginnings"):
         begun.open(VAULT.with_name("Other"))
-    assert rows(begun) == [RECENT, "bread", "love", CHANGED, "Boats"]
+    assert rows(begun) == [CHANGED, "Boats"]
 
 
 def test_markup_in_a_title_and_a_path_is_shown_as_it_is(desk: Desk) -> None:

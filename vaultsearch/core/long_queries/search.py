@@ -13,7 +13,7 @@ from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.long_queries import ranking
 from vaultsearch.core.long_queries.segments import Segment, segments_of
-from vaultsearch.core.long_queries.topics import TopicCounts, group_by_topic, label
+from vaultsearch.core.long_queries.topics import TopicCounts, group_by_topic, label, runs
 from vaultsearch.core.query.query import Query
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.tracing import Trace
@@ -193,11 +193,12 @@ class LongQuerySearch:
         if not kept:
             return LongQueryAnswer(LongQueryOutcome.NO_HITS, counts=counts, notice=_NOTHING_NEAR)
         with trace.step("topics", len(groups)) as step:
+            stretches = [runs(group, groups) for group in groups]
             texts = [_text([segments[at] for at in group]) for group in groups]
             among = await in_thread(TopicCounts.of, texts, segments[0].language)
             named = [
-                await self._topic([segments[at] for at in group], chunks[:n], among)
-                for group, chunks in zip(groups, by_topic, strict=True)
+                await self._topic([[segments[at] for at in run] for run in cut], chunks[:n], among)
+                for cut, chunks in zip(stretches, by_topic, strict=True)
             ]
             step.count_out = len(named)
         of_all = {result.chunk.id: result for topic in reversed(named) for result in topic.results}
@@ -219,15 +220,19 @@ class LongQuerySearch:
         return list(chunks)
 
     async def _topic(
-        self, segments: Sequence[Segment], chunks: Sequence[Chunk], among: TopicCounts
+        self, stretches: Sequence[Sequence[Segment]], chunks: Sequence[Chunk], among: TopicCounts
     ) -> LongQueryTopic:
+        segments = [segment for stretch in stretches for segment in stretch]
         name = await self._label(segments, chunks, among)
         query = Query(name, name.replace(",", ""), language=segments[0].language)
         results = with_descending_scores(result_of(chunk, query, self.vault) for chunk in chunks)
         numbers = [number for segment in segments if segment.messages for number in segment.messages]
         messages = (min(numbers), max(numbers)) if numbers else None
-        lines = min(p.line_start for p in segments), max(p.line_end for p in segments)
-        return LongQueryTopic(name, *lines, results, messages)
+        lines = [
+            (min(p.line_start for p in stretch), max(p.line_end for p in stretch)) for stretch in stretches
+        ]
+        (start, end), *returns = lines
+        return LongQueryTopic(name, start, end, results, messages, tuple(returns))
 
     async def _label(
         self, segments: Sequence[Segment], chunks: Sequence[Chunk], among: TopicCounts | None = None

@@ -23,7 +23,7 @@ class LongQueryTopic:
     """A segment range of the text with the same relevant notes; lines are 1-based and inclusive.
 
     ``label`` is its most distinctive words. ``messages`` are the numbers of the first and last message of a
-    chat.
+    chat. A topic that returns has the line ranges of its later segments in ``returns``.
     """
 
     label: str
@@ -31,6 +31,7 @@ class LongQueryTopic:
     line_end: int
     results: tuple[Result, ...]
     messages: tuple[int, int] | None = None
+    returns: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -234,6 +234,7 @@ class Preview:
         starts: First lines of all parts, 1-based.
         passage: First and last marked line.
         anchor: Name of the place to scroll to, "" for the top.
+        begins: The passage's first words, as they are read: its block may be taller than a screen.
         digest: Differs if title or text of the note do; valid within a process.
     """
 
@@ -247,3 +248,4 @@ class Preview:
     passage: tuple[int, int] | None = None
     anchor: str = ""
     digest: int = 0
+    begins: str = ""

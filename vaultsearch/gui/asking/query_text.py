@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPalette, QTextCursor, QTextFormat
+from PySide6.QtGui import QColor, QKeyEvent, QPalette, QTextBlock, QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -18,6 +20,9 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, RESTING_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import ignore_drops, plain_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 FEWEST_WORDS = 2
 """A text of fewer words is not searched with."""
@@ -62,22 +67,25 @@ class QueryTextDialog(QDialog):
             self.hide()
         return False
 
-    def mark_lines(self, start: int, end: int) -> None:
-        """Tint the lines from ``start`` to ``end``, 1-based and inclusive, and scroll to them."""
+    def mark_lines(self, ranges: Sequence[tuple[int, int]]) -> None:
+        """Tint ranges of lines, 1-based and inclusive, and scroll to the first one."""
         document = self.editor.document()
-        first, last = document.findBlockByNumber(start - 1), document.findBlockByNumber(end - 1)
-        if not (first.isValid() and last.isValid()):
+        numbered = document.findBlockByNumber
+        blocks = [(numbered(start - 1), numbered(end - 1)) for start, end in ranges]
+        if not all(first.isValid() and last.isValid() for first, last in blocks):
             return
-        top = QTextCursor(first)
+        self.editor.setExtraSelections([self._tinted(first, last) for first, last in blocks])
+        self.editor.setTextCursor(QTextCursor(blocks[0][0]))
+        self.editor.centerCursor()
+
+    def _tinted(self, first: QTextBlock, last: QTextBlock) -> QTextEdit.ExtraSelection:
         whole = QTextCursor(first)
         whole.setPosition(last.position() + last.length() - 1, QTextCursor.MoveMode.KeepAnchor)
         tinted = QTextEdit.ExtraSelection()
         tinted.cursor = whole
         tinted.format.setBackground(self._tint())
         tinted.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
-        self.editor.setExtraSelections([tinted])
-        self.editor.setTextCursor(top)
-        self.editor.centerCursor()
+        return tinted
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Search on Ctrl+Enter; close on Esc."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from vaultsearch.core.values.query import ProposalKind
@@ -30,6 +30,11 @@ class CompletionController(QObject):
     leads on into a list, as ``leads_down`` says.
     """
 
+    opened = Signal()
+    """Proposals are shown."""
+    closed = Signal()
+    """No proposals are shown any more."""
+
     def __init__(
         self,
         pane: SearchPane,
@@ -51,6 +56,11 @@ class CompletionController(QObject):
         self._field.textChanged.connect(lambda _: self._close_if_left())
         self._field.installEventFilter(self)
         proposals.chosen.connect(self.accept)
+
+    @property
+    def is_choosing(self) -> bool:
+        """Whether a filter's value is half typed, and its completions are shown."""
+        return self._list.isVisible() and self._answer is not None and not self._answer.complete
 
     def ask(self) -> None:
         """Propose anything that fits at the cursor, operators too."""
@@ -75,7 +85,9 @@ class CompletionController(QObject):
         self._asked = None
         self._wanted = False
         self._answer = None
-        self._list.hide()
+        if self._list.isVisible():
+            self._list.hide()
+            self.closed.emit()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Handle the keys that move through the proposals while the list is open."""
@@ -121,6 +133,7 @@ class CompletionController(QObject):
         else:
             self._answer = answer
             self._list.propose(answer.proposals, self._field, chosen=not answer.complete)
+            self.opened.emit()
 
     def _standing(self) -> tuple[str, int]:
         return self._field.text(), self._field.cursor_index

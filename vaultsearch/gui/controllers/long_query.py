@@ -40,6 +40,8 @@ class LongQueryController(QObject):
         self._results = results
         self._answer: LongQueryAnswer | None = None
         self._text, self._words = "", 0
+        self.is_open = False
+        """Whether the results are, or will be, those of a whole text."""
         self.dialog = QueryTextDialog(results)
         self.dialog.asked.connect(self.ask)
         search.field.text_pasted.connect(self.ask)
@@ -59,8 +61,14 @@ class LongQueryController(QObject):
         self.end()
         self._text = text
         self._search.field.clear()
+        self.is_open = True
         self._results.show_searching()
         self._engine.ask(_JOB, lambda vault: vault.search_passage(text), self._show_answer)
+
+    def repeat(self) -> None:
+        """Search with the same text again, if its results are shown: another vault was opened."""
+        if self.is_open:
+            self.ask(self._text)
 
     def show_text(self) -> None:
         """Show the text that was searched with last, to be edited and searched with again."""
@@ -90,7 +98,7 @@ class LongQueryController(QObject):
     def end(self) -> None:
         """End the long query, and remove its topics."""
         self._engine.drop(_JOB)
-        self._answer = None
+        self._answer, self.is_open = None, False
         self._results.topics.show_topics(())
         self._results.text_line.say("")
 
@@ -126,7 +134,7 @@ class LongQueryController(QObject):
         self._results.show_found(found, answer.notice or "")
         self._results.head.count.setText(phrases.found(found))
         if topic is not None and answer.text == self.dialog.editor.toPlainText():
-            self.dialog.mark_lines(topic.line_start, topic.line_end)
+            self.dialog.mark_lines(((topic.line_start, topic.line_end), *topic.returns))
 
     def _set_sentence(self) -> None:
         if self._answer is not None:

@@ -118,6 +118,7 @@ class NoteView(QTextBrowser):
         self.document().setDefaultStyleSheet(page_style(self._tokens, base))
         self.document().setIndentWidth(_INDENT * self._zoom)
         self._preview = preview
+        self.reading.begins = preview.begins
         self.parts.named = partial(with_file_words, preview.path)
         self.pictures.forget()
 

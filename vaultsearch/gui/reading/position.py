@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _ABOVE = 16 * GRID
 _SETTLES_MS = 60
+_PASSAGE = "passage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class ReadingPosition(QObject):
         super().__init__(view)
         self._view, self._parts = view, parts
         self._goal: str | Position | None = None
+        self.begins = ""
+        """The first words of the passage, "" if they are not known."""
         self._bar = view.verticalScrollBar()
         self._settling = QTimer(self, interval=_SETTLES_MS, singleShot=True)
         self._settling.timeout.connect(lambda: self.read_to.emit(self.line()))
@@ -102,10 +105,21 @@ class ReadingPosition(QObject):
             self._bar.setValue(self._bar.value() + self._y(QTextCursor(block)) - self._goal.below)
         elif self._goal:
             self._view.scrollToAnchor(self._goal)
+            self._go_into_block()
             # Leaves room for the heading above the passage.
             self._bar.setValue(self._bar.value() - _ABOVE)
         else:
             self._bar.setValue(0)
+
+    def _go_into_block(self) -> None:
+        """Scroll on to the passage's first words if its block begins more than half a screen above them."""
+        if self._goal != _PASSAGE or not self.begins or not self._parts.marked:
+            return
+        first = self._parts.marked[0]
+        words = self._view.document().find(self.begins, first)
+        reached = words.isNull() or words.block() != first.block()
+        if not reached and self._y(words) - self._y(first) > self._view.viewport().height() / 2:
+            self._bar.setValue(self._bar.value() + self._y(words))
 
     def _top(self) -> QTextCursor:
         return self._view.cursorForPosition(QPoint(self._view.viewport().width() // 2, 0))

@@ -133,6 +133,11 @@ class ResultsPane(QWidget):
         if not self.list.results:
             self._show_message(lambda: self.tr("Searching…"))
 
+    def show_unfinished(self) -> None:
+        """Pass no verdict on a filter that is half typed, behind the very values that are proposed for it."""
+        if not self.list.results:
+            self._show_message(lambda: self.tr("Keep typing, or choose a suggestion"))
+
     def show_stage(self, stage: SearchStage) -> None:
         """Show a stage of an answer."""
         if stage.results:

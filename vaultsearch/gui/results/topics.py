@@ -111,7 +111,8 @@ class TopicList(QListView):
         if self._topics:
             self._rows.appendRow(_row(self.tr("All topics"), self._found, ""))
         for topic in self._topics:
-            lines = self.tr("lines {} to {} of the text").format(topic.line_start, topic.line_end)
+            ranges = ((topic.line_start, topic.line_end), *topic.returns)
+            lines = "\n".join(self.tr("lines {} to {} of the text").format(*one) for one in ranges)
             self._rows.appendRow(_row(topic.label, len(topic.results), lines))
         self.setCurrentIndex(self._rows.index(current, 0))
         self.selectionModel().blockSignals(False)

@@ -95,7 +95,7 @@ class PrivacyPage(SettingsPage):
         self.learn.setChecked(self.keep.isChecked() and (learning is None or learning.value == "true"))
         settable = learning is not None and learning.source != "command line"
         self.learn.setEnabled(self.keep.isChecked() and settable)
-        self.clear.setEnabled(bool(self._store.recent_queries))
+        self.clear.setEnabled(self._store.has_recent_queries)
         self._background.ask("stored", self._store.storage.list_stored, self._show_stored)
 
     def _show_stored(self, things: tuple[StoredThing, ...]) -> None:

@@ -27,6 +27,11 @@ class SavedSearches(QObject):
         """The saved searches, in the order in which they are shown."""
         return self._store.saved_searches
 
+    def forget(self) -> None:
+        """Show those of the vault that is open now; former deletions can no longer be undone."""
+        self._deleted.clear()
+        self.changed.emit()
+
     def add(self, search: SavedSearch) -> SavedSearch | None:
         """Save a search at the end. If the same query and mode are saved already, return that search."""
         for known in self.searches:

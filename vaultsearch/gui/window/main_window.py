@@ -338,7 +338,7 @@ class MainWindow(QMainWindow):
             page.finding.close()
         elif page.sidebar_split.covers_rest:
             page.sidebar.toggle()
-        elif page.search.field.text() or page.reading_split.covers_list or page.preview.related.hasFocus():
+        elif page.has_step_back:
             page.clear()
         else:
             self.lifecycle.hide_on_escape()
@@ -352,6 +352,7 @@ class MainWindow(QMainWindow):
 
     def _vault_opened(self, status: IndexStatus) -> None:
         if self._vault != status.vault:
+            self.page.recent_queries.finish()  # it belongs to the vault that was asked
             self.dialogs.close_quality()
             self.basket.open(status.vault)
         self._vault = status.vault

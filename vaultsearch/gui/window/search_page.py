@@ -63,6 +63,7 @@ class SearchPage(QWidget):
         super().__init__(parent)
         self._engine = engine
         self._wanted: Chunk | None = None
+        self._empty: SearchStage | None = None
         self.search = SearchPane(actions)
         self.results = ResultsPane(actions)
         self.preview = PreviewPane(tokens, actions)
@@ -110,15 +111,26 @@ class SearchPage(QWidget):
         self.results.list.set_row_style(row_style(preferences.density, preferences.snippet_lines))
 
     def clear(self) -> None:
-        """Go back one step: from note to list, from relations to note, else clear the field."""
+        """Go back one step: from note to list, from relations or outline to note, else clear the search."""
         if self.reading_split.covers_list:
             self.reading_split.uncover_list()
             self.results.list.setFocus()
         elif self.preview.related.hasFocus():
             self.related.close()
+        elif self.preview.outline.hasFocus():
+            self.preview.toggle_outline()
         else:
+            if self.long_query.is_open:
+                self.search.cleared.emit()  # the field is empty already: a whole text is searched with
             self.search.field.clear()
             self.search.field.take_focus()
+
+    @property
+    def has_step_back(self) -> bool:
+        """Whether `clear` would change anything."""
+        preview = self.preview
+        inner = self.reading_split.covers_list or preview.related.hasFocus() or preview.outline.hasFocus()
+        return inner or bool(self.search.field.text()) or self.long_query.is_open
 
     def toggle_preview(self) -> None:
         """Show the note or fold it away; if it takes the list's place, it takes the keyboard focus too."""
@@ -171,8 +183,10 @@ class SearchPage(QWidget):
         self.found_count.clear()
         self.reading.forget()
         self.search_controller.repeat()
+        self.long_query.repeat()
         self.titled.forget()
         self.beginnings.forget()
+        self.sidebar.saved.forget()
         self._ask_examples()
 
     def _wire(self) -> None:
@@ -190,6 +204,8 @@ class SearchPage(QWidget):
         self.results.list.end_neared.connect(self.search_controller.extend)
         self.stale_answer.covered.connect(self.found_count.wait)
         self.search_controller.answered.connect(self._show_stage)
+        self.completion.opened.connect(self._hold_empty)
+        self.completion.closed.connect(self._release_empty)
         self.search_controller.extended.connect(self._show_more)
         self.search_controller.answered.connect(self.sidebar.handle_stage)
         self.search_controller.answered.connect(self.relaxations.handle_stage)
@@ -254,6 +270,7 @@ class SearchPage(QWidget):
         self._engine.ask("examples", lambda vault: vault.query.examples(), self.search.hint.set_examples)
 
     def _clear(self) -> None:
+        self._empty = None
         self.search_controller.end()
         self.found_count.clear()
         self.results.show_idle()
@@ -261,9 +278,23 @@ class SearchPage(QWidget):
         self._ask_examples()
 
     def _show_stage(self, stage: SearchStage) -> None:
+        self._empty = stage if stage.final and stage.settled and not stage.results else None
+        if self._empty is not None and self.completion.is_choosing:
+            self._hold_empty()
+            return
         self.results.show_stage(stage)
         self.stale_answer.handle_stage(stage)
         self.found_count.handle_stage(stage)
+
+    def _hold_empty(self) -> None:
+        """Keep the former rows in place of "No results", while a filter's value is being chosen."""
+        if self._empty is not None and self._empty.query == self.search.query and self.completion.is_choosing:
+            self.found_count.clear()
+            self.results.show_unfinished()
+
+    def _release_empty(self) -> None:
+        if self._empty is not None and self._empty.query == self.search.query:
+            self._show_stage(self._empty)
 
     def _show_more(self, stage: SearchStage) -> None:
         self.results.list.replace(stage.results)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import ChainMap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from html import unescape
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _MARKED = ("paragraph_open", "heading_open", "fence", "code_block", "math_block", "table_open")
 _NESTED = "refs"
 """Key of a mapping within the definitions that is modified during rendering."""
+_FIRST_WORDS = 6
 _CELLS = ("th_open", "td_open")
 _BLOCK_TAG = re.compile(r"</?(?:p|div|h[1-6]|[uo]l|li|table|t[rdh]|pre|[hb]r)\b[^>]*>")
 _TAG = re.compile("<[^>]*>")
@@ -55,7 +57,18 @@ class NotePage:
         # The note may have become shorter since the search.
         last = self.text.count("\n") + 1
         passage = min(chunk.line_start, last), min(chunk.line_end, last)
-        return self._preview(passage[0], passage, "passage", chunk.heading_path)
+        preview = self._preview(passage[0], passage, "passage", chunk.heading_path)
+        # Of a line of two megabytes, each part begins at the same line: it opened at its end.
+        part = self._part_within(preview.part, _words(chunk.content))
+        html = preview.html if part == preview.part else self.html(part, passage)
+        return replace(preview, part=part, html=html, begins=_words(chunk.text))
+
+    def _part_within(self, last: int, words: str) -> int:
+        """Return the part that holds ``words`` among those that the line at the start of ``last`` reaches."""
+        first = max(0, bisect_left(self.parts.starts, self.parts.starts[last]) - 1)
+        parts = range(first, last + 1) if last - first > 1 else ()
+        held = (part for part in parts if words in " ".join(" ".join(self.parts.parts[part].lines).split()))
+        return next(held, last)
 
     def at_link(self, link: Link) -> Preview:
         """Return the part that a link leads to, or the first if its heading or page does not exist."""
@@ -135,6 +148,10 @@ class NotePage:
         while found and (not lines[found].strip() or lines[found].lstrip().startswith("^")):
             found -= 1
         return found + 1, found + 1
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split()[:_FIRST_WORDS])
 
 
 def _moved_lines(before: Sequence[str], after: Sequence[str]) -> Callable[[int], int]:
