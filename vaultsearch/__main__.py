@@ -3,7 +3,12 @@
 
 def main() -> None:
     """Run vaultsearch."""
+    import faulthandler
     import gc
+    import sys
+
+    if sys.stderr is not None:  # a process that stays has it written to a file of the log folder, too
+        faulthandler.enable()
 
     # A start makes half a million objects that stay; to look through them every 700 took a sixth of it.
     gc.set_threshold(50_000)

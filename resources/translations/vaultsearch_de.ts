@@ -3834,6 +3834,16 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Closed unexpectedly last time: report</source>
+   <translation>Letztes Mal unerwartet beendet: Bericht</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Show what happened, to copy it. It contains nothing from your notes.</source>
+   <translation>Zeigen, was geschah, zum Kopieren. Der Bericht enthält nichts aus deinen Notizen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Private</source>
    <translation>Privat</translation>
   </message>

@@ -3808,6 +3808,16 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Closed unexpectedly last time: report</source>
+   <translation>上次意外退出：报告</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Show what happened, to copy it. It contains nothing from your notes.</source>
+   <translation>显示发生了什么，以便复制。其中不含你笔记的任何内容。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Private</source>
    <translation>隐私</translation>
   </message>

@@ -150,6 +150,9 @@ class Program:
         except subprocess.TimeoutExpired:
             return None
         self._process = None
+        if self._line is not None:
+            self._line.close()
+            self._line = None
         return code
 
     def kill(self) -> None:

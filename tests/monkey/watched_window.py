@@ -69,6 +69,7 @@ class WatchedWindow(MainWindow):
             "open": lambda folder: self.open_vault(Path(folder)),
             "resize": self.resize,
             "front": self.lifecycle.bring_to_front,
+            "show_crash": self.status.crash.click,
             "picture": lambda file: self.grab().save(file),
             "press": _press,
             "type": _type,
@@ -103,6 +104,8 @@ class WatchedWindow(MainWindow):
             "shown": shown.path if shown is not None else None,
             "is_indexing": self.status.progress is not None,
             "status": self.status.text.text(),
+            "vault": self._vault.name if self._vault is not None else None,
+            "offers_crash": self.status.crash.isVisible(),
         }
 
 

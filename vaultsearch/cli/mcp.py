@@ -12,6 +12,7 @@ import typer
 from vaultsearch.cli import completing
 from vaultsearch.cli.options import Set, command_parameters, run
 from vaultsearch.cli.vault_choice import enclosing_vault, indexed_vault
+from vaultsearch.core import crash_log
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.mcp_server.client_configs import PLACES, ClientName, configuration
 from vaultsearch.settings import settings
@@ -66,6 +67,7 @@ def mcp(
     if print_config is not None:
         _print_config(print_config, vault or [], all_vaults=all_vaults)
         return
+    crash_log.enable(crash_log.SERVER)
     from vaultsearch.core.worker import share_arenas
     from vaultsearch.mcp_server.served_vault import ServedVault
     from vaultsearch.mcp_server.served_vaults import ServedVaults

@@ -15,6 +15,7 @@ import typer
 from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, run
 from vaultsearch.cli.output import json_text
 from vaultsearch.cli.vault_choice import vault_to_index
+from vaultsearch.core import crash_log
 from vaultsearch.service.answering import serve
 from vaultsearch.service.freshness import Freshness
 from vaultsearch.service.opening import open_vault
@@ -39,6 +40,7 @@ def watch(
 
     Prints a line for each note that was added, changed or removed.
     """
+    crash_log.enable(crash_log.WATCH)
     parameters = command_parameters(set_)
     run(_watch(folder or vault or vault_to_index(), parameters, _print_json if as_json else _print))
 

@@ -10,6 +10,7 @@ import typer
 
 from vaultsearch.cli.open_note import open_note
 from vaultsearch.cli.options import Set, VaultOption, command_parameters
+from vaultsearch.core import crash_log
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.files import require_unicode
 
@@ -62,11 +63,13 @@ def open_window(
             typer.echo("vaultsearch: the window is already open; --set was ignored.", err=True)
         return
     try:
+        crash = crash_log.take(crash_log.WINDOW)
+        crash_log.enable(crash_log.WINDOW)
         require_system_libraries()
         spare_sources()
         from vaultsearch.desktop.app import run_window
 
-        exit_code = run_window(chosen, command_parameters(set_), place.name, hidden=hidden)
+        exit_code = run_window(chosen, command_parameters(set_), place.name, crash, hidden=hidden)
     finally:
         place.release()
     raise typer.Exit(exit_code)

@@ -17,6 +17,7 @@ from functools import cache, partial
 from multiprocessing import active_children, get_context, parent_process
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
+from vaultsearch.core import crash_log
 from vaultsearch.core.errors import WorkerDiedError, WorkerNotStartedError
 from vaultsearch.core.rest import Rest
 
@@ -183,6 +184,7 @@ def _end_group(worker: int) -> None:
 
 def begin_worker(niceness: int) -> None:
     """Set up the process: leave Ctrl+C to the parent, and the processor to the user's programs."""
+    crash_log.enable(crash_log.WORKER, make_folder=False)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         os.setpgid(0, 0)  # for what it starts to be ended with it

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
     from PySide6.QtGui import QFileOpenEvent
 
+    from vaultsearch.core.crash_log import Crash
     from vaultsearch.core.parameters import Parameters
 
 _log = logging.getLogger(__name__)
@@ -52,7 +53,12 @@ _SWITCH_S = 0.001
 
 
 def run_window(
-    folder: Path | None, parameters: Parameters, socket_name: str = "", *, hidden: bool = False
+    folder: Path | None,
+    parameters: Parameters,
+    socket_name: str = "",
+    crash: Crash | None = None,
+    *,
+    hidden: bool = False,
 ) -> int:
     """Show the window on a vault, on the last one, or empty; return the exit code.
 
@@ -60,6 +66,7 @@ def run_window(
         folder: the vault to open, or None for the last one.
         parameters: those in force.
         socket_name: receives the requests of further starts; "" for none.
+        crash: the end of the former window, if it died of a fault.
         hidden: start in the tray, or minimized without one.
 
     Raises:
@@ -77,8 +84,7 @@ def run_window(
     language = InterfaceLanguage(application, compile_outdated(resources_folder() / "translations"))
     language.set(store.preferences.language)
     factory = VaultFactory(lambda: store.in_force, lambda: store.vaults, usage=store.usage)
-    chosen = folder or store.last_vault
-    if chosen is not None:
+    if (folder or store.last_vault) is not None:
         factory.begin()  # it loads its models while the window is created
     engine = EngineThread(factory)
     sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
@@ -107,11 +113,10 @@ def run_window(
         window.show()
     window.shortcut.bind(store.preferences.global_shortcut)
     instance.begin()
-    # After the first paint: opening imports the database, and the window should not wait for it.
-    if folder is None and store.all_vaults_open:
-        QTimer.singleShot(0, lambda: window.open_vault(ALL_VAULTS))
-    elif chosen is not None:
-        QTimer.singleShot(0, lambda: window.open_vault(chosen.resolve()))
+    if crash is not None:
+        _log.error("crashed time=%s at=%s", crash.time.isoformat(timespec="seconds"), crash.summary)
+        window.offer_crash_report(crash.report)
+    _open_first(window, store, folder)
     try:
         return application.exec()
     finally:
@@ -123,6 +128,18 @@ def run_window(
         closing.stop()
         if logging_handler is not None:
             logging_handler.close()
+
+
+def _open_first(window: MainWindow, store: FileSettingsStore, folder: Path | None) -> None:
+    """Open ``folder``, or else what was open last, after the first paint.
+
+    Opening imports the database, and the window should not wait for it.
+    """
+    chosen = folder or store.last_vault
+    if folder is None and store.all_vaults_open:
+        QTimer.singleShot(0, lambda: window.open_vault(ALL_VAULTS))
+    elif chosen is not None:
+        QTimer.singleShot(0, lambda: window.open_vault(chosen.resolve()))
 
 
 def _new_application() -> QApplication:

@@ -3,35 +3,19 @@
 from __future__ import annotations
 
 import logging
-import os
 from logging.handlers import RotatingFileHandler
-from typing import TYPE_CHECKING
 
-import platformdirs
-
-from vaultsearch.core.files import expand_home, restrict_folder
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from vaultsearch.core.crash_log import make_logs_folder
 
 _MOST_BYTES = 256 * 1024
 _FORMER_FILES = 2
 
 
-def logs_folder() -> Path:
-    """Return the log folder; VAULTSEARCH_HOME moves it."""
-    home = os.environ.get("VAULTSEARCH_HOME")
-    return expand_home(home) / "logs" if home else platformdirs.user_log_path("vaultsearch")
-
-
 def start_logging() -> logging.Handler | None:
     """Write warnings to rotating files; return None if the folder cannot be written."""
-    folder = logs_folder()
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        restrict_folder(folder)
         handler = RotatingFileHandler(
-            folder / "vaultsearch.log",
+            make_logs_folder() / "vaultsearch.log",
             maxBytes=_MOST_BYTES,
             backupCount=_FORMER_FILES,
             encoding="utf-8",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vaultsearch.core import crash_log
 from vaultsearch.core.extensions import extensions
-from vaultsearch.desktop import autostart, log_file
+from vaultsearch.desktop import autostart
 from vaultsearch.desktop.installed_program import describe_program, weigh_models
 from vaultsearch.desktop.model_downloading import ModelDownload
 from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults, opens_obsidian_links
@@ -152,7 +153,7 @@ class DiskStorage:
 
     def logs_folder(self) -> Path:
         """Return the log folder."""
-        return log_file.logs_folder()
+        return crash_log.logs_folder()
 
     def settings_file(self) -> Path:
         """Return the settings file."""

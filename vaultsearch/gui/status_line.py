@@ -110,6 +110,8 @@ class StatusLine(QWidget):
         self.go_on.hide()
         self.go_on.clicked.connect(self.continued)
         self.failures = _button()
+        self.crash = _button()
+        self.crash.hide()
         self.basket = _button()
         self.basket.hide()
         self.basket.clicked.connect(self.basket_asked)
@@ -203,6 +205,9 @@ class StatusLine(QWidget):
         self.go_on.setToolTip(self.tr("Index the remaining files"))
         self.cancel.setToolTip(self.tr("Stop indexing; files indexed so far stay searchable"))
         self.failures.setToolTip(self.tr("Show what couldn't be read, and why"))
+        self.crash.setText(self.tr("Closed unexpectedly last time: report"))
+        self.crash.setAccessibleName(self.crash.text())
+        self.crash.setToolTip(self.tr("Show what happened, to copy it. It contains nothing from your notes."))
         self.basket.setToolTip(self.tr("Show or hide the basket"))
         self.private.setText(self.tr("Private"))
         self.private.setToolTip(self.tr("Searches and opened notes are not remembered"))
@@ -260,6 +265,7 @@ class StatusLine(QWidget):
             self.cancel,
             self.go_on,
             self.failures,
+            self.crash,
             self.private,
             self.reranker,
             self.basket,

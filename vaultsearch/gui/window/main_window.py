@@ -96,6 +96,7 @@ class MainWindow(QMainWindow):
         self._icons = Icons(icons_folder)
         self._vault: Path | None = None
         self._index: IndexStatus | None = None
+        self._crash_report = ""
         self.actions_by_id = build_actions(self)
         self._create_panes(engine, settings)
         self.shortcut = shortcut or GlobalShortcut(self)
@@ -135,6 +136,11 @@ class MainWindow(QMainWindow):
         self.page.search.vaults.show_opening(folder)
         self.page.search.field.take_focus()
         self._engine.open_vault(folder)
+
+    def offer_crash_report(self, report: str) -> None:
+        """Say that the program died of a fault the last time, and offer the report of it."""
+        self._crash_report = report
+        self.status.crash.show()
 
     # -- composition
 
@@ -246,6 +252,7 @@ class MainWindow(QMainWindow):
         self.basket_sheet.closed.connect(self.page.results.list.setFocus)
         self.status.basket_asked.connect(self.basket_sheet.toggle)
         self.status.failures_asked.connect(self.dialogs.show_failures)
+        self.status.crash.clicked.connect(self._show_crash_report)
         self.drops.path_dropped.connect(self._path_dropped)
         self.drops.text_dropped.connect(self.page.long_query.ask_dropped_text)
         self.dialogs.folder_chosen.connect(self.open_vault)
@@ -403,6 +410,10 @@ class MainWindow(QMainWindow):
     def _crashed(self, report: str) -> None:
         if self.dialogs.show_crash(report):
             self.lifecycle.notify(self.tr("Something went wrong: see the report in the window."))
+
+    def _show_crash_report(self) -> None:
+        if self.dialogs.show_crash(self._crash_report):
+            self.status.crash.hide()
 
     # -- events of the system
 

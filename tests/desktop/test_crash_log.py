@@ -1,0 +1,94 @@
+"""A window that dies of a fault, and the next one; incident: one died, and not a line told of it."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.monkey.program import Program
+from vaultsearch.core import crash_log
+
+_PATIENT_S = 60
+_NOTE = "Unlikely-Wordington.md"
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it has no such signals")
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Program:
+    return Program(tmp_path / "trial", "")
+
+
+def test_the_start_after_a_crash_says_so_and_opens_the_vault_again(tmp_path: Path, program: Program) -> None:
+    vault = tmp_path / "Unlikely vault"
+    vault.mkdir()
+    (vault / _NOTE).write_text("# Unlikely-Wordington\n\nunlikely-wordington sails.\n")
+    try:
+        program.start(str(vault))
+        _wait(program, vault.name)
+        settings = program.home / "settings.toml"  # written a little later
+        while not settings.exists() or vault.name not in settings.read_text():
+            _wait(program, vault.name)
+        program.send(signal.SIGSEGV)
+        assert program.wait(_PATIENT_S) == -signal.SIGSEGV
+
+        program.start()
+        state = _wait(program, vault.name)
+        assert state["offers_crash"]
+        program.tell("show_crash")
+        state = _wait(program, vault.name)
+        assert not state["offers_crash"]
+        report = state["crash"]
+        assert report.startswith("Fatal Python error: Segmentation fault")
+        assert 'File "vaultsearch/desktop/app.py", line' in report
+        assert "nlikely" not in report
+        assert str(tmp_path) not in report
+        assert str(Path(crash_log.__file__).parents[2]) not in report
+        program.send(signal.SIGTERM)
+        assert program.wait(_PATIENT_S) == 0
+
+        program.start()
+        assert not _wait(program, vault.name)["offers_crash"]
+        program.send(signal.SIGTERM)
+        assert program.wait(_PATIENT_S) == 0
+    finally:
+        program.kill()
+    (line,) = [line for line in program.log.read_text().splitlines() if "crashed" in line]
+    assert "Fatal Python error: Segmentation fault < File" in line
+
+
+def _wait(program: Program, vault: str) -> dict[str, Any]:
+    until = time.monotonic() + _PATIENT_S
+    while time.monotonic() < until:
+        state = program.state(_PATIENT_S)
+        assert state is not None
+        if state["vault"] == vault:
+            return state
+        time.sleep(0.1)
+    raise TimeoutError(state)
+
+
+def test_exceptions_that_windows_survives_are_no_crash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
+    file = tmp_path / "logs" / "crash-window.log"
+    file.parent.mkdir()
+    survived = (
+        'Windows fatal exception: code 0x8001010d\n\nThread 0x01 (most recent call first):\n  File "a.py"\n'
+    )
+    file.write_text(survived)
+    assert crash_log.take(crash_log.WINDOW) is None
+    died = "Windows fatal exception: access violation\n\nCurrent thread 0x01 (most recent call first):\n"
+    file.write_text(
+        f'{survived}{died}  File "C:\\Users\\Me\\a\\b\\c.py", line 3 in f\n\nThread 0x02:\n  File "d.py"\n'
+    )
+    crash = crash_log.take(crash_log.WINDOW)
+    assert crash is not None
+    assert crash.summary == 'Windows fatal exception: access violation < File "c.py", line 3 in f'
+    assert crash_log.take(crash_log.WINDOW) is None

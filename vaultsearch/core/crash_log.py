@@ -1,0 +1,111 @@
+"""The stacks of processes that die of a fault, in files of the log folder; imports little, to begin early."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.files import expand_home, restrict_folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WINDOW, WORKER, PICTURES, SERVER, WATCH = "window", "worker", "pictures", "mcp", "watch"
+"""The processes that have a file of their own."""
+_MOST_BYTES = 256 * 1024
+_BEGIN = re.compile(r"Fatal Python error|Windows fatal exception: (?!code)")
+"""Of a report: on Windows, exceptions that have a code alone are survived, and told nevertheless."""
+_PLACE = re.compile(r'(?<=File ")[^"]+(?=")')
+_LIBRARIES = re.compile(r"(?:site|dist)-packages|python3\.\d+")
+_MODULES = re.compile(r"\n*Extension modules: .*", re.DOTALL)
+
+
+def logs_folder() -> Path:
+    """Return the log folder; VAULTSEARCH_HOME moves it."""
+    home = os.environ.get("VAULTSEARCH_HOME")
+    if home:
+        return expand_home(home) / "logs"
+    import platformdirs
+
+    return platformdirs.user_log_path("vaultsearch")
+
+
+def make_logs_folder() -> Path:
+    """Return the log folder, made for its owner alone; raise OSError if that cannot be."""
+    folder = logs_folder()
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    restrict_folder(folder)
+    return folder
+
+
+def enable(process: str, *, make_folder: bool = True) -> None:
+    """Write the stacks of all threads to the file of this kind of ``process`` if this one dies of a fault.
+
+    Such as a segmentation fault in a library, of which neither Python nor the log knows. Does nothing if the
+    folder cannot be written, or is missing and not to be made.
+    """
+    try:
+        folder = make_logs_folder() if make_folder else logs_folder()
+        file = _file(folder, process)
+        if file.exists() and file.stat().st_size > _MOST_BYTES:
+            file.unlink()
+        # Never closed: it is written to by a handler of signals.
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        faulthandler.enable(descriptor)
+    except OSError:
+        return
+
+
+@dataclass(frozen=True, slots=True)
+class Crash:
+    """A crash of an earlier process: its stacks, which hold places in the code and nothing of the notes."""
+
+    time: datetime
+    report: str
+
+    @property
+    def summary(self) -> str:
+        """The fault and the frames of the thread that it was in, in one line."""
+        lines = [line.strip() for line in self.report.splitlines()]
+        begin = next((number for number, line in enumerate(lines) if line.startswith("Current thread")), 0)
+        frames = []
+        for line in lines[begin + 1 :]:
+            if not line.startswith("File"):
+                break
+            frames.append(line)
+        return " < ".join((lines[0], *frames))
+
+
+def take(process: str) -> Crash | None:
+    """Return the last crash of this kind of ``process``, None without one; it is not returned again."""
+    try:
+        file = _file(logs_folder(), process)
+        written = datetime.fromtimestamp(file.stat().st_mtime).astimezone()
+        report = file.read_text(encoding="utf-8", errors="replace")
+        file.unlink()
+    except OSError:
+        return None
+    begins = [match.start() for match in _BEGIN.finditer(report)]
+    if not begins:
+        return None
+    return Crash(written, _PLACE.sub(_without_home, _MODULES.sub("", report[begins[-1] :]).strip()))
+
+
+def _file(folder: Path, process: str) -> Path:
+    return folder / f"crash-{process}.log"
+
+
+def _without_home(place: re.Match[str]) -> str:
+    """Cut a path of code to what is the same for everybody: its first folders name the user."""
+    parts = re.split(r"[/\\]", place[0])
+    begin = len(parts) - 1
+    for number, part in enumerate(parts[:-1]):
+        if _LIBRARIES.fullmatch(part):
+            begin = number + 1
+        elif part == "vaultsearch":
+            begin = number
+    return "/".join(parts[begin:])
