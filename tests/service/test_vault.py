@@ -19,6 +19,7 @@ from vaultsearch.core.errors import (
     IndexDamagedError,
     NoteNotFoundError,
     NotIndexedError,
+    VaultClosedError,
     VaultNotFoundError,
     VaultSearchError,
 )
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.protocols import Runner
     from vaultsearch.core.values.evaluation import EvaluationProgress
+    from vaultsearch.core.values.sync import Progress
 
     P = ParamSpec("P")
     T = TypeVar("T")
@@ -210,6 +212,31 @@ async def test_an_edit_is_read_where_questions_are_and_the_indexing_process_rest
     assert await synced(session) == (0, 1, None)
     assert set(used) == {"small"}
     await session.close()
+
+
+async def test_a_vault_that_closes_amid_a_sync_waits_until_its_batch_is_written(
+    vault: Path, index: Path
+) -> None:
+    """Another vault was opened while one was read; the tables were closed beneath the batch after 5 s.
+
+    The tidying that was to follow it was logged 15 s later: "not tidied because=Table vectors is closed".
+    """
+    session = await opened(vault, index)
+    closing: list[asyncio.Task[None]] = []
+
+    def close(progress: Progress) -> None:
+        if progress.phase == "reading" and not closing:
+            closing.append(asyncio.create_task(session.close()))
+
+    report = await session.index.sync(close)
+    await closing[0]
+    assert report.cancelled
+    assert not asyncio.all_tasks() - {asyncio.current_task()}
+    with pytest.raises(VaultClosedError):
+        await session.index.sync()
+    async with await opened(vault, index) as again:
+        assert (await again.index.sync()).failed == ()
+        assert await found(again, "word7") == ["n7.md"]
 
 
 async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(

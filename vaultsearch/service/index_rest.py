@@ -57,6 +57,12 @@ class IndexRest:
         if self._task is not None:
             self._task.cancel()
 
+    async def end(self) -> None:
+        """Wait no longer, and until the tidying that is under way has stopped."""
+        self.cancel()
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
     async def _run(self) -> None:
         await asyncio.sleep(_RELEASED_AFTER_S)
         await in_thread(give_back)

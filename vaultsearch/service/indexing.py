@@ -209,6 +209,8 @@ class IndexingService:
         if self._lock is None:
             raise in_use(self._index)
         async with self._syncing:
+            if self.guard.is_closed:  # meanwhile
+                raise VaultClosedError.closed()
             if anew:
                 self._anew = "Index rebuilt."
             if not changes:
@@ -305,6 +307,19 @@ class IndexingService:
         """Tidy what commands have left if that pays: no process stays to do it at rest."""
         async with self._syncing:
             await self._rest.tidy(self._corpus.upkeep.tidy_when_due())
+
+    async def end(self) -> None:
+        """Cancel what still writes to the index, and wait for its end; the guard is closed already.
+
+        A sync writes its batch to the end. After the window had opened another vault, the tables were closed
+        beneath it, which LanceDB answered with a panic that no handler of exceptions took.
+        """
+        if self._pipeline is not None:
+            self._pipeline.cancel()
+        self._rest.cancel()
+        async with self._syncing:
+            pass
+        await self._rest.end()  # begun by the sync that has just ended
 
     def close(self) -> None:
         """Release the index."""

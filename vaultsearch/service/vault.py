@@ -385,6 +385,7 @@ class Vault(VaultAreas):
         await self.search_service.close()
         self.index.stop_recognising()
         await in_thread(self._workers.close)
+        await self.index.end()
         self._corpus.close()
         self.index.close()
 

@@ -367,6 +367,8 @@ class VectorPipeline:
     # --- the end -----------------------------------------------------------------------------
 
     async def _tidy(self, state: SyncState) -> None:
+        if self._cancelled:  # whoever cancels waits for the end; it is tidied at rest, or by the next sync
+            return
         # An edit leaves little, which is searched without the index; a sync of much leaves its last batches.
         wrote_much = state.written > FEW_NOTES or state.embedded > FEW_PASSAGES
         wrote = bool(state.written or state.removed or state.embedded or state.tokens)
@@ -374,7 +376,7 @@ class VectorPipeline:
             self._report(state, "tidying")
             with state.trace.step("tidy"):
                 await self._corpus.upkeep.tidy(at_rest=False)
-        elif not self._cancelled:
+        else:
             await self._corpus.upkeep.keep_vectors_indexed()
 
     async def _finish(
