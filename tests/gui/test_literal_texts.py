@@ -27,6 +27,7 @@ KEYS = {"Right", "Left", "Tab", "Backspace", "Return", "Enter", "Esc", "Space", 
 ALLOWED = {
     **dict.fromkeys(KEYS, "Qt names the keys"),
     "Deutsch": "a language by its own name",
+    "Obsidian": "the name of another program",
     "command line": "the source of a setting, compared with",
     "making questions": "the name of a step of an evaluation, looked up",
     "nothing saved": "the kind of a row, compared with",

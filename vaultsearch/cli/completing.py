@@ -43,15 +43,15 @@ def notes(ctx: typer.Context, incomplete: str) -> list[str]:
 
     A folder's name without the slash behind it completed nothing.
     """
-    found = _names(ctx)
-    if found is None:
+    names = _names(ctx)
+    if names is None:
         return []
-    counts = Counter(found.titles.values())
+    counts = Counter(names.titles.values())
     by_path = [
-        path for path, title in found.titles.items() if _is_begun(path, incomplete) or counts[title] > 1
+        path for path, title in names.titles.items() if _is_begun(path, incomplete) or counts[title] > 1
     ]
     by_name = [title for title, count in counts.items() if count == 1]
-    return sorted({*by_name, *found.aliases, *by_path})
+    return sorted({*by_name, *names.aliases, *by_path})
 
 
 def _is_begun(path: str, incomplete: str) -> bool:

@@ -166,10 +166,10 @@ def _print_notes(read: Sequence[commands.NoteReading], style: ContextFormat, *, 
     """Print notes; of several, each behind a line with its path, as `head` does."""
     from vaultsearch.core.context.formats import written_note
 
-    for at, one in enumerate(read):
+    for index, one in enumerate(read):
         if with_names:
             path = plain(f"{one.note.path}{_range(one.lines)}")
-            typer.echo(f"{chr(10) if at else ''}==> {path} <==")
+            typer.echo(f"{chr(10) if index else ''}==> {path} <==")
         text = written_note(one.note, style) if one.lines is None else one.lines.text
         echo_text(text, stderr=not _has_answer(one))
 

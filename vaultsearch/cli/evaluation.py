@@ -111,8 +111,8 @@ def evaluate_test_sets(
         )
     many = len(test_sets) > 1
     tasks = [
-        Task(one, vault, measurement.limit, run_dir / one.name if run_dir and many else run_dir)
-        for one in test_sets
+        Task(test_set, vault, measurement.limit, run_dir / test_set.name if run_dir and many else run_dir)
+        for test_set in test_sets
     ]
     evaluations = run(_evaluated(tasks, measurement))
     if measurement.as_json:
@@ -138,8 +138,8 @@ def _print_evaluations(evaluations: Sequence[Evaluation]) -> None:
         plural = "" if one.questions == 1 else "s"
         out.print(f"[bold]{escape(one.name)}[/]: {one.questions:,} question{plural}")
         at_once = max(1, (out.width - _METRIC_WIDTH) // _LEG_WIDTH)
-        for at in range(0, len(one.legs), at_once):
-            out.print(_figures_table(one.legs[at : at + at_once]))
+        for start in range(0, len(one.legs), at_once):
+            out.print(_figures_table(one.legs[start : start + at_once]))
         if one.differences:
             out.print(_differences_table(one.differences))
         for notice in one.notices:

@@ -77,7 +77,7 @@ def mcp(
     if http is not None:  # typed by a person, who would never see what clients are told at their questions
         _require_folders(vault or ())
     folders: Sequence[Path | None] = _all_vaults() if all_vaults else vault or (enclosing_vault(),)
-    served = [ServedVault(one, parameters, follow_links_out=follow_links_out) for one in folders]
+    served = [ServedVault(folder, parameters, follow_links_out=follow_links_out) for folder in folders]
     run(_serve(ServedVaults(served, parameters), http, sync=sync))
 
 
@@ -97,7 +97,9 @@ def _all_vaults() -> tuple[Path, ...]:
 
 def _print_config(client: ClientName, vaults: Sequence[Path], *, all_vaults: bool) -> None:
     folders = vaults or ([] if all_vaults else [indexed_vault()])
-    arguments = ["--all"] if all_vaults else [w for one in folders for w in ("--vault", str(one.resolve()))]
+    arguments = (
+        ["--all"] if all_vaults else [w for folder in folders for w in ("--vault", str(folder.resolve()))]
+    )
     typer.echo(PLACES[client], err=True)
     typer.echo(configuration(client, arguments))
 

@@ -183,21 +183,30 @@ def print_records(records: Iterable[str], *, null: bool) -> None:
 
 
 def _tsv(places: Iterable[Place]) -> Iterable[str]:
-    for one in places:
-        number = "" if one.number is None else str(one.number)
-        score = "" if one.score is None else f"{one.score:.4f}"
-        note, section = one.note, " > ".join(one.section)
-        fields = [number, note.id, score, str(note.file), str(one.line or 1), one.title, section, one.text]
-        yield "\t".join(map(plain, [*fields, one.relation] if one.relation else fields))
+    for place in places:
+        number = "" if place.number is None else str(place.number)
+        score = "" if place.score is None else f"{place.score:.4f}"
+        note, section = place.note, " > ".join(place.section)
+        fields = [
+            number,
+            note.id,
+            score,
+            str(note.file),
+            str(place.line or 1),
+            place.title,
+            section,
+            place.text,
+        ]
+        yield "\t".join(map(plain, [*fields, place.relation] if place.relation else fields))
 
 
 def _paths(places: Iterable[Place]) -> Iterable[str]:
-    return dict.fromkeys(str(one.note.file) for one in places)
+    return dict.fromkeys(str(place.note.file) for place in places)
 
 
 def _vimgrep(places: Iterable[Place]) -> Iterable[str]:
-    for one in places:
-        yield f"{plain(str(one.note.file))}:{one.line or 1}:{one.column}:{plain(one.text)}"
+    for place in places:
+        yield f"{plain(str(place.note.file))}:{place.line or 1}:{place.column}:{plain(place.text)}"
 
 
 _RECORDS = {Format.TSV: _tsv, Format.PATHS: _paths, Format.VIMGREP: _vimgrep}
@@ -244,10 +253,10 @@ def _fitted(text: str, room: int, *, at_end: bool = False) -> str:
     if at_end:
         return set_cell_size(text, room - 1).rstrip() + "…"
     behind = text[-1:]
-    for at in range(len(text) - 1, 0, -1):
-        if cell_len(text[at:]) > (room - 1) * 2 // 3:
+    for start in range(len(text) - 1, 0, -1):
+        if cell_len(text[start:]) > (room - 1) * 2 // 3:
             break
-        behind = text[at:]
+        behind = text[start:]
     return f"{set_cell_size(text, room - 1 - cell_len(behind)).rstrip()}…{behind}"
 
 

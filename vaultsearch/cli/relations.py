@@ -167,7 +167,8 @@ def unresolved(
     keep_numbers(notes)
     places = {
         target.target: [
-            _place(one, target.target, notes=notes, own="", style=style) for one in target.references
+            _place(reference, target.target, notes=notes, own="", style=style)
+            for reference in target.references
         ]
         for target in found
     }
@@ -190,13 +191,13 @@ def duplicates(
     found, notes = _ask(vault, set_, commands.duplicates)
     keep_numbers(notes)
     places = [
-        [_duplicate(one, notes, str(number)) for one in group.passages]
+        [_duplicate(passage, notes, str(number)) for passage in group.passages]
         for number, group in enumerate(found, start=1)
     ]
     if style is Format.TEXT:
         reports.print_duplicates(places)
     else:
-        groups = [[duplicate_json(one, notes) for one in group.passages] for group in found]
+        groups = [[duplicate_json(passage, notes) for passage in group.passages] for group in found]
         lines = ({"passages": group} for group in groups)
         print_list({"groups": groups}, lines, chain.from_iterable(places), style, null=null)
 

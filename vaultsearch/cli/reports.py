@@ -299,9 +299,9 @@ def _print_references(out: Console, heading: str, places: Sequence[Place], count
     if not places:
         return
     out.print(Text(plain(f"{heading} ({count or len(places):,})"), style="bold"))
-    for one in places:
-        print_heading(out, one, plain(" > ".join(one.section)))
-        print_indented(out, Text(_shortened(one.text)))
+    for place in places:
+        print_heading(out, place, plain(" > ".join(place.section)))
+        print_indented(out, Text(_shortened(place.text)))
     out.print()
 
 
@@ -326,7 +326,7 @@ def print_status(status: IndexStatus) -> None:
         "notes": f"{max(0, status.notes - status.files):,}",
         "passages": f"{status.chunks:,}, {status.embedded:,} of them indexed by meaning",
         "indexed": _indexed(status.completeness),
-        **{f"files: {one.kind}": _covered(one) for one in status.kinds if one.kind not in NOTE_KINDS},
+        **{f"files: {kind.kind}": _covered(kind) for kind in status.kinds if kind.kind not in NOTE_KINDS},
         **({"not read": _unread(status.unread_endings)} if status.unread_endings else {}),
         "up to date": synced,
         "embedding model": status.embedding_model,
@@ -349,8 +349,10 @@ def print_status(status: IndexStatus) -> None:
 
 def _unread(endings: Sequence[EndingCount]) -> str:
     """Return "12 .doc, 3 .pages and 2 others"."""
-    named = [f"{one.files:,} {one.ending or 'without an ending'}" for one in endings[:_SHOWN_ENDINGS]]
-    others = sum(one.files for one in endings[_SHOWN_ENDINGS:])
+    named = [
+        f"{ending.files:,} {ending.ending or 'without an ending'}" for ending in endings[:_SHOWN_ENDINGS]
+    ]
+    others = sum(ending.files for ending in endings[_SHOWN_ENDINGS:])
     return ", ".join(named) + (f" and {others:,} others" if others else "")
 
 
@@ -394,8 +396,8 @@ def print_config(settings: Sequence[Setting], file: Path) -> None:
         out.print(line.append(f"  ({setting.source})", style="dim"))
         out.print(Padding(Text(setting.parameter.help), (0, 0, 0, 4), expand=False))
     out.print(f"Settings file: {escape(str(file))}")
-    for one in extensions():
-        out.print(f"Extension: {escape(listed(one))}")
+    for extension in extensions():
+        out.print(f"Extension: {escape(listed(extension))}")
 
 
 def _print_failures(out: Console, failures: Sequence[Failure]) -> None:

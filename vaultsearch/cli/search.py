@@ -141,8 +141,8 @@ def _search_one(folder: Path, parameters: Parameters, options: _Asked) -> bool:
     last, notes, relaxations = ask_vault(folder, parameters, ask)
     keep_numbers(notes, folder, _lines(last.results))
     _show(last, notes, options, (*_notices(last), *filter(None, [offer_to_read(last, folder)])))
-    for one in relaxations:
-        typer.echo(f"Try: {_relaxed(one, options)}", err=True)
+    for relaxation in relaxations:
+        typer.echo(f"Try: {_relaxed(relaxation, options)}", err=True)
     return bool(last.results)
 
 
@@ -202,7 +202,7 @@ async def _search_all(parameters: Parameters, options: _Asked) -> bool:
         status = await group.status()
     finally:
         await group.close()
-    skipped = [f"{one.name} skipped: {one.trouble}" for one in status.members if one.trouble]
+    skipped = [f"{member.name} skipped: {member.trouble}" for member in status.members if member.trouble]
     _show(last, notes, options, (*skipped, *_notices(last)))
     return bool(last.results)
 
@@ -242,7 +242,7 @@ def _place(result: Result, notes: Numbered) -> Place:
     chunk, note = result.chunk, notes[result.chunk.path]
     lines = chunk.content.split("\n")
     found = (find_terms(line, result.terms) for line in lines)
-    at, start = next(((at, spans[0].start) for at, spans in enumerate(found) if spans), (0, 0))
+    at, start = next(((index, spans[0].start) for index, spans in enumerate(found) if spans), (0, 0))
     is_found = not chunk.is_generated
     return Place(
         note=note.address,

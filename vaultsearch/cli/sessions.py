@@ -62,7 +62,7 @@ class NamedNote:
     @property
     def paths(self) -> tuple[str, ...]:
         """The paths of the notes that are numbered, from 1 on."""
-        return tuple(one.path for one in self.numbers)
+        return tuple(number.path for number in self.numbers)
 
     @property
     def line(self) -> int | None:

@@ -66,7 +66,14 @@ class ExtensionPart:
 
     def failure(self, why: object) -> ExtensionError:
         """Return the error of this extension."""
-        origin = next((f" ({one.origin})" for one in extensions() if (one.kind, one.name) == self._key), "")
+        origin = next(
+            (
+                f" ({extension.origin})"
+                for extension in extensions()
+                if (extension.kind, extension.name) == self._key
+            ),
+            "",
+        )
         return ExtensionError(
             f"The {self.kind.removesuffix('s')} “{self.name}”{origin} failed: {why}.",
             "Mend or update its package, or leave it out in the settings.",

@@ -22,4 +22,4 @@ def extensions() -> tuple[Extension, ...]:
 
 def extension_names(kind: ExtensionKind) -> tuple[str, ...]:
     """Return the names of the installed extensions of a kind."""
-    return tuple(dict.fromkeys(one.name for one in extensions() if one.kind == kind))
+    return tuple(dict.fromkeys(extension.name for extension in extensions() if extension.kind == kind))

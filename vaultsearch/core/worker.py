@@ -129,7 +129,9 @@ class WorkerProcess:
 
         if isinstance(done, Future) and not done.cancelled() and done.exception() is None:
             pid = self._pid = done.result()
-            self._process = next((one for one in active_children() if one.pid == pid), None)
+            self._process = next(
+                (active_child for active_child in active_children() if active_child.pid == pid), None
+            )
 
     async def _forget(self, executor: ProcessPoolExecutor) -> None:
         # The first caller shuts it down: two at once would close its pipe twice (Python 3.11).

@@ -87,9 +87,9 @@ def _label(chunk: Chunk) -> str:
 
 def covered(counts: Sequence[KindCount]) -> str:
     """Return "12 of 18 PDFs read, 3 waiting for text recognition, 3 failed"."""
-    sums = [sum(getattr(one, part) for one in counts) for part in ("read", "total", "waiting", "failed")]
+    sums = [sum(getattr(count, part) for count in counts) for part in ("read", "total", "waiting", "failed")]
     read, total, waiting, failed = sums
-    of_pdfs = all(one.kind is FileKind.PDF for one in counts)
+    of_pdfs = all(count.kind is FileKind.PDF for count in counts)
     all_read = _tr("{} of {} PDFs read") if of_pdfs else _tr("{} of {} files read")
     parts = [all_read.format(phrases.number(read), phrases.number(total))]
     if waiting:
@@ -101,8 +101,8 @@ def covered(counts: Sequence[KindCount]) -> str:
 
 def unread(endings: Sequence[EndingCount]) -> str:
     """Return "Not read: 12 .doc, 3 .pages, 2 others", "" if every file has a reader."""
-    shown = [(one.files, one.ending or _tr("without an ending")) for one in endings[:_MOST_ENDINGS]]
-    if others := sum(one.files for one in endings[_MOST_ENDINGS:]):
+    shown = [(ending.files, ending.ending or _tr("without an ending")) for ending in endings[:_MOST_ENDINGS]]
+    if others := sum(ending.files for ending in endings[_MOST_ENDINGS:]):
         shown.append((others, _tr("others")))
     listed = ", ".join(f"{phrases.number(files)} {name}" for files, name in shown)
     return _tr("Not read: {}").format(listed) if listed else ""
@@ -110,8 +110,8 @@ def unread(endings: Sequence[EndingCount]) -> str:
 
 def problems(status: IndexStatus) -> str:
     """Return how many files are read if some are not, and how many other problems there are; "" for none."""
-    files = [one for one in status.kinds if one.kind not in NOTE_KINDS]
-    short = [one for one in files if one.read < one.total]
+    files = [kind for kind in status.kinds if kind.kind not in NOTE_KINDS]
+    short = [file for file in files if file.read < file.total]
     left = len(status.failed) - sum(one.waiting + one.failed for one in short)
     # All files are counted, as in the number that stands beside, but where PDFs alone are missing.
     parts = [covered(short if all(one.kind is FileKind.PDF for one in short) else files)] if short else []

@@ -59,7 +59,7 @@ def snippet_in_window(chunk: Chunk, snippet: Snippet) -> Snippet:
     for (start, end), label in reversed(changes):
         text = text[:start] + label + text[end:]
     matches, meant = (
-        tuple(_moved(one, changes) for one in spans) for spans in (snippet.matches, snippet.semantic_spans)
+        tuple(_moved(span, changes) for span in spans) for spans in (snippet.matches, snippet.semantic_spans)
     )
     return replace(snippet, text=text, matches=matches, semantic_spans=meant)
 

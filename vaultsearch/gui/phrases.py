@@ -146,7 +146,7 @@ def before_year(year: str) -> str:
 
 def counted(facets: Facets) -> str:
     """Return which notes and files the facets were counted in."""
-    of_files = sum(one.count for one in facets.types if one.value not in NOTE_KINDS)
+    of_files = sum(type_.count for type_ in facets.types if type_.value not in NOTE_KINDS)
     count = items(max(0, facets.notes - of_files), of_files)
     if facets.counted is Counted.VAULT:
         return _tr("All {}").format(count)

@@ -108,15 +108,15 @@ def ask_elsewhere(
         return None
     for place in _places(settings.index_folder(folder)):
         try:
-            found = _answer(place, request, on_progress)
+            answer = _answer(place, request, on_progress)
         except ConnectionRefusedError:  # left by a process that was killed
             with suppress(OSError):
                 place.unlink()
         except (OSError, EOFError, pickle.UnpicklingError, AttributeError, ImportError):
             continue
         else:
-            if found is not None:
-                return found
+            if answer is not None:
+                return answer
     return None
 
 

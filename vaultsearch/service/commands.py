@@ -236,7 +236,7 @@ async def related(vault: Vault, path: str, n: int | None) -> tuple[tuple[Related
 async def links(vault: Vault, path: str) -> tuple[NoteLinks, Numbered]:
     """Return a note's links and mentions; the note itself is the last of the numbered ones."""
     found = await vault.relations.links_of(path)
-    others = (one.path for one in (*found.backlinks, *found.outgoing, *found.mentions))
+    others = (backlink.path for backlink in (*found.backlinks, *found.outgoing, *found.mentions))
     return found, numbered(await vault.addresses((*filter(None, others), path)))
 
 
@@ -249,14 +249,16 @@ async def orphans(vault: Vault) -> tuple[tuple[NoteName, ...], Numbered]:
 async def unresolved(vault: Vault) -> tuple[tuple[UnresolvedTarget, ...], Numbered]:
     """Return the links that lead nowhere."""
     found = (await vault.relations.loose_ends()).unresolved
-    places = (one.path for target in found for one in target.references)
+    places = (reference.path for target in found for reference in target.references)
     return found, numbered(await vault.addresses(filter(None, places)))
 
 
 async def duplicates(vault: Vault) -> tuple[tuple[DuplicateGroup, ...], Numbered]:
     """Return the groups of near-duplicate passages."""
     found = await vault.relations.duplicates()
-    return found, numbered(await vault.addresses(one.path for group in found for one in group.passages))
+    return found, numbered(
+        await vault.addresses(passage.path for group in found for passage in group.passages)
+    )
 
 
 async def summary(vault: Vault, path: str) -> tuple[NoteSummary, NoteAddress]:

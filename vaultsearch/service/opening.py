@@ -119,7 +119,7 @@ def _none_opened(vaults: Sequence[MemberVault]) -> VaultSearchError:
     if not vaults:
         return NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
     return VaultNotFoundError(
-        "No vault can be opened.", " ".join(f"{one.name}: {one.trouble}" for one in vaults)
+        "No vault can be opened.", " ".join(f"{vault.name}: {vault.trouble}" for vault in vaults)
     )
 
 

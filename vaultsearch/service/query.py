@@ -86,7 +86,9 @@ class QueryAssistant(ABC):
         """Return every property of the vault, and the values of the named ones in the notes at ``paths``."""
         known = await self._completer.names()
         cells = await in_thread(cells_of, await self._get_notes(), paths, names)
-        return NoteProperties(tuple(PropertyName(one.name, one.count) for one in known.properties), cells)
+        return NoteProperties(
+            tuple(PropertyName(property_.name, property_.count) for property_ in known.properties), cells
+        )
 
     @abstractmethod
     async def matching(self, conditions: str) -> Collection[str]:

@@ -226,11 +226,12 @@ def status_json(status: IndexStatus) -> Status:
             "by_meaning": status.completeness.by_meaning,
         },
         "kinds": {
-            one.kind: {"read": one.read, "waiting": one.waiting, "failed": one.failed} for one in status.kinds
+            kind.kind: {"read": kind.read, "waiting": kind.waiting, "failed": kind.failed}
+            for kind in status.kinds
         },
         "recognition": status.recognition,
         "searched_vectors": list(status.searched_vectors),
-        "unread_endings": {one.ending: one.files for one in status.unread_endings},
+        "unread_endings": {ending.ending: ending.files for ending in status.unread_endings},
     }
 
 
@@ -279,10 +280,10 @@ def links_json(links: NoteLinks, notes: Numbered) -> Links:
         "id": notes[links.note.path].address.id,
         "path": links.note.path,
         "title": links.note.title,
-        "backlinks": [reference_json(one, notes) for one in links.backlinks],
+        "backlinks": [reference_json(backlink, notes) for backlink in links.backlinks],
         "outgoing": [reference_json(one, notes) for one in links.outgoing],
         "unresolved": [reference_json(one, notes) for one in links.unresolved],
-        "mentions": [reference_json(one, notes) for one in links.mentions],
+        "mentions": [reference_json(mention, notes) for mention in links.mentions],
         "common_names": list(links.common_names),
     }
 
@@ -306,7 +307,7 @@ def unresolved_json(target: UnresolvedTarget, notes: Numbered) -> Target:
     """Convert a target to an element of the output of ``unresolved --json``."""
     return {
         "target": target.target,
-        "references": [reference_json(one, notes) for one in target.references],
+        "references": [reference_json(reference, notes) for reference in target.references],
     }
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QUrl
+from PySide6.QtWidgets import QMessageBox
 
 from tests.gui.conftest import VAULT
 from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault
@@ -74,10 +75,14 @@ def test_one_vault_is_chosen_out_of_all(two: Desk) -> None:
     assert not two.settings.all_vaults_open
 
 
+# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
+@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_the_mark_stays_with_what_is_open_until_the_other_is(two: Desk) -> None:
     two.script.not_folders = (ALL_VAULTS.name,)
     with two.bot.waitSignal(two.engine.failed):
         two.trigger("all_vaults")
+    (box,) = two.window.findChildren(QMessageBox)
+    box.reject()
     assert not two.window.actions_by_id["all_vaults"].isChecked()
     assert two.window.page.search.vaults.text() == "My vault"
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import pytest
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMessageBox
 
 from tests.gui.conftest import VAULT
 from tests.gui.fake_script import passage
@@ -180,6 +182,8 @@ def test_a_question_typed_while_the_vault_opened_is_being_searched_once_it_is_op
     desk.bot.waitUntil(lambda: "Still indexing…" in page(desk))
 
 
+# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
+@pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_the_button_names_the_vault_that_is_being_opened_and_the_open_one_where_it_cannot_be(
     desk: Desk, script: Script
 ) -> None:
@@ -190,6 +194,8 @@ def test_the_button_names_the_vault_that_is_being_opened_and_the_open_one_where_
     script.not_folders = ("picture.png",)
     with desk.bot.waitSignal(desk.engine.failed):
         desk.window.open_vault(VAULT / "picture.png")
+    (box,) = desk.window.findChildren(QMessageBox)
+    box.reject()
     desk.bot.waitUntil(lambda: chooser.text() == "My vault")
 
 

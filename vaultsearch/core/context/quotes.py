@@ -181,7 +181,7 @@ class NoteReader:
 def note_sentences(text: str, lines: Set[int], path: str) -> list[Sentence]:
     """Split these lines of a note's text into sentences; called in the process of the models."""
     sentences = sentences_of(NoteBlocks.of(text, path), lines)
-    return [one for one in sentences if one.line_start in lines or one.line_end in lines]
+    return [sentence for sentence in sentences if sentence.line_start in lines or sentence.line_end in lines]
 
 
 def _language(sentence: Sentence, chunks: Iterable[Chunk]) -> str:

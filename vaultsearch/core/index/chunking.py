@@ -59,7 +59,7 @@ def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
 
 def sentences(text: str) -> list[str]:
     """Cut a text at the ends of its lines and sentences; nothing but the space between them is lost."""
-    return [one.strip() for line in text.split("\n") for one in _line_sentences(line)]
+    return [line_sentence.strip() for line in text.split("\n") for line_sentence in _line_sentences(line)]
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:
@@ -109,7 +109,7 @@ class Chunker:
     def _cut_by(self, note: Note, passages: Callable[[Chunker, Note], Sequence[Passage]]) -> list[Chunk]:
         language = self.languages.of_note(note)
         cutter = self if language in (ENGLISH, UNDETERMINED) else self._for_other_languages()
-        cut = [_chunk(note, one) for one in passages(cutter, note)] or [_empty_chunk(note)]
+        cut = [_chunk(note, passage) for passage in passages(cutter, note)] or [_empty_chunk(note)]
         cut = _with_addresses(note, with_bare_headings(note, cut))
         languages = self.languages.of_passages(note, language, cut)
         # Once for all passages: a note of 5 MB with a link in each short section took a minute.
@@ -152,7 +152,7 @@ class Chunker:
             *(Passage((), tuple(group)) for group in groups[1:]),
             *found[1:],
         ]
-        return [one for one in passages if one.pieces]
+        return [passage for passage in passages if passage.pieces]
 
     def _headings(self, note: Note) -> Iterator[Piece]:
         if note.headings:
@@ -162,7 +162,9 @@ class Chunker:
         lines = note.text.split("\n")
 
         def piece(title: str, below: int) -> Piece:
-            above = [one.line for one in note.headings if one.text == title and one.line < below]
+            above = [
+                heading.line for heading in note.headings if heading.text == title and heading.line < below
+            ]
             line = above[-1] if above else below
             return Piece(line, line, lines[line - 1] if above else title, title, self.lengths([title])[0])
 
@@ -206,8 +208,8 @@ class Chunker:
             separator = "\n"
 
     def _split_sentences(self, number: int, line: str, budget: int, separator: str) -> Iterator[Piece]:
-        found = _line_sentences(line)
-        for sentence, length in zip(found, self.lengths(found), strict=True):
+        line_sentences = _line_sentences(line)
+        for sentence, length in zip(line_sentences, self.lengths(line_sentences), strict=True):
             parts = [sentence] if length <= budget else self._cut(sentence, budget)
             for part, part_length in zip(parts, self.lengths(parts), strict=True):
                 yield Piece(number, number, part, part, part_length, separator)
@@ -241,10 +243,10 @@ def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
     cursor, at = 0, 0
     for line in block.text.split("\n"):
         letters = _letters(line[_mark_end(line) :])
-        found = _first_letters(stream, letters, cursor)
-        if found is not None:
-            at = owners[found]
-            cursor = _consumed(stream, letters, found, owners)
+        first_letters = _first_letters(stream, letters, cursor)
+        if first_letters is not None:
+            at = owners[first_letters]
+            cursor = _consumed(stream, letters, first_letters, owners)
         yield at, line
 
 

@@ -154,8 +154,8 @@ class LanceCorpus:
             pairs = zip(near.keys, near.cosines, strict=True)
             return ranked(((passages[key], score) for key, score in pairs if key in passages), "semantic")
         query = await self.vectors.of_space(space).nearest(vector, n, where)
-        found = await self._passages.of_vectors(query, n, "_distance")
-        return ranked(((chunk, 1.0 - distance) for chunk, (distance,) in found), "semantic")
+        vectors = await self._passages.of_vectors(query, n, "_distance")
+        return ranked(((chunk, 1.0 - distance) for chunk, (distance,) in vectors), "semantic")
 
     async def query_many_embeddings(
         self, vectors: Vectors, n: int, where: Filter | None, space: Space, how: Thoroughness

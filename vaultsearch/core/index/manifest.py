@@ -99,7 +99,7 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
         "tables": manifest.tables,
         "found": manifest.found,
         "waiting": manifest.waiting,
-        "unread_endings": [[one.ending, one.files] for one in manifest.unread_endings],
+        "unread_endings": [[ending.ending, ending.files] for ending in manifest.unread_endings],
         "failed": [_failed(one, manifest.refused.get(one.path)) for one in manifest.failed],
     }
     write_atomically(index / MANIFEST, json.dumps(content, ensure_ascii=False, indent=1))

@@ -53,7 +53,7 @@ class NoteLanguages:
     def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[str]:
         """Return the passages' languages: that of their note, unless they are surely in another."""
         is_set = bool(_declared(note) or self.always)
-        return [language if is_set else self._of_passage(one.text, language) for one in passages]
+        return [language if is_set else self._of_passage(passage.text, language) for passage in passages]
 
     def _of_passage(self, text: str, language: str) -> str:
         if len(text) < _TOLD_BY:

@@ -402,7 +402,7 @@ class NoteReading:
                     continue
             excessive = [one for one in found if isinstance(one, Excessive)]
             outcomes = [await self._after_excess(one, self.run, effort) for one in excessive]
-            return _batch_of(1, [*found, *(one for one in outcomes if one is not None)])
+            return _batch_of(1, [*found, *(outcome for outcome in outcomes if outcome is not None)])
         if is_cancelled():
             return None
         if innocent:
@@ -469,11 +469,14 @@ def _crashed(revision: Revision) -> str:
 
 
 def _batch_of(files: int, outcomes: Sequence[Outcome]) -> ReadBatch:
-    refused = [one for one in outcomes if isinstance(one, Refusal)]
+    refused = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
     return ReadBatch(
         files,
-        [one for one in outcomes if isinstance(one, NoteRows)],
-        [*(one for one in outcomes if isinstance(one, Failure)), *(one.failure for one in refused)],
+        [outcome for outcome in outcomes if isinstance(outcome, NoteRows)],
+        [
+            *(outcome for outcome in outcomes if isinstance(outcome, Failure)),
+            *(one.failure for one in refused),
+        ],
         {one.revision.path: one.revision for one in refused},
     )
 

@@ -199,13 +199,13 @@ class NoteSync:
         self, batches: Sequence[ReadBatch], stored: Mapping[str, StoredRevision], state: SyncState
     ) -> None:
         async with self.writing:
-            notes = [one for batch in batches for one in batch.notes if one.path not in state.overtaken]
+            notes = [note for batch in batches for note in batch.notes if note.path not in state.overtaken]
             failed = [one for batch in batches for one in batch.failed if one.path not in state.overtaken]
             state.failed += failed
             for batch in batches:
                 state.refused |= batch.refused
             await self._store(notes, stored, state)
-            for path in (*(one.path for one in notes), *(one.path for one in failed)):
+            for path in (*(note.path for note in notes), *(one.path for one in failed)):
                 state.scheduled.pop(path, None)
             if not state.is_repeated:
                 self._count(state, sum(batch.files for batch in batches))

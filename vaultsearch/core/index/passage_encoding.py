@@ -188,10 +188,10 @@ async def _embed_page(page: list[PendingChunk], encoder: Encoder, run: _Run) -> 
     # By text, too, so that the passages of one window are in one batch.
     page.sort(key=lambda chunk: (len(chunk.embedded.text), chunk.embedded.text))
     encoded: list[_Encoded] = []
-    for at in range(0, len(page), run.at_once):
+    for start in range(0, len(page), run.at_once):
         if run.is_cancelled():
             break
-        part = page[at : at + run.at_once]
+        part = page[start : start + run.at_once]
         encoded += await _embed(part, encoder, run)
         run.clock.advance(len(part))
         run.on_progress(run.clock)
@@ -235,7 +235,7 @@ def _in(languages: frozenset[str] | None) -> Filter | None:
 
 
 def _all_of(*conditions: Filter | None) -> Filter | None:
-    held = tuple(one for one in conditions if one is not None)
+    held = tuple(condition for condition in conditions if condition is not None)
     return AllOf(held) if len(held) > 1 else next(iter(held), None)
 
 

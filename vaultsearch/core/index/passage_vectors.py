@@ -137,7 +137,7 @@ class PassageVectors:
         """Write the passages' vectors: float32 (n, dimension), in the order of ``chunks``."""
         from vaultsearch.core.index.schema import FILTERED
 
-        place = {chunk.id: at for at, chunk in enumerate(chunks)}
+        place = {chunk.id: index for index, chunk in enumerate(chunks)}
         these = is_in("id", place)
         query = self._tables[CHUNKS].query().where(these).select([*FILTERED, "text_key"])
         passages: Any = await query.to_arrow()
@@ -148,7 +148,7 @@ class PassageVectors:
         """Write the vectors of passages, as rows of their table, in place of those that SQL holds for."""
         import pyarrow as pa
 
-        known = [(at, *one) for at, one in enumerate(vectors) if one is not None]
+        known = [(index, *one) for index, one in enumerate(vectors) if one is not None]
         await self._remove(these, frozenset(key for _, key, _ in known))
         if not known:
             return

@@ -201,7 +201,7 @@ class VectorPipeline:
         )
         stored = await self._corpus.notes.revisions()
         state.refused = {r.path: r for r in revisions if refused.get(r.path) == r}
-        state.failed += [one for one in reasons if one.path in state.refused]
+        state.failed += [reason for reason in reasons if reason.path in state.refused]
         left = await self._notes.schedule(state, revisions, stored, but or {})
         stale = {space: await self._corpus.vectors.stale_ids(space) for space in self._encoders}
         await self._write_words(state, revisions, stored, whole=True)

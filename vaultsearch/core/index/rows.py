@@ -69,7 +69,7 @@ def _note_row(note: Note) -> dict[str, Any]:
         "aliases": note.aliases,
         "properties": _json(note.properties),
         "links": _json([{name: getattr(link, name) for name in _LINK} for link in note.links]),
-        "headings": _json([{name: getattr(one, name) for name in _HEADING} for one in note.headings]),
+        "headings": _json([{name: getattr(heading, name) for name in _HEADING} for heading in note.headings]),
         "problems": note.problems,
         "text": note.text,
         "leads_out": note.leads_out,

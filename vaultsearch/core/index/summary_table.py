@@ -155,8 +155,8 @@ class SummaryTable:
         passages = passages_of(await self._tables[CHUNKS].query().where(where).select(PASSAGE).to_arrow())
         vectors = await PassageVectors(self._tables, Space.MAIN).that(where)
         of_note: dict[str, list[tuple[str, str]]] = {}
-        for one in sorted(passages, key=lambda one: (one.path, one.position)):
-            of_note.setdefault(one.path, []).append((one.id, one.text))
+        for passage in sorted(passages, key=lambda passage: (passage.path, passage.position)):
+            of_note.setdefault(passage.path, []).append((passage.id, passage.text))
         return [
             WholeNote(
                 path, states[path], tuple(text for _, text in of), np.stack([vectors[i] for i, _ in of])

@@ -57,8 +57,8 @@ class TitleFilling:
         for space, model in models.items():
             lacking = {path: title for path, title in titles.items() if (title, model) not in encoded}
             wanted = await self._of_space(space, lacking, routing)
-            for at in range(0, len(wanted), _WRITTEN_AT_ONCE):
-                done += await self._encode(wanted[at : at + _WRITTEN_AT_ONCE], space, is_cancelled)
+            for start in range(0, len(wanted), _WRITTEN_AT_ONCE):
+                done += await self._encode(wanted[start : start + _WRITTEN_AT_ONCE], space, is_cancelled)
         return done
 
     async def _of_space(self, space: Space, titles: Mapping[str, str], routing: Routing) -> list[str]:
@@ -74,10 +74,10 @@ class TitleFilling:
 
     async def _encode(self, titles: Sequence[str], space: Space, is_cancelled: Callable[[], bool]) -> int:
         encoder, done, vectors = self.encoders[space], list[str](), list["Vectors"]()
-        for at in range(0, len(titles), _ENCODED_AT_ONCE):
+        for start in range(0, len(titles), _ENCODED_AT_ONCE):
             if is_cancelled():
                 break
-            part = titles[at : at + _ENCODED_AT_ONCE]
+            part = titles[start : start + _ENCODED_AT_ONCE]
             try:
                 vectors.append(await self.run(encoder.encode_passages, part))
             except (ModelUnavailableError, WorkerDiedError):

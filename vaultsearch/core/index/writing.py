@@ -211,7 +211,7 @@ def _moved(rows: pa.Table, moved: Mapping[str, str]) -> pa.Table:
         columns["id"] = [moved[path] + one.removeprefix(path) for one, path in ids]
     if "packed" in held:
         of_rows = zip(held["packed"], columns["id"], columns["path"], strict=True)
-        columns["packed"] = [moved_passage(*one) for one in of_rows]
+        columns["packed"] = [moved_passage(*row) for row in of_rows]
     for name, values in columns.items():
         at = rows.schema.get_field_index(name)
         rows = rows.set_column(at, rows.schema.field(at), pa.array(values, rows.schema.field(at).type))

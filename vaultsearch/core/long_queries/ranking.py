@@ -83,7 +83,7 @@ def _cosines(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> NDArray
     """Return cosines, float64 (n, n): 0 for passages of two models, or without a vector."""
     cosines = np.zeros((len(chunks), len(chunks)))
     for length in {len(vector) for vector in vectors.values()}:
-        which = [at for at, c in enumerate(chunks) if c.id in vectors and len(vectors[c.id]) == length]
+        which = [index for index, c in enumerate(chunks) if c.id in vectors and len(vectors[c.id]) == length]
         if which:
             matrix = np.asarray([vectors[chunks[at].id] for at in which], dtype=np.float64)
             cosines[np.ix_(which, which)] = matrix @ matrix.T

@@ -94,8 +94,8 @@ class SegmentRetriever:
         self, segments: Sequence[Segment], routing: Routing, n: int, how: Thoroughness
     ) -> Nearest:
         """Return up to n passages for each segment. Raise ModelUnavailableError without a model."""
-        english = [at for at, one in enumerate(segments) if routing.reads(one.language or routing.own)]
-        others = [at for at in range(len(segments)) if at not in set(english)]
+        english = [index for index, one in enumerate(segments) if routing.reads(one.language or routing.own)]
+        others = [index for index in range(len(segments)) if index not in set(english)]
         asked = [self._ask(self._main, segments, english, _english(routing), n, how)]
         if self._multilingual is not None and others:
             asked.append(self._ask(self._multilingual, segments, others, None, n, how))

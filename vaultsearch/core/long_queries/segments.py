@@ -71,9 +71,9 @@ def segments_of(
     raw = markdown.encode("utf-8", "replace")
     note = parse_note(Revision(_NAME, len(raw), 0), raw)
     paragraphs = tuple(
-        replace(one, blocks=(part,))
-        for one in note.sections
-        for block in one.blocks
+        replace(section, blocks=(part,))
+        for section in note.sections
+        for block in section.blocks
         for part in (_parts(block, cutter, shortest) if by_sentences else (block,))
     )
     # A question typed as a heading was answered with "There is no text to search with".

@@ -40,7 +40,7 @@ def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[i
     that came back six times each were 25 topics.
     """
     notes = [list(dict.fromkeys(chunk.path for chunk in chunks))[:_COMPARED] for chunks in chunks_by_segment]
-    answered = [at for at, paths in enumerate(notes) if paths]
+    answered = [index for index, paths in enumerate(notes) if paths]
     groups: list[list[int]] = [[answered[0]]] if answered else []
     for before, after in pairwise(answered):
         if _alike(notes[before], notes[after]):

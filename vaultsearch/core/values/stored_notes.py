@@ -36,7 +36,7 @@ class StoredNote:
     @property
     def named_headings(self) -> tuple[Heading, ...]:
         """The headings that somebody wrote: all but those of pages."""
-        return tuple(one for one in self.headings if page_of(self.path, (one.text,)) is None)
+        return tuple(heading for heading in self.headings if page_of(self.path, (heading.text,)) is None)
 
     def heading_path(self, line: int) -> tuple[str, ...]:
         """Return the headings above a 1-based line, that of the line itself included, the topmost first."""

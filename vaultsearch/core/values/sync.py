@@ -263,7 +263,7 @@ class IndexStatus:
     @property
     def files(self) -> int:
         """Return how many of ``notes`` are other files than notes."""
-        return sum(one.read + one.waiting for one in self.kinds if one.kind not in NOTE_KINDS)
+        return sum(kind.read + kind.waiting for kind in self.kinds if kind.kind not in NOTE_KINDS)
 
     def file(self, path: str) -> Path:
         """Return the file of a note on disk, by its path in the open vault or vaults."""

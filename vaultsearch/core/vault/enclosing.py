@@ -44,7 +44,7 @@ def first_around(rectangles: Sequence[Rectangle], points: Sequence[Point]) -> li
             *((one.right, _REMOVE, number) for number, one in enumerate(rectangles)),
         )
     )
-    active = _SegmentTree(sorted({y for one in rectangles for y in (one.top, one.bottom)}))
+    active = _SegmentTree(sorted({y for rectangle in rectangles for y in (rectangle.top, rectangle.bottom)}))
     found: list[int | None] = [None] * len(points)
     for _, kind, number in events:
         if kind == _ASK:

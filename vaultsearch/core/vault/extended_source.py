@@ -41,7 +41,7 @@ class ExtensionSource:
 
 def _listed(scanned: Any) -> tuple[list[Revision], list[Failure]]:
     revisions, failures = scanned
-    if not all(isinstance(one, Revision) for one in revisions):
+    if not all(isinstance(revision, Revision) for revision in revisions):
         raise TypeError("not revisions")
     return list(revisions), list(failures)
 

@@ -102,11 +102,11 @@ class RecognisedTexts:
             files = [one for one in self.folder.iterdir() if one.suffix in _ENDINGS]
         except OSError:
             files = []
-        some = filter(None, (self.get(one.stem) for one in files[:_MEASURED_BY]))
+        some = filter(None, (self.get(file.stem) for file in files[:_MEASURED_BY]))
         seconds = [one.seconds for one in some if one.seconds]
         return Recognition(
-            recognised=sum(one.suffix == _TEXT for one in files),
-            refused=sum(one.suffix == _REFUSED for one in files),
+            recognised=sum(file.suffix == _TEXT for file in files),
+            refused=sum(file.suffix == _REFUSED for file in files),
             seconds_each=sum(seconds) / len(seconds) if seconds else SECONDS_EACH,
         )
 
@@ -169,7 +169,9 @@ def with_recognised(note: Note, raw: bytes, texts: RecognisedTexts | None) -> No
     for page in sorted(known, reverse=True):
         if known[page].lines:
             note = _inserted(note, page, [line.text for line in known[page].lines])
-    problems = (one for one in note.problems if note.unread or not is_answered_by_recognition(one))
+    problems = (
+        problem for problem in note.problems if note.unread or not is_answered_by_recognition(problem)
+    )
     return replace(note, content_hash=_hash(note, known), problems=(*problems, *_reasons(known)))
 
 
@@ -212,8 +214,10 @@ def _inserted(note: Note, page: int, texts: Sequence[str]) -> Note:
 
 def _section_moved(section: Section, line: int, by: int) -> Section:
     blocks = (
-        replace(one, line_start=_moved(one.line_start, line, by), line_end=_moved(one.line_end, line, by))
-        for one in section.blocks
+        replace(
+            block, line_start=_moved(block.line_start, line, by), line_end=_moved(block.line_end, line, by)
+        )
+        for block in section.blocks
     )
     return replace(section, blocks=tuple(blocks))
 

@@ -151,9 +151,9 @@ def _keycodes(connection: xcffib.Connection, keysym: int) -> list[int]:
     first, count = setup.min_keycode, setup.max_keycode - setup.min_keycode + 1
     mapping = connection.core.GetKeyboardMapping(first, count).reply()
     columns = mapping.keysyms_per_keycode
-    rows = [mapping.keysyms[at : at + columns] for at in range(0, count * columns, columns)]
-    plain = [first + at for at, row in enumerate(rows) if row[0] == keysym]
-    found = plain or [first + at for at, row in enumerate(rows) if keysym in row[:2]]
+    rows = [mapping.keysyms[start : start + columns] for start in range(0, count * columns, columns)]
+    plain = [first + index for index, row in enumerate(rows) if row[0] == keysym]
+    found = plain or [first + index for index, row in enumerate(rows) if keysym in row[:2]]
     if not found:
         raise ValueError(keysym)
     return found

@@ -121,10 +121,10 @@ class _Group(QWidget):
         grid.setColumnMinimumWidth(0, _KEYS_WIDTH)
         grid.setColumnStretch(1, 1)
         grid.addWidget(plain_label(group.title, scale="section"), 0, 0, 1, 2)
-        for at, (keys, text) in enumerate(group.lines, start=1):
+        for number, (keys, text) in enumerate(group.lines, start=1):
             shown, told = plain_label(keys, scale="title", wraps=True), plain_label(text, wraps=True)
-            grid.addWidget(shown, at, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(told, at, 1, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(shown, number, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(told, number, 1, Qt.AlignmentFlag.AlignTop)
             self.rows.append((shown, told))
 
     def filter(self, typed: str) -> bool:

@@ -170,7 +170,7 @@ class ChipBar(QWidget):
 
     def show_parts(self, parts: tuple[QueryPart, ...]) -> None:
         """Show these conditions; the focus stays at its position in the row, or returns to the field."""
-        focused = next((at for at, chip in enumerate(self.chips) if chip.hasFocus()), None)
+        focused = next((index for index, chip in enumerate(self.chips) if chip.hasFocus()), None)
         self._parts = parts
         while len(self._chips) < len(parts):
             self._chips.append(self._new_chip(len(self._chips)))

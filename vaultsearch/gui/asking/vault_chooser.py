@@ -104,8 +104,12 @@ class VaultChooser(QPushButton):
             return str(self._current) if self._current is not None else self.tr("Choose a vault")
         elsewhere = phrases.read_elsewhere()
         states = (
-            in_users_language(one.trouble) if one.trouble else elsewhere if one.read_only else str(one.folder)
-            for one in self._members
+            in_users_language(member.trouble)
+            if member.trouble
+            else elsewhere
+            if member.read_only
+            else str(member.folder)
+            for member in self._members
         )
         return "\n".join(f"{one.name}: {state}" for one, state in zip(self._members, states, strict=True))
 

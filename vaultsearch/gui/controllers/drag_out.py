@@ -41,7 +41,7 @@ class DragController(QObject):
 
     def payload(self, results: tuple[Result, ...]) -> QMimeData:
         """Return passages as Markdown, as HTML and as the files of their notes, each once."""
-        chunks, uris = [one.chunk for one in results], [one.uri for one in results]
+        chunks, uris = [result.chunk for result in results], [result.uri for result in results]
         files = (self._find_file(chunk.path) for chunk in chunks)
         return mime_of(excerpt_at_hand(chunks, uris), [file for file in files if file is not None])
 

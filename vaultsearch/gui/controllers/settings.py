@@ -160,7 +160,7 @@ class SettingsController(QObject):
             self.window.shortcut.show_answer(self._shortcut.state.keys, self._shortcut.state.trouble)
 
     def _tune(self, name: str, value: str | None) -> None:
-        reads_again = any(one.name == name and one.reads_again for one in self._store.tunables())
+        reads_again = any(tunable.name == name and tunable.reads_again for tunable in self._store.tunables())
         self._store.set_parameter(name, value)
         parameters = dict(self._store.parameters)
         if self.window is not None:

@@ -80,7 +80,7 @@ class QualityPlot(QWidget):
 
     def _paint_leg(self, painter: QPainter, figures: LegFigures, found: Estimate | None, top: int) -> None:
         metrics, height = self.fontMetrics(), self._row_height()
-        titles = [phrases.leg_title(one.leg) for one in self._legs]
+        titles = [phrases.leg_title(leg.leg) for leg in self._legs]
         left = max(metrics.horizontalAdvance(title) for title in titles) + 3 * GRID
         right = self.width() - metrics.horizontalAdvance("0.00 (0.00 to 0.00)") - 3 * GRID
         painter.setPen(self.palette().color(SECONDARY_ROLE))
@@ -174,9 +174,9 @@ class QualityReport(QScrollArea):
         self.table.setColumnCount(len(head))
         self.table.setRowCount(len(body))
         self.table.setHorizontalHeaderLabels(head)
-        for at, row in enumerate(body):
+        for index, row in enumerate(body):
             for column, cell in enumerate(row):
-                self.table.setItem(at, column, QTableWidgetItem(cell))
+                self.table.setItem(index, column, QTableWidgetItem(cell))
         heading = 3 * self.fontMetrics().height() + 2 * GRID
         self.table.horizontalHeader().setFixedHeight(heading)
         rows_height = sum(self.table.rowHeight(row) for row in range(len(body)))

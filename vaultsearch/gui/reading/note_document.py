@@ -135,7 +135,7 @@ class NoteDocument:
         A number beyond the last block becomes that of the last one.
         """
         numbers = range(self._document.blockCount())
-        alike = [one for one in numbers if self._document.findBlockByNumber(one).text() == text]
+        alike = [number for number in numbers if self._document.findBlockByNumber(number).text() == text]
         return min(alike or [min(near, numbers[-1])], key=lambda one: abs(one - near))
 
     def _insert(self, cursor: QTextCursor, html: str) -> None:

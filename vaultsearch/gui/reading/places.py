@@ -163,16 +163,21 @@ def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds)
         PlaceSection(
             _tr("%Ln time(s)", len(group.passages)),
             [
-                Place(one.title, _under(one.path, one.heading_path) or one.text, one.path, one.line_start)
-                for one in group.passages
+                Place(
+                    passage.title,
+                    _under(passage.path, passage.heading_path) or passage.text,
+                    passage.path,
+                    passage.line_start,
+                )
+                for passage in group.passages
             ],
         )
         for group in duplicates
     ]
     nowhere = [
-        Place(one.written, _tr("in {}").format(one.title), one.path, one.line)
+        Place(reference.written, _tr("in {}").format(reference.title), reference.path, reference.line)
         for target in ends.unresolved
-        for one in target.references
+        for reference in target.references
     ]
     alone = [Place(note.title, note.path, note.path) for note in ends.orphans]
     return [
@@ -184,14 +189,20 @@ def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds)
 
 def _sources(references: Iterable[Reference]) -> list[Place]:
     """Return the places in other notes that refer to this one."""
-    return [Place(one.title, one.text, one.path, one.line) for one in references]
+    return [
+        Place(reference.title, reference.text, reference.path, reference.line) for reference in references
+    ]
 
 
 def _targets(references: Iterable[Reference]) -> list[Place]:
     """Return the targets of a note's links, each with the headings above the link."""
     return [
-        Place(one.title or one.written, SEPARATOR.join(one.heading_path) or one.text, one.path)
-        for one in references
+        Place(
+            reference.title or reference.written,
+            SEPARATOR.join(reference.heading_path) or reference.text,
+            reference.path,
+        )
+        for reference in references
     ]
 
 

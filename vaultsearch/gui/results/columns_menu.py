@@ -71,9 +71,9 @@ class ColumnsMenu(QMenu):
             self._add(self, shown[name], _plain(name))
 
     def _add_named(self, menu: QMenu, names: Sequence[PropertyName]) -> None:
-        for one in names:
-            text = f"{_plain(one.name)} ({phrases.number(one.count)})"
-            self._add(menu, Column.of_property(one.name), text)
+        for name in names:
+            text = f"{_plain(name.name)} ({phrases.number(name.count)})"
+            self._add(menu, Column.of_property(name.name), text)
 
     def _add(self, menu: QMenu, column: Column, text: str) -> QAction:
         action = menu.addAction(text)

@@ -74,7 +74,7 @@ class ResultsHead(QWidget):
 
     def show_titled(self, matches: Sequence[NameMatch]) -> None:
         """Show the notes whose title the query may name."""
-        self.titled.suggest(tuple(Suggestion(one.note.title, one.note.path, one) for one in matches))
+        self.titled.suggest(tuple(Suggestion(match.note.title, match.note.path, match) for match in matches))
         self._share_lines()
 
     def show_spelling(self, spelling: Spelling | None) -> None:

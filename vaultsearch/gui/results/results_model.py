@@ -78,13 +78,17 @@ class ResultsModel(QAbstractListModel):
         one has its id alone.
         """
         chunks = [row.result.chunk for row in self._rows]
-        same = [at for at, one in enumerate(chunks) if (one.path, one.content) == (chunk.path, chunk.content)]
-        alike = [at for at, one in enumerate(chunks) if one.id == chunk.id]
+        same = [
+            index
+            for index, one in enumerate(chunks)
+            if (one.path, one.content) == (chunk.path, chunk.content)
+        ]
+        alike = [index for index, one in enumerate(chunks) if one.id == chunk.id]
         return next(iter([at for at in same if at in alike] or same or alike), None)
 
     def row_of_note(self, path: str) -> int | None:
         """Return the row that leads a note, None if no row shows it."""
-        return next((at for at, row in enumerate(self._rows) if row.result.chunk.path == path), None)
+        return next((index for index, row in enumerate(self._rows) if row.result.chunk.path == path), None)
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
         """Count the rows; a row has none below it."""

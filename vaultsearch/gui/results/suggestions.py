@@ -129,7 +129,7 @@ class Suggestions(QWidget):
         super().__init__(parent)
         self._is_line = in_a_line
         self._shown: tuple[Suggestion, ...] = ()
-        self.links = tuple(self._link(at) for at in range(_MOST))
+        self.links = tuple(self._link(index) for index in range(_MOST))
         self.otherwise = plain_label(scale="small", tone="secondary")
         self.otherwise.setParent(self)
         self.otherwise.hide()
@@ -222,9 +222,9 @@ class Suggestions(QWidget):
     def _fit(self) -> None:
         """Show the suggestions; in a line, the first and as many more as fit."""
         room = self.contentsRect().width() - 5 * GRID
-        for at, link in enumerate(self.links):
+        for index, link in enumerate(self.links):
             room -= link.sizeHint().width() + GRID
-            link.setVisible(at < len(self._shown) and (at == 0 or room >= 0 or not self._is_line))
+            link.setVisible(index < len(self._shown) and (index == 0 or room >= 0 or not self._is_line))
 
 
 class TitledNotes(Suggestions):

@@ -101,11 +101,11 @@ class ResultsTable(QTreeView):
     def columns(self) -> tuple[Column, ...]:
         """The columns from left to right."""
         header, columns = self.header(), self._rows.columns
-        return tuple(columns[header.logicalIndex(at)] for at in range(len(columns)))
+        return tuple(columns[header.logicalIndex(index)] for index in range(len(columns)))
 
     def column_widths(self) -> tuple[tuple[str, int], ...]:
         """Return the keys of the columns from left to right, each with its width."""
-        widths = {column.key: self.columnWidth(at) for at, column in enumerate(self._rows.columns)}
+        widths = {column.key: self.columnWidth(index) for index, column in enumerate(self._rows.columns)}
         return tuple((column.key, widths[column.key]) for column in self.columns)
 
     def set_columns(self, widths: Sequence[tuple[str, int]]) -> None:
@@ -114,9 +114,9 @@ class ResultsTable(QTreeView):
         if TITLE not in known:
             known = {TITLE: USUAL[0][1], **known}
         self._rows.set_columns([Column(key) for key in known])
-        for at, width in enumerate(known.values()):
-            self.header().moveSection(self.header().visualIndex(at), at)
-            self.setColumnWidth(at, max(self.header().minimumSectionSize(), width))
+        for index, width in enumerate(known.values()):
+            self.header().moveSection(self.header().visualIndex(index), index)
+            self.setColumnWidth(index, max(self.header().minimumSectionSize(), width))
         self._follow_selection()
         self.columns_changed.emit()
 

@@ -112,7 +112,7 @@ class TopicList(QListView):
             self._rows.appendRow(_row(self.tr("All topics"), self._found, ""))
         for topic in self._topics:
             ranges = ((topic.line_start, topic.line_end), *topic.returns)
-            lines = "\n".join(self.tr("lines {} to {} of the text").format(*one) for one in ranges)
+            lines = "\n".join(self.tr("lines {} to {} of the text").format(*range_) for range_ in ranges)
             self._rows.appendRow(_row(topic.label, len(topic.results), lines))
         self.setCurrentIndex(self._rows.index(current, 0))
         self.selectionModel().blockSignals(False)

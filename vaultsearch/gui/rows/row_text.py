@@ -61,8 +61,8 @@ def kept_spans(text: str, shown: str, spans: Sequence[Span]) -> list[Span]:
         return list(spans)
     head, _, tail = shown.partition("…")
     shift = len(shown) - len(text)
-    first = [one for one in spans if one.end <= len(head)]
-    behind = [one for one in spans if one.start >= len(text) - len(tail)]
+    first = [span for span in spans if span.end <= len(head)]
+    behind = [span for span in spans if span.start >= len(text) - len(tail)]
     return [*first, *(Span(one.start + shift, one.end + shift) for one in behind)]
 
 

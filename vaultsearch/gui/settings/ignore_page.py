@@ -105,8 +105,12 @@ class IgnorePage(SettingsPage):
             self._leave_out(lines, self._vault)
 
     def _show_sources(self, sources: tuple[RuleSource, ...]) -> None:
-        lines = [self.tr("{}: %Ln rule(s)", None, one.rules).format(one.place) for one in sources]
-        lines += [f"{one.place}: {in_users_language(problem)}" for one in sources for problem in one.problems]
+        lines = [self.tr("{}: %Ln rule(s)", None, source.rules).format(source.place) for source in sources]
+        lines += [
+            f"{source.place}: {in_users_language(problem)}"
+            for source in sources
+            for problem in source.problems
+        ]
         none = self.tr("No exclusions in Obsidian or in .vaultsearchignore.")
         self.files.setText("\n".join(lines) or none)
 

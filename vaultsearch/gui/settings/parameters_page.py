@@ -71,9 +71,9 @@ class ParametersPage(SettingsPage):
         steps = list(_STEPS)
         tunables = sorted(
             self._store.tunables(),
-            key=lambda one: steps.index(one.step) if one.step in _STEPS else len(steps),
+            key=lambda tunable: steps.index(tunable.step) if tunable.step in _STEPS else len(steps),
         )
-        grouped = groupby(tunables, key=lambda one: one.step)
+        grouped = groupby(tunables, key=lambda tunable: tunable.step)
         self._waiting = [(step, list(group)) for step, group in grouped]
         # One group for each turn of the event loop: all at once would block the window.
         for _ in range(_AT_FIRST):

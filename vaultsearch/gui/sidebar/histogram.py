@@ -76,7 +76,7 @@ class FacetHistogram(QAbstractButton):
     def show_periods(self, periods: tuple[Facet, ...]) -> None:
         """Show these periods; the current one stays current, else the newest is."""
         kept = self._periods[self._at].value if self._periods else ""
-        values = [one.value for one in periods]
+        values = [period.value for period in periods]
         self._periods, self._under = periods, None
         self._at = values.index(kept) if kept in values else max(0, len(periods) - 1)
         self._emit_looked_at()
@@ -144,9 +144,9 @@ class FacetHistogram(QAbstractButton):
         painter.fillRect(
             QRectF(0, _BARS, self.width(), 1), mixed(ground, self.palette().color(text), 2 * HAIRLINE_SHARE)
         )
-        most = max((one.count for one in self._periods), default=1) or 1
-        for at, one in enumerate(self._periods):
-            self._paint_bar(painter, at, one.count / most)
+        most = max((period.count for period in self._periods), default=1) or 1
+        for index, one in enumerate(self._periods):
+            self._paint_bar(painter, index, one.count / most)
         self._paint_names(painter)
         painter.end()
 
@@ -188,7 +188,12 @@ class FacetHistogram(QAbstractButton):
     def _at_position(self, event: QMouseEvent) -> int | None:
         x = event.position().x()
         return next(
-            (at for at in range(len(self._periods)) if self.bar(at).left() <= x < self.bar(at).right()), None
+            (
+                index
+                for index in range(len(self._periods))
+                if self.bar(index).left() <= x < self.bar(index).right()
+            ),
+            None,
         )
 
     def _choose(self, at: int) -> None:

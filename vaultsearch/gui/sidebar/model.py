@@ -105,7 +105,7 @@ def _facet_section(section: Section, title: str, facets: tuple[Facet, ...], *, w
     heading = Row(section, section, title)
     # Facets that the query contains are shown, however few notes they have.
     whole = whole or len(facets) <= MOST + 1
-    shown = facets if whole else [one for at, one in enumerate(facets) if at < MOST or _is_chosen(one)]
+    shown = facets if whole else [one for index, one in enumerate(facets) if index < MOST or _is_chosen(one)]
     for facet in shown:
         _add_facet(heading, facet)
     if left := len(facets) - len(shown):

@@ -30,7 +30,7 @@ def capture_window_state(window: QMainWindow, page: SearchPage, compact: Compact
     return WindowState(
         geometry=_text(compact.whole_geometry),
         compact_size=(compact.size.width(), compact.size.height()),
-        splitters={one.objectName(): _text(one.saveState()) for one in _splitters(window)},
+        splitters={splitter.objectName(): _text(splitter.saveState()) for splitter in _splitters(window)},
         preview_folded=page.reading_split.folded,
         mode=page.search.mode.value,
         zoom=page.zoom.percent,

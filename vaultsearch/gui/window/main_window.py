@@ -375,7 +375,7 @@ class MainWindow(QMainWindow):
         self._status_changed(status)
         self.page.reset()
         self.indexing.start()
-        if troubles := [f"{one.name}: {one.trouble}" for one in status.members if one.trouble]:
+        if troubles := [f"{member.name}: {member.trouble}" for member in status.members if member.trouble]:
             self.status.show_message(" ".join(troubles))
 
     def _vault_renewed(self, status: IndexStatus) -> None:

@@ -71,7 +71,7 @@ def copied_messages(text: str) -> list[Message] | None:
 
 def _fits(lines: list[str], form: _Format) -> bool:
     written = [line for line in lines if line.strip()]
-    found = [at for at, line in enumerate(written) if form.begins.match(line)]
+    found = [index for index, line in enumerate(written) if form.begins.match(line)]
     return len(found) >= _FEWEST and found[0] < _FIRST_WITHIN
 
 

@@ -28,10 +28,12 @@ def _telegram(read: object) -> Iterator[Message]:
     """Yield the messages of one chat, or of all chats one after the other."""
     chats = _mapping(_mapping(read).get("chats")).get("list")
     for chat in [read, *_mappings(chats)]:
-        for one in _mappings(_mapping(chat).get("messages")):
-            if one.get("type") == "message" and "from" in one:
+        for mapping in _mappings(_mapping(chat).get("messages")):
+            if mapping.get("type") == "message" and "from" in mapping:
                 yield Message(
-                    str(one["from"] or ""), _moment(one.get("date")), _telegram_text(one.get("text"))
+                    str(mapping["from"] or ""),
+                    _moment(mapping.get("date")),
+                    _telegram_text(mapping.get("text")),
                 )
 
 
@@ -46,12 +48,16 @@ def _telegram_text(text: object) -> str:
 def _slack(read: object) -> Iterator[Message]:
     """Yield the messages of a day of a channel, or of the Web API's answer, which has the newest first."""
     found = read if isinstance(read, list) else _mapping(read).get("messages")
-    messages = [one for one in _mappings(found) if one.get("type") == "message" and "ts" in one]
-    for one in sorted(messages, key=lambda one: _seconds(one["ts"])):
-        subtype = str(one.get("subtype", ""))
+    messages = [
+        mapping for mapping in _mappings(found) if mapping.get("type") == "message" and "ts" in mapping
+    ]
+    for message in sorted(messages, key=lambda message: _seconds(message["ts"])):
+        subtype = str(message.get("subtype", ""))
         if subtype in ("", "bot_message", "thread_broadcast", "me_message", "file_share"):
-            at = datetime.fromtimestamp(_seconds(one["ts"]), UTC)
-            yield Message(_slack_author(one), f"{at:%Y-%m-%d %H:%M}", _slack_text(str(one.get("text") or "")))
+            at = datetime.fromtimestamp(_seconds(message["ts"]), UTC)
+            yield Message(
+                _slack_author(message), f"{at:%Y-%m-%d %H:%M}", _slack_text(str(message.get("text") or ""))
+            )
 
 
 def _slack_author(message: Mapping[str, Any]) -> str:
@@ -71,11 +77,11 @@ def _slack_text(text: str) -> str:
 
 
 def _discord(read: object) -> Iterator[Message]:
-    for one in _mappings(_mapping(read).get("messages")):
-        author = _mapping(one.get("author"))
-        if author and "timestamp" in one:
+    for mapping in _mappings(_mapping(read).get("messages")):
+        author = _mapping(mapping.get("author"))
+        if author and "timestamp" in mapping:
             name = author.get("nickname") or author.get("name") or author.get("username") or ""
-            yield Message(str(name), _moment(one["timestamp"]), str(one.get("content") or ""))
+            yield Message(str(name), _moment(mapping["timestamp"]), str(mapping.get("content") or ""))
 
 
 def _moment(written: object) -> str:

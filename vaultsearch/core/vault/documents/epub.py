@@ -60,7 +60,7 @@ def _spine(package: _Element, root: str, items: dict[str, _Element]) -> dict[str
     chapters = (
         one for one in named if one is not None and "nav" not in (one.get("properties") or "").split()
     )
-    return dict.fromkeys(beside(root, one.get("href", "")) for one in chapters)
+    return dict.fromkeys(beside(root, chapter.get("href", "")) for chapter in chapters)
 
 
 def _refuse_protected(archive: ZipFile) -> None:

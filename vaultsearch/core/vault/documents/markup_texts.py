@@ -69,8 +69,8 @@ class _Markup:
     def _written(self, lines: list[str]) -> Iterator[str]:
         """Yield Markdown; code and headings in the places of their lines."""
         codes = dict(self._codes(lines))
-        hidden = {at for start, (end, _) in codes.items() for at in range(start, end)}
-        headings = self.headings(["" if at in hidden else line for at, line in enumerate(lines)])
+        hidden = {index for start, (end, _) in codes.items() for index in range(start, end)}
+        headings = self.headings(["" if index in hidden else line for index, line in enumerate(lines)])
         at = 0
         while at < len(lines):
             if at in codes:
@@ -87,15 +87,15 @@ class _Markup:
     def _codes(self, lines: Sequence[str]) -> Iterator[tuple[int, tuple[int, str]]]:
         """Yield the first line of each code, the one after its last, and its language."""
         end = 0
-        for at, line in enumerate(lines):
-            if at < end or not (opened := self.opens.fullmatch(line)):
+        for index, line in enumerate(lines):
+            if index < end or not (opened := self.opens.fullmatch(line)):
                 continue
             closing = re.compile(rf"\s*{self.closes(opened)}\s*", re.IGNORECASE)
-            closed = next((i for i in range(at + 1, len(lines)) if closing.fullmatch(lines[i])), None)
+            closed = next((i for i in range(index + 1, len(lines)) if closing.fullmatch(lines[i])), None)
             if closed is None:
                 return  # what is left open is text
             end = closed + 1
-            yield at, (end, opened["language"] or "")
+            yield index, (end, opened["language"] or "")
 
 
 def _starred(sign: str, deepest: int) -> Callable[[Sequence[str]], dict[int, _Heading]]:
@@ -103,7 +103,7 @@ def _starred(sign: str, deepest: int) -> Callable[[Sequence[str]], dict[int, _He
     pattern = re.compile(rf"({re.escape(sign)}{{1,{deepest}}})[ \t]+(\S.*)")
 
     def headings(lines: Sequence[str]) -> dict[int, _Heading]:
-        found = ((at, pattern.match(line)) for at, line in enumerate(lines))
+        found = ((index, pattern.match(line)) for index, line in enumerate(lines))
         return {at: _Heading(len(match[1]), match[2]) for at, match in found if match}
 
     return headings
@@ -134,18 +134,18 @@ def _adorned(lines: Sequence[str]) -> dict[int, _Heading]:
     found: dict[int, _Heading] = {}
     levels: dict[str, int] = {}
     taken = 0
-    for at in range(1, len(lines)):
-        text, below = lines[at - 1].strip(), _ADORNED.fullmatch(lines[at])
+    for index in range(1, len(lines)):
+        text, below = lines[index - 1].strip(), _ADORNED.fullmatch(lines[index])
         # docutils, too, takes a line of four signs for one that is meant to be as long as the heading.
-        wide = len(lines[at].rstrip()) >= max(2, min(4, len(text)))
-        if not below or not text or not wide or at - 1 < taken or _ADORNED.fullmatch(text):
+        wide = len(lines[index].rstrip()) >= max(2, min(4, len(text)))
+        if not below or not text or not wide or index - 1 < taken or _ADORNED.fullmatch(text):
             continue
-        above = lines[at - 2].rstrip() if at - 2 >= taken else ""
-        is_between = above == lines[at].rstrip()
+        above = lines[index - 2].rstrip() if index - 2 >= taken else ""
+        is_between = above == lines[index].rstrip()
         style = below[1] * (2 if is_between else 1)
         level = levels.setdefault(style, len(levels) + 1)
-        found[at - 1 - is_between] = _Heading(level, text, 2 + is_between)
-        taken = at + 1
+        found[index - 1 - is_between] = _Heading(level, text, 2 + is_between)
+        taken = index + 1
     return found
 
 
@@ -186,7 +186,7 @@ _LETTERS = dict(
 
 def _commanded(lines: Sequence[str]) -> dict[int, _Heading]:
     """Find headings by their commands, the highest one that occurs as level 1."""
-    found = {at: match for at, line in enumerate(lines) if (match := _TEX_HEADING.match(line))}
+    found = {index: match for index, line in enumerate(lines) if (match := _TEX_HEADING.match(line))}
     used = [command for command in _LEVELS if any(match[1] == command for match in found.values())]
     return {at: _Heading(used.index(match[1]) + 1, match[2]) for at, match in found.items()}
 

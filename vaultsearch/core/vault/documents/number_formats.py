@@ -79,7 +79,7 @@ def _tokens(code: str) -> tuple[_Token, ...]:
             break
         kind = match.lastgroup or ""
         found.append(_Token(kind, match[kind]))
-    parts = [at for at, token in enumerate(found) if token.kind in ("part", "elapsed")]
+    parts = [index for index, token in enumerate(found) if token.kind in ("part", "elapsed")]
     for before, at, after in zip([None, *parts], parts, [*parts[1:], None], strict=False):
         near = (found[before].written[0].lower() if before is not None else "") == "h" or (
             found[after].written[0].lower() if after is not None else ""

@@ -125,7 +125,9 @@ def page_of(html: str, source: str = "") -> DocumentText:
 def _source(tree: HtmlElement) -> str:
     """Return the address that browsers and SingleFile write into a comment, else the canonical one."""
     comments = tree.getroottree().xpath("//comment()")
-    found = next((match for one in comments[:20] if (match := _SAVED_FROM.search(one.text or ""))), None)
+    found = next(
+        (match for comment in comments[:20] if (match := _SAVED_FROM.search(comment.text or ""))), None
+    )
     if found:
         return str(found[1] or found[2])
     return next((str(link.get("href")) for link in tree.iter("link") if link.get("rel") == "canonical"), "")

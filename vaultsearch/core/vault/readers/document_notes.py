@@ -43,7 +43,7 @@ def note_of_document(revision: Revision, raw: bytes, document: DocumentText, kin
     """
     body = parse_body(document.text.split("\n"), 0)
     links = [link for link in body.facts.links if kind in _OBSIDIAN_KINDS or link.kind is LinkKind.MARKDOWN]
-    sections = tuple(replace(one, page=_page(one, kind)) for one in body.sections)
+    sections = tuple(replace(section, page=_page(section, kind)) for section in body.sections)
     facts = body.facts if document.is_note else Facts(links=links, problems=body.facts.problems)
     body = replace(body, sections=sections, facts=facts)
     properties = dict(document.properties)

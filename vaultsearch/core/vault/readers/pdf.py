@@ -175,8 +175,8 @@ class _Writer:
 def _write(contents: _Contents, written: _Writer) -> None:
     words = vocabulary(contents.pages)
     pages = [paragraphs_of(lines, words) for lines in contents.pages]
-    for at, marked in enumerate(with_headings(pages, contents.outline)):
-        written.page(at + 1, contents.labels[at])
+    for index, marked in enumerate(with_headings(pages, contents.outline)):
+        written.page(index + 1, contents.labels[index])
         for (level, text), (following, _) in pairwise([*marked, (0, "")]):
             if level is None:
                 written.block("paragraph", text)
@@ -184,7 +184,7 @@ def _write(contents: _Contents, written: _Writer) -> None:
             written.heading(level, text)
             if following is not None and following <= level:
                 written.block("heading", text)  # nothing is below it on this page that it could be found by
-        for mark in contents.marks[at]:
+        for mark in contents.marks[index]:
             written.block("blockquote", mark, mark="> ")
     written.end()
 
@@ -208,7 +208,7 @@ def _moment(written: str) -> datetime | None:
     match = _DATE.match(written)
     if match is None:
         return None
-    year, month, day, hour, minute, second = (int(one) if one else None for one in match.groups()[:6])
+    year, month, day, hour, minute, second = (int(group) if group else None for group in match.groups()[:6])
     sign, hours, minutes = match.groups()[6:]
     away = timedelta(hours=int(hours or 0), minutes=int(minutes or 0)) if sign else timedelta()
     try:

@@ -32,7 +32,7 @@ def with_headings(pages: Sequence[Sequence[Paragraph]], outline: Sequence[Bookma
     entries: dict[int, list[Bookmark]] = {}
     for one in outline:
         entries.setdefault(one.page, []).append(one)
-    yield from (_by_outline(page, entries.get(at, ())) for at, page in enumerate(pages))
+    yield from (_by_outline(page, entries.get(index, ())) for index, page in enumerate(pages))
 
 
 def _heading_sizes(pages: Iterable[Sequence[Paragraph]]) -> dict[float, int]:
@@ -51,7 +51,7 @@ def _heading_sizes(pages: Iterable[Sequence[Paragraph]]) -> dict[float, int]:
                 large[_rounded(one.size)] += len(one.text)
     if large.total() > _MOST_IN_HEADINGS * letters.total():
         return {}
-    return {size: min(at, _LEVELS - 1) for at, size in enumerate(sorted(large, reverse=True))}
+    return {size: min(index, _LEVELS - 1) for index, size in enumerate(sorted(large, reverse=True))}
 
 
 def _can_be_heading(paragraph: Paragraph) -> bool:
@@ -66,18 +66,21 @@ def _rounded(size: float) -> float:
 
 def _by_size(paragraphs: Iterable[Paragraph], levels: dict[float, int]) -> Marked:
     return [
-        (levels.get(_rounded(one.size)) if _can_be_heading(one) else None, one.text) for one in paragraphs
+        (levels.get(_rounded(paragraph.size)) if _can_be_heading(paragraph) else None, paragraph.text)
+        for paragraph in paragraphs
     ]
 
 
 def _by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) -> Marked:
     """Place the outline's entries at the paragraphs that begin with their title, else at the page's top."""
-    marked: Marked = [(None, one.text) for one in paragraphs]
+    marked: Marked = [(None, paragraph.text) for paragraph in paragraphs]
     start = 0
     for one in outline:
         title = _plain(one.title)
         places = (
-            at for at in range(start, len(marked)) if title and _plain(marked[at][1] or "").startswith(title)
+            index
+            for index in range(start, len(marked))
+            if title and _plain(marked[index][1] or "").startswith(title)
         )
         at = next(places, None)
         if at is None:

@@ -79,10 +79,13 @@ def _pieces(line: Sequence[Word], turned: bool) -> Iterator[Line]:
     start = 0
     if turned or any(has_right_to_left(word.text) for word in line):
         line = sorted(line, key=lambda word: word.left)
-    for at in range(1, len(line) + 1):
-        if at == len(line) or not -line[at].size < line[at].left - line[at - 1].right < _GAP * line[at].size:
-            yield _line(line[start:at], turned)
-            start = at
+    for index in range(1, len(line) + 1):
+        if (
+            index == len(line)
+            or not -line[index].size < line[index].left - line[index - 1].right < _GAP * line[index].size
+        ):
+            yield _line(line[start:index], turned)
+            start = index
 
 
 def _line(words: Sequence[Word], turned: bool) -> Line:
@@ -161,7 +164,7 @@ def _gutters(rows: Sequence[list[Line]], size: float) -> Iterator[_Gutter]:
     """Yield each tallest and widest white that is large enough to be no river in a paragraph."""
     begun: dict[tuple[float, float], int] = {}
     least = _GAP * size
-    for at, row in enumerate([*rows, []]):
+    for index, row in enumerate([*rows, []]):
         whites = list(_whites(row)) if row else []
         narrowed: dict[tuple[float, float], int] = {}
         for (left, right), first in begun.items():
@@ -169,14 +172,14 @@ def _gutters(rows: Sequence[list[Line]], size: float) -> Iterator[_Gutter]:
                 if start >= right or stop <= left:
                     continue
                 both = max(left, start), min(right, stop)
-                if both[1] - both[0] >= least and narrowed.get(both, at) > first:
+                if both[1] - both[0] >= least and narrowed.get(both, index) > first:
                     narrowed[both] = first
             if (left, right) in narrowed or left == -inf or right == inf:
                 continue
-            if at - first >= _COLUMN_LINES and (at - first) * (right - left) >= _AREA * size:
-                yield _Gutter(left, right, first, at)
+            if index - first >= _COLUMN_LINES and (index - first) * (right - left) >= _AREA * size:
+                yield _Gutter(left, right, first, index)
         for white in whites:
-            narrowed.setdefault(white, at)
+            narrowed.setdefault(white, index)
         begun = narrowed
 
 
@@ -192,9 +195,9 @@ def _whites(row: Sequence[Line]) -> Iterator[tuple[float, float]]:
 def _without_neighbours(rows: Sequence[list[Line]], gutter: _Gutter) -> tuple[int, int]:
     """Leave out short lines above and below, such as headings, if they stand apart from the columns."""
     both = [
-        at
-        for at in range(gutter.first, gutter.end)
-        if min(one.left for one in rows[at]) < gutter.left < max(one.left for one in rows[at])
+        index
+        for index in range(gutter.first, gutter.end)
+        if min(row.left for row in rows[index]) < gutter.left < max(row.left for row in rows[index])
     ]
     first, end = gutter.first, gutter.end
     if both and first:
@@ -206,7 +209,7 @@ def _without_neighbours(rows: Sequence[list[Line]], gutter: _Gutter) -> tuple[in
 
 def _gap(rows: Sequence[list[Line]], index: int) -> int:
     """Return the white above a row in points."""
-    return round(min(one.bottom for one in rows[index - 1]) - max(one.top for one in rows[index]))
+    return round(min(row.bottom for row in rows[index - 1]) - max(row.top for row in rows[index]))
 
 
 def _joined(row: Sequence[Line]) -> Line:
@@ -249,7 +252,7 @@ def without_running_heads(pages: Sequence[list[Line]], labels: Sequence[str]) ->
         found = _NUMBER.findall(line.text.lower()) if _PAGE_NUMBER.fullmatch(key[1]) else ()
         return counts[key] >= least or not numbers.isdisjoint(found)
 
-    return [[line for line in page if not is_running(line, at)] for at, page in enumerate(pages)]
+    return [[line for line in page if not is_running(line, index)] for index, page in enumerate(pages)]
 
 
 def _edges(page: Sequence[Line]) -> dict[Line, tuple[bool, str, int]]:
@@ -259,9 +262,9 @@ def _edges(page: Sequence[Line]) -> dict[Line, tuple[bool, str, int]]:
     """
     ordered = sorted(page, key=lambda line: -line.top)
     found = {}
-    for at, line in enumerate(ordered):
-        if at < _EDGE_LINES or at >= len(ordered) - _EDGE_LINES:
-            found[line] = (at < _EDGE_LINES, _NUMBER.sub("#", line.text.lower()), round(line.size))
+    for index, line in enumerate(ordered):
+        if index < _EDGE_LINES or index >= len(ordered) - _EDGE_LINES:
+            found[line] = (index < _EDGE_LINES, _NUMBER.sub("#", line.text.lower()), round(line.size))
     return found
 
 
@@ -275,8 +278,8 @@ def paragraphs_of(lines: Sequence[Line], words: frozenset[str]) -> list[Paragrap
     widest = max((line.right for line in lines), default=0.0)
     usual = median(line.size for line in lines) if lines else 0.0
     found: list[Paragraph] = []
-    for at, line in enumerate(lines):
-        if at and not _begins(lines[at - 1], line, pitch, widest, usual):
+    for index, line in enumerate(lines):
+        if index and not _begins(lines[index - 1], line, pitch, widest, usual):
             last = found[-1]
             text = joined_text(last.text, line.text, words)
             found[-1] = replace(last, text=text, lines=last.lines + 1)

@@ -236,7 +236,9 @@ def _lines(text: str, measure: _Measure) -> Iterator[tuple[Word, ...]]:
             word for match in _WORD.finditer(text, start, stop) for word in measure(match[0], match.start())
         ]
         words = [
-            word for at, word in enumerate(words) if not at or {word.text, words[at - 1].text} != {_LEFT_OUT}
+            word
+            for index, word in enumerate(words)
+            if not index or {word.text, words[index - 1].text} != {_LEFT_OUT}
         ]
         if words:
             if end and end[0] == _HYPHEN:
@@ -280,9 +282,9 @@ class _Measure:
         size = self._size(start, boxes[0])
         turned = has_right_to_left(text)
         gaps = [
-            at
-            for at, (last, box) in enumerate(pairwise(boxes), start=1)
-            if _gap(last, box, turned) > _SPACE * size and text[at] < _IDEOGRAPHS
+            number
+            for number, (last, box) in enumerate(pairwise(boxes), start=1)
+            if _gap(last, box, turned) > _SPACE * size and text[number] < _IDEOGRAPHS
         ]
         if 2 * len(gaps) >= len(text):
             gaps = []  # all letters are set apart
@@ -300,7 +302,7 @@ class _Measure:
         self.letters += last - first + 1
         if not self._unmapped or self._unmapped.isdisjoint(range(first - 1, last + 2)):
             return cleaned(text)
-        known = [at for at in range(first, last + 1) if at not in self._unmapped]
+        known = [index for index in range(first, last + 1) if index not in self._unmapped]
         if not known:
             is_word = last - first >= _SIGNS
         else:
@@ -346,7 +348,7 @@ def _gap(last: tuple[float, ...], box: tuple[float, ...], turned: bool) -> float
 
 def _unmapped(pdfium: Any, page: Any, count: int) -> frozenset[int]:
     """Return the places of the glyphs of a page of which its fonts don't say which letters they are."""
-    found = {at for at in range(count) if pdfium.FPDFText_HasUnicodeMapError(page, at) == 1}
+    found = {index for index in range(count) if pdfium.FPDFText_HasUnicodeMapError(page, index) == 1}
     numbers = {at: chr(min(pdfium.FPDFText_GetUnicode(page, at), sys.maxunicode)) for at in found}
     if are_letters("".join(numbers.values())):
         found = {at for at, number in numbers.items() if _NO_TEXT.match(number)}
@@ -392,8 +394,8 @@ def _marks(page: Any, text: Any) -> Iterator[str]:
 
 def _marked(pdfium: Any, mark: Any, text: Any) -> Iterator[str]:
     box = pdfium.FS_QUADPOINTSF()
-    for at in range(min(pdfium.FPDFAnnot_CountAttachmentPoints(mark), _MOST_MARKS)):
-        if pdfium.FPDFAnnot_GetAttachmentPoints(mark, at, ctypes.byref(box)):
+    for index in range(min(pdfium.FPDFAnnot_CountAttachmentPoints(mark), _MOST_MARKS)):
+        if pdfium.FPDFAnnot_GetAttachmentPoints(mark, index, ctypes.byref(box)):
             xs, ys = (box.x1, box.x2, box.x3, box.x4), (box.y1, box.y2, box.y3, box.y4)
             yield text.get_text_bounded(min(xs), min(ys), max(xs), max(ys))
 

@@ -106,7 +106,7 @@ def kind_of(path: str) -> FileKind | None:
 
 def with_kinds(failures: Iterable[Failure]) -> tuple[Failure, ...]:
     """Add the kinds of files that could not be read."""
-    return tuple(replace(one, kind=kind_of(one.path)) for one in failures)
+    return tuple(replace(failure, kind=kind_of(failure.path)) for failure in failures)
 
 
 def format_of(path: str) -> Format | None:
@@ -136,6 +136,6 @@ def _require_content(ending: str, file_format: Format, raw: bytes) -> None:
     if not raw:
         raise UnreadableNoteError("The file is empty.", "Delete it, or restore it from a backup.")
     head = raw[:_PDF_WITHIN]
-    if any(one in head if one == _PDF else head.startswith(one) for one in file_format.begins):
+    if any(begin in head if begin == _PDF else head.startswith(begin) for begin in file_format.begins):
         return
     raise UnreadableNoteError(f"Its name ends in {ending}, but its content is something else.", "Rename it.")
