@@ -1610,6 +1610,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>{} need text recognition, which is off</source>
+   <translation>{} brauchen Texterkennung, die ausgeschaltet ist</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>{} failed</source>
    <translation>{} fehlgeschlagen</translation>
   </message>

@@ -1603,6 +1603,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>{} need text recognition, which is off</source>
+   <translation>{} 个需要文字识别（已关闭）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>{} failed</source>
    <translation>{} 个失败</translation>
   </message>

@@ -207,7 +207,9 @@ def test_a_pdf_is_found_by_its_page_and_a_scan_is_counted_and_listed_with_the_re
     assert (first["path"], first["kind"], first["page"]) == ("sea.pdf", "pdf", 3)
     assert "\nsea.pdf, page 3\n" in command("context", "dugongs graze").stdout
     status = " ".join(command("status").stdout.split())
-    assert "1 of 2 read, 1 waiting for text recognition" in status
+    assert "1 of 2 read, 1 need text recognition: `--set files.recognize_text=true`" in " ".join(
+        status.split()
+    )
     assert "not read 2 .doc, 1 without an ending" in status
     assert json.loads(command("status", "--json").stdout)["unread_endings"] == {".doc": 2, "": 1}
     listed = command("files", "--failed").stdout.splitlines()

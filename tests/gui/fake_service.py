@@ -165,7 +165,7 @@ class FakeService:
         count = len(self.index.passages)
         return IndexStatus(
             vault=self.folder,
-            notes=len({chunk.path for chunk in self.index.passages}),
+            files=len({chunk.path for chunk in self.index.passages}),
             chunks=count,
             embedded=count,
             failed=self._script.failed,

@@ -103,7 +103,7 @@ def test_the_notes_of_a_slide_are_named_in_chinese_as_presentation_programs_do(q
 
 @pytest.mark.parametrize("waiting", [1, 3])
 def test_one_file_or_several_wait_for_recognition_in_a_whole_german_sentence(waiting: int) -> None:
-    told = covered([KindCount(FileKind.PDF, read=5, waiting=waiting)])
+    told = covered([KindCount(FileKind.PDF, read=5, waiting=waiting)], recognizes=True)
     assert told == f"5 von {5 + waiting} PDFs gelesen, bei {waiting} fehlt noch die Texterkennung"
 
 

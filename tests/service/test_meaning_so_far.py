@@ -67,3 +67,30 @@ async def test_as_many_passages_are_told_to_be_ready_as_a_search_by_meaning_find
         await session.close()
     assert told.qsize()
     assert max(told.get_nowait().chunks_done for _ in range(told.qsize())) == 300
+
+
+async def test_after_a_restart_the_passages_that_had_their_vectors_count_as_ready(
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # "Meaning ready for 0 of 4,638" was told where 3,686 were.
+    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
+    monkeypatch.setattr(ComponentFactory, "multilingual", None)
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    write_notes(vault, {f"n{i}.md": f"a note of its own about number{i}\n" for i in range(600)})
+
+    def stop_half_way(progress: Progress) -> None:
+        if progress.chunks_done:
+            stopped.cancel()
+
+    async with await Vault.open(vault, tmp_path / "index", write=True, parameters=Parameters()) as session:
+        stopped = asyncio.create_task(session.index.sync(stop_half_way))
+        assert (await stopped).cancelled
+        ready = (await session.status()).embedded
+    assert 0 < ready < 600
+    progress: list[Progress] = []
+    async with await Vault.open(vault, tmp_path / "index", write=True, parameters=Parameters()) as session:
+        await session.index.sync(progress.append)
+    shares = [(one.chunks_done, one.chunks_total) for one in progress if one.phase == "embedding"]
+    assert shares[0] == (ready, 600)
+    assert shares[-1] == (600, 600)
+    assert shares == sorted(shares)

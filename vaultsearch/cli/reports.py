@@ -323,10 +323,14 @@ def print_status(status: IndexStatus) -> None:
     )
     rows = {
         "vault": str(status.vault),
-        "notes": f"{max(0, status.notes - status.files):,}",
+        "notes": f"{status.notes:,}",
         "passages": f"{status.chunks:,}, {status.embedded:,} of them indexed by meaning",
         "indexed": _indexed(status.completeness),
-        **{f"files: {kind.kind}": _covered(kind) for kind in status.kinds if kind.kind not in NOTE_KINDS},
+        **{
+            f"files: {kind.kind}": _covered(kind, recognizes=status.recognition.enabled)
+            for kind in status.kinds
+            if kind.kind not in NOTE_KINDS
+        },
         **({"not read": _unread(status.unread_endings)} if status.unread_endings else {}),
         "up to date": synced,
         "embedding model": status.embedding_model,
@@ -337,7 +341,7 @@ def print_status(status: IndexStatus) -> None:
         "written by": f"process {status.writer}" if status.writer else "nobody",
     }
     if status.token_bytes:
-        per_note = status.token_bytes / 2**10 / max(1, status.notes)
+        per_note = status.token_bytes / 2**10 / max(1, status.files)
         rows["token vectors"] = f"{status.token_bytes / 2**20:.1f} MB of it, {per_note:.1f} KB a file"
     if extensions():
         rows["extensions"] = "; ".join(map(listed, extensions()))
@@ -356,9 +360,14 @@ def _unread(endings: Sequence[EndingCount]) -> str:
     return ", ".join(named) + (f" and {others:,} others" if others else "")
 
 
-def _covered(count: KindCount) -> str:
+def _covered(count: KindCount, *, recognizes: bool) -> str:
+    waiting = (
+        "waiting for text recognition"
+        if recognizes
+        else "need text recognition: `--set files.recognize_text=true`"
+    )
     parts = [f"{count.read:,} of {count.total:,} read"]
-    parts += [f"{count.waiting:,} waiting for text recognition"] if count.waiting else []
+    parts += [f"{count.waiting:,} {waiting}"] if count.waiting else []
     parts += [f"{count.failed:,} failed: see `vaultsearch files --failed`"] if count.failed else []
     return ", ".join(parts)
 
@@ -366,7 +375,7 @@ def _covered(count: KindCount) -> str:
 def _indexed(held: Completeness) -> str:
     if held.of_meaning:
         return "all files, by keywords and by meaning"
-    total = f"{held.notes:,}" if held.scanned else "?"
+    total = f"{held.files:,}" if held.scanned else "?"
     return f"{held.by_words:,} of {total} files by keywords, {held.by_meaning:,} by meaning"
 
 

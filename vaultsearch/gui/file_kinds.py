@@ -85,15 +85,23 @@ def _label(chunk: Chunk) -> str:
     return first.partition(" (")[2].removesuffix(")")
 
 
-def covered(counts: Sequence[KindCount]) -> str:
-    """Return "12 of 18 PDFs read, 3 waiting for text recognition, 3 failed"."""
+def covered(counts: Sequence[KindCount], *, recognizes: bool) -> str:
+    """Return "12 of 18 PDFs read, 3 waiting for text recognition, 3 failed".
+
+    While text recognition is off, none waits for it: "1 waiting" was told that waited for ever.
+    """
     sums = [sum(getattr(count, part) for count in counts) for part in ("read", "total", "waiting", "failed")]
     read, total, waiting, failed = sums
     of_pdfs = all(count.kind is FileKind.PDF for count in counts)
     all_read = _tr("{} of {} PDFs read") if of_pdfs else _tr("{} of {} files read")
     parts = [all_read.format(phrases.number(read), phrases.number(total))]
     if waiting:
-        parts.append(_tr("{} waiting for text recognition").format(phrases.number(waiting)))
+        held_up = (
+            _tr("{} waiting for text recognition")
+            if recognizes
+            else _tr("{} need text recognition, which is off")
+        )
+        parts.append(held_up.format(phrases.number(waiting)))
     if failed:
         parts.append(_tr("{} failed").format(phrases.number(failed)))
     return ", ".join(parts)
@@ -114,7 +122,8 @@ def problems(status: IndexStatus) -> str:
     short = [file for file in files if file.read < file.total]
     left = len(status.failed) - sum(one.waiting + one.failed for one in short)
     # All files are counted, as in the number that stands beside, but where PDFs alone are missing.
-    parts = [covered(short if all(one.kind is FileKind.PDF for one in short) else files)] if short else []
+    counted = short if all(kind.kind is FileKind.PDF for kind in short) else files
+    parts = [covered(counted, recognizes=status.recognition.enabled)] if short else []
     return " · ".join([*parts, *([phrases.problems(left)] if left > 0 else [])])
 
 

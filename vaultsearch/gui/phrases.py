@@ -110,7 +110,7 @@ def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
     if is_indexing:
         return _tr("Still indexing for meaning…") if held.of_words else _tr("Still indexing…")
     count = held.by_meaning if held.of_words else held.by_words
-    share = _tr("{} of {}").format(number(count), files(held.notes))
+    share = _tr("{} of {}").format(number(count), files(held.files))
     return (_tr("Indexed for meaning so far: {}") if held.of_words else _tr("Indexed so far: {}")).format(
         share
     )
@@ -162,7 +162,7 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
         parts.append(_tr("paused: changes are ignored"))
     elif status.stopped:
         held = status.completeness
-        share = _tr("indexing stopped: {} of %Ln file(s) by keywords, {} by meaning", held.notes)
+        share = _tr("indexing stopped: {} of %Ln file(s) by keywords, {} by meaning", held.files)
         parts.append(share.format(number(held.by_words), number(held.by_meaning)))
     elif status.read_only:
         parts.append(read_elsewhere())
@@ -181,7 +181,7 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
 
 
 def _items_of(status: IndexStatus) -> str:
-    return items(max(0, status.notes - status.files), status.files)
+    return items(status.notes, status.documents)
 
 
 def readers(status: IndexStatus) -> str:

@@ -245,6 +245,7 @@ def status(index_status: IndexStatus, under_way: str | None) -> ServedStatus:
         "vault": str(index_status.vault),
         "vaults": {member.name: member.trouble or str(member.folder) for member in index_status.members},
         "notes": index_status.notes,
+        "files": index_status.files,
         "chunks": index_status.chunks,
         "failed": [{"path": one.path, "reason": one.reason} for one in index_status.failed[:_FAILURES]],
         "last_sync": index_status.last_sync.isoformat() if index_status.last_sync else None,
@@ -255,11 +256,14 @@ def status(index_status: IndexStatus, under_way: str | None) -> ServedStatus:
 
 def _sentences(index_status: IndexStatus, under_way: str | None) -> Iterable[str]:
     held = index_status.completeness
-    yield f"{index_status.notes:,} notes and other files are indexed, in {index_status.chunks:,} passages."
+    yield (
+        f"{index_status.notes:,} notes and {index_status.documents:,} other files are indexed, in "
+        f"{index_status.chunks:,} passages."
+    )
     if held.of_meaning:
         yield "All can be found by keywords and by meaning."
     else:
-        total = f"{held.notes:,}" if held.scanned else "all"
+        total = f"{held.files:,}" if held.scanned else "all"
         yield f"Of {total}, {held.by_words:,} can be found by keywords, {held.by_meaning:,} by meaning."
     if index_status.last_sync:
         yield f"The index was brought up to date at {index_status.last_sync.astimezone():%Y-%m-%d %H:%M}."

@@ -208,6 +208,7 @@ class ServedStatus(TypedDict):
     vault: str
     vaults: dict[str, str]
     notes: int
+    files: int
     chunks: int
     failed: list[Unread]
     last_sync: str | None

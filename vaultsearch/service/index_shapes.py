@@ -68,9 +68,9 @@ class Indexed(TypedDict):
 
 
 class Complete(TypedDict):
-    """How many notes can be found; ``notes`` is null while they are being counted."""
+    """How many files can be found; ``files`` is null while they are being counted."""
 
-    notes: int | None
+    files: int | None
     by_words: int
     by_meaning: int
 
@@ -107,10 +107,11 @@ class FileList(TypedDict):
 
 
 class Status(TypedDict):
-    """The state of an index."""
+    """The state of an index; ``files`` are all, ``notes`` those that are notes."""
 
     vault: str
     notes: int
+    files: int
     chunks: int
     embedded: int
     failed: list[Failure]

@@ -27,7 +27,7 @@ async def index_status(
 ) -> IndexStatus:
     """Return the status of the index of the vault ``folder``, which lies at ``place``."""
     (
-        (notes, chunks, embedded),
+        (files, chunks, embedded),
         problems,
         manifest,
         index_bytes,
@@ -47,7 +47,7 @@ async def index_status(
     embedding_model, reranker = await search.models()
     return IndexStatus(
         vault=folder,
-        notes=notes,
+        files=files,
         chunks=chunks,
         embedded=embedded,
         failed=(*failed, *partly),

@@ -210,6 +210,7 @@ def status_json(status: IndexStatus) -> Status:
     return {
         "vault": str(status.vault),
         "notes": status.notes,
+        "files": status.files,
         "chunks": status.chunks,
         "embedded": status.embedded,
         "failed": list(status.failed),
@@ -221,7 +222,7 @@ def status_json(status: IndexStatus) -> Status:
         "token_bytes": status.token_bytes,
         "writer": status.writer,
         "completeness": {
-            "notes": status.completeness.notes if status.completeness.scanned else None,
+            "files": status.completeness.files if status.completeness.scanned else None,
             "by_words": status.completeness.by_words,
             "by_meaning": status.completeness.by_meaning,
         },
@@ -365,7 +366,7 @@ def not_indexed_yet(stage: SearchStage) -> str | None:
         return None
     if not held.scanned:
         return "The notes are not indexed yet."
-    total = f"{held.notes:,} {'file' if held.notes == 1 else 'files'}"
+    total = f"{held.files:,} {'file' if held.files == 1 else 'files'}"
     if held.of_words:
         return f"Still indexing: {held.by_meaning:,} of {total} can be found by meaning."
     return f"Still indexing: {held.by_words:,} of {total} by keywords, {held.by_meaning:,} by meaning."

@@ -304,8 +304,7 @@ class Vault(VaultAreas):
     @guarded
     async def count_passages(self) -> int:
         """Count the passages in the index."""
-        _, passages, _ = await self._corpus.notes.counts()
-        return passages
+        return await self._corpus.notes.count_passages()
 
     @guarded
     async def find_note(self, name: str, numbers: Sequence[str] = ()) -> str:

@@ -190,7 +190,7 @@ NOW = datetime(2026, 5, 12, 12, 0, tzinfo=UTC)
 
 STATUS = IndexStatus(
     vault=Path("/v"),
-    notes=2341,
+    files=2341,
     chunks=8341,
     embedded=8341,
     failed=(),
@@ -204,7 +204,7 @@ STATUS = IndexStatus(
 
 def test_the_status_is_told_in_sentences() -> None:
     assert phrases.up_to_date(STATUS, NOW) == "2,341 notes · up to date · 3 s ago"
-    assert phrases.up_to_date(replace(STATUS, notes=1, last_sync=None), NOW) == "1 note · not indexed yet"
+    assert phrases.up_to_date(replace(STATUS, files=1, last_sync=None), NOW) == "1 note · not indexed yet"
     kinds = (KindCount(FileKind.NOTE, 2321), KindCount(FileKind.PDF, read=17, waiting=3, failed=2))
     others = phrases.up_to_date(replace(STATUS, kinds=kinds), NOW)
     assert others == "2,321 notes, 20 files · up to date · 3 s ago"

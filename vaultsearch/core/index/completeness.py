@@ -28,10 +28,10 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
     unread: frozenset[str] = frozenset()
     for space, where in _asked(routing, language):
         unread |= await corpus.vectors.paths_without(space, where)
-    notes = await corpus.notes.count()
-    found = manifest.found if manifest.waiting else notes
-    by_words = found - manifest.waiting
-    return Completeness(found, by_words, max(0, min(by_words, notes - len(unread - left_out))))
+    stored = await corpus.notes.count()
+    files = manifest.found if manifest.waiting else stored
+    by_words = files - manifest.waiting
+    return Completeness(files, by_words, max(0, min(by_words, stored - len(unread - left_out))))
 
 
 async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: frozenset[str]) -> frozenset[str]:

@@ -105,6 +105,8 @@ class EncodingClock:
     total: int
     done: int = 0
     encoded: int = 0
+    ready: int = 0
+    """Passages that had their vectors before: after a restart, 3,686 of 4,638 were told to be none."""
     _first: tuple[int, float] | None = None
 
     def advance(self, count: int) -> None:

@@ -82,7 +82,15 @@ class SyncState:
         """Return the progress in a phase, with that of the encoding if there is a clock."""
         done, total = self.notes_done, self.notes_total
         if clock is not None:
-            return Progress(phase, done, total, clock.done, clock.total, clock.rate, clock.seconds_left)
+            return Progress(
+                phase,
+                done,
+                total,
+                clock.ready + clock.done,
+                clock.ready + clock.total,
+                clock.rate,
+                clock.seconds_left,
+            )
         now = time.monotonic()
         timed = phase == "reading" and self.expected_end and now > self.begun + _UNTIMED_S
         left = max(1.0, self.expected_end - now) if timed else None

@@ -122,6 +122,8 @@ class PassageEncoding:
         missing = [*_of_notes(missing, first), *(_of_others(missing, first) if others else ())]
         clock = EncodingClock(sum(len(one.ids) for one in missing))
         few = clock.total <= FEW_PASSAGES
+        if others and not few:
+            clock.ready = max(0, await self.corpus.notes.count_passages() - clock.total)
         chosen, at_once = (self.run_small, FEW_AT_ONCE) if few else (self.run, ENCODED_AT_ONCE)
         run = _Run(clock, chosen, at_once, on_progress, is_cancelled, self.corpus.backlog.is_asked)
         for one in missing:

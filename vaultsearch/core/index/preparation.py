@@ -155,7 +155,11 @@ class IndexPreparation:
         return FINGERPRINT
 
     def note_waiting(self, found: int, waiting: int) -> None:
-        """Write the number of notes found, and of those not read yet, for the processes that search."""
+        """Write the number of files found, and of those not read yet, for the processes that search.
+
+        A file that is read again counts once: "-232 files not indexed yet" was told, and "636 of 404".
+        """
+        waiting = max(0, min(found, waiting))
         if known := read_manifest(self.corpus.path):
             write_manifest(self.corpus.path, replace(known, found=found, waiting=waiting))
 

@@ -195,11 +195,15 @@ class StoredNotes:
         rows = await self._tables.rows(NOTES, ["kind"])
         return Counter(FileKind(row["kind"]) for row in rows)
 
+    async def count_passages(self) -> int:
+        """Count the passages."""
+        return await self._tables[CHUNKS].count_rows() if CHUNKS in self._tables else 0
+
     async def counts(self) -> tuple[int, int, int]:
-        """Count notes, passages, and passages that have a vector."""
+        """Count files, passages, and passages that have a vector."""
         if CHUNKS not in self._tables:
             return 0, 0, 0
-        passages = await self._tables[CHUNKS].count_rows()
+        passages = await self.count_passages()
         return await self.count(), passages, await self._count_embedded(passages)
 
     async def _count_embedded(self, passages: int) -> int:

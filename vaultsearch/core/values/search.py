@@ -327,13 +327,13 @@ class WeightedWords:
 
 @dataclass(frozen=True, slots=True)
 class Completeness:
-    """The number of a vault's ``notes`` that can already be found by words and by meaning.
+    """The number of a vault's ``files``, notes among them, that can be found by words and by meaning.
 
-    ``scanned`` is False before the first scan, while the number of notes is unknown. The default is a
-    complete vault.
+    ``scanned`` is False before the first scan, while the number of files is unknown. The default is a
+    complete vault. 0 <= ``by_meaning`` <= ``by_words`` <= ``files``.
     """
 
-    notes: int = 0
+    files: int = 0
     by_words: int = 0
     by_meaning: int = 0
     scanned: bool = True
@@ -341,17 +341,17 @@ class Completeness:
     @property
     def of_words(self) -> bool:
         """Return whether every note can be found by words, so that an empty result is conclusive."""
-        return self.scanned and self.by_words >= self.notes
+        return self.scanned and self.by_words >= self.files
 
     @property
     def of_meaning(self) -> bool:
         """Return whether every note can also be found by meaning, so that an empty result is conclusive."""
-        return self.of_words and self.by_meaning >= self.notes
+        return self.of_words and self.by_meaning >= self.files
 
     def __add__(self, other: Completeness) -> Completeness:
         """Return the completeness of two vaults together."""
         return Completeness(
-            self.notes + other.notes,
+            self.files + other.files,
             self.by_words + other.by_words,
             self.by_meaning + other.by_meaning,
             self.scanned and other.scanned,

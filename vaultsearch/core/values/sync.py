@@ -230,16 +230,15 @@ class IndexStatus:
         members: The vaults open together if ``vault`` is ALL_VAULTS.
         completeness: Completeness for questions in the notes' own languages.
         stopped: Whether indexing was cancelled until requested; changes are indexed meanwhile.
-        notes: The notes and other files in the index.
+        files: All files in the index: notes and documents.
         kinds: The files of each kind that there is, notes included.
         unread_endings: The files of the last scan that no reader takes.
         recognition: How far the recognition of text in pictures is.
         searched_vectors: How the vectors of each model are searched.
-        pictures: How far the encoding of pictures by what they show is.
     """
 
     vault: Path
-    notes: int
+    files: int
     chunks: int
     embedded: int
     failed: tuple[Failure, ...]
@@ -261,9 +260,14 @@ class IndexStatus:
     unread_endings: tuple[EndingCount, ...] = ()
 
     @property
-    def files(self) -> int:
-        """Return how many of ``notes`` are other files than notes."""
+    def documents(self) -> int:
+        """Return how many of the files are no notes."""
         return sum(kind.read + kind.waiting for kind in self.kinds if kind.kind not in NOTE_KINDS)
+
+    @property
+    def notes(self) -> int:
+        """Return how many of the files are notes: 404 files, 103 of them notes, were told to be 404 notes."""
+        return max(0, self.files - self.documents)
 
     def file(self, path: str) -> Path:
         """Return the file of a note on disk, by its path in the open vault or vaults."""

@@ -88,7 +88,7 @@ class FilesPage(SettingsPage):
         kinds = tunables["files.kinds"].value.split("+")
         for kind, row in self.rows.items():
             row.on.setChecked(kind.value in kinds)
-            row.show_count(counts.get(kind))
+            row.show_count(counts.get(kind), recognizes=tunables["files.recognize_text"].value == _ON)
         for name, size in self.sizes.items():
             size.show_tunable(tunables[name])
         self.unread.setText(unread(self._status.unread_endings) if self._status else "")
@@ -131,9 +131,9 @@ class KindRow(QObject):
         self.on.clicked.connect(self.switched)
         self.state = plain_label(scale="small", tone="secondary", wraps=True)
 
-    def show_count(self, count: KindCount | None) -> None:
+    def show_count(self, count: KindCount | None, *, recognizes: bool) -> None:
         """Show how many files are read, nothing if that is unknown or there are none."""
-        self.state.setText(covered((count,)) if count is not None else "")
+        self.state.setText(covered((count,), recognizes=recognizes) if count is not None else "")
 
 
 class SizeRow(QObject):

@@ -389,8 +389,8 @@ class MainWindow(QMainWindow):
         self._index = status
         self.status.show_status(status)
         self.actions_by_id["switcher"].setEnabled(True)
-        self.actions_by_id["vault_report"].setEnabled(status.notes > 0)
-        self.actions_by_id["search_quality"].setEnabled(status.notes > 0 and status.vault != ALL_VAULTS)
+        self.actions_by_id["vault_report"].setEnabled(status.files > 0)
+        self.actions_by_id["search_quality"].setEnabled(status.files > 0 and status.vault != ALL_VAULTS)
 
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job in _SHOWN_IN_PLACE:

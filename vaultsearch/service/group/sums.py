@@ -48,7 +48,7 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
     failed = (member.failure(one) for member, status in statuses.items() for one in status.failed)
     return IndexStatus(
         vault=ALL_VAULTS,
-        notes=sum(status.notes for status in found),
+        files=sum(status.files for status in found),
         chunks=sum(status.chunks for status in found),
         embedded=sum(status.embedded for status in found),
         failed=(*troubles, *failed),
