@@ -27,6 +27,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tests.gui.conftest import VAULT
+from tests.gui.fake_script import passage
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.action_spec import Menu
@@ -369,3 +372,28 @@ def test_the_sheet_of_keys_names_the_menus_without_their_letters(speak_in: Speak
     for language, menu in (("en", "Passage"), ("de", "Passage"), ("zh", "段落")):
         speak_in(FOLDER, language)
         assert menu in {group.title for group in key_groups()}
+
+
+def test_the_outcome_of_a_sync_and_the_search_mode_follow_a_change_of_language(
+    desk: Desk, script: Script, speak_german: Speak
+) -> None:
+    """In a running window, "50 added" stayed English and the button said "Bedeutung + Wör"."""
+    desk.open()
+    script.added_by_sync = (passage("New", "something"),)
+    desk.trigger("sync")
+    desk.says("1 added")
+    before = desk.window.page.search.modes.width()
+    speak_german(FOLDER)
+    desk.says("1 hinzugefügt")
+    modes = desk.window.page.search.modes
+    desk.bot.waitUntil(lambda: modes.width() > before)
+    assert modes.width() >= modes.sizeHint().width()
+
+
+def test_a_failure_follows_a_change_of_language(desk: Desk, script: Script, speak_german: Speak) -> None:
+    free = "Free some space; notes indexed so far are searchable, the rest follows later."
+    script.sync_error = VaultSearchError("The disk is full.", free)
+    desk.window.open_vault(VAULT)
+    desk.says("Free some space")
+    speak_german(FOLDER)
+    desk.says("Bitte Platz schaffen")

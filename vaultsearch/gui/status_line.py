@@ -15,6 +15,8 @@ from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import plain_label, tooltip
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vaultsearch.core.values.context import Context
     from vaultsearch.core.values.sync import IndexStatus, Progress
 
@@ -102,6 +104,7 @@ class StatusLine(QWidget):
         self._kept: tuple[int, Context | None] = (0, None)
         self._state = ""
         self._paused = False
+        self._said: Callable[[], str] | None = None
         self._share, self._left = SyncShare(), TimeLeft()
         self.text = _label(Qt.AlignmentFlag.AlignLeft)
         self.bar = _bar()
@@ -183,18 +186,22 @@ class StatusLine(QWidget):
         """Show whether searches and opened notes are not remembered."""
         self.private.setVisible(private)
 
-    def show_message(self, message: str) -> None:
-        """Show a message about an action, for a while."""
-        self.text.setText(message)
-        self.text.setToolTip(tooltip(message))  # it may be longer than the line
+    def show_message(self, message: str | Callable[[], str]) -> None:
+        """Show a message about an action, for a while; one that is written anew follows the language."""
+        self._say(message)
         self._message.start()
 
-    def show_failure(self, sentence: str) -> None:
+    def show_failure(self, sentence: str | Callable[[], str]) -> None:
         """Show a failure until there is something else to show."""
         self._message.stop()
         self._clock.stop()
-        self.text.setText(sentence)
-        self.text.setToolTip(tooltip(sentence))
+        self._say(sentence)
+
+    def _say(self, sentence: str | Callable[[], str]) -> None:
+        self._said = sentence if callable(sentence) else None
+        text = sentence() if callable(sentence) else sentence
+        self.text.setText(text)
+        self.text.setToolTip(tooltip(text))  # it may be longer than the line
 
     def _set_texts(self) -> None:
         self.bar.setAccessibleName(self.tr("Indexing progress"))
@@ -218,6 +225,10 @@ class StatusLine(QWidget):
             self._set_state(phrases.indexing_progress(self._progress))
         elif self._clock.isActive():
             self._tick()
+        if self._said is not None:
+            self._say(self._said)
+        elif self._message.isActive():
+            self.end_message()  # it is in the former language
 
     def _set_state(self, sentence: str) -> None:
         self._state = sentence
@@ -227,6 +238,7 @@ class StatusLine(QWidget):
     def end_message(self) -> None:
         """Show the state or the progress again instead of a message."""
         self._message.stop()
+        self._said = None
         self.text.setText(self._state)
         self.text.setToolTip("")
 

@@ -112,6 +112,8 @@ class SearchPane(QWidget):
 def _mode_chooser() -> QComboBox:
     chooser = QComboBox()
     chooser.setObjectName("mode_chooser")
+    # Sized at the first show alone, it cut "Bedeutung + Wörter" when the language was changed.
+    chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     chooser.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
     for mode, text, _ in mode_texts():
         chooser.addItem(text, mode.value)

@@ -282,6 +282,7 @@ def _takes(context: Context | None) -> dict[str, str]:
 def _style_chooser() -> QComboBox:
     chooser = QComboBox()
     chooser.setObjectName("basket_style")
+    chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)  # in any language
     for style in (ContextFormat.MARKDOWN, ContextFormat.XML, ContextFormat.PLAIN):
         chooser.addItem("", style.value)
     keep_translated(chooser, lambda: _name_styles(chooser))

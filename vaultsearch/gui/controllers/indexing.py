@@ -103,8 +103,8 @@ class IndexingController(QObject):
 
     def _sync_finished(self, report: SyncReport) -> None:
         self._sync_ended()
-        if message := phrases.synced(report):
-            self._status.show_message(message)
+        if phrases.synced(report):
+            self._status.show_message(lambda: phrases.synced(report))
             self.index_changed.emit()
         else:
             self.nothing_changed.emit()

@@ -115,10 +115,11 @@ class ReadingPosition(QObject):
         """Scroll on to the passage's first words if its block begins more than half a screen above them."""
         if self._goal != _PASSAGE or not self.begins or not self._parts.marked:
             return
+        # Of a line of two megabytes, each part is one marked block with an anchor.
         first = self._parts.marked[0]
         words = self._view.document().find(self.begins, first)
-        reached = words.isNull() or words.block() != first.block()
-        if not reached and self._y(words) - self._y(first) > self._view.viewport().height() / 2:
+        is_marked = any(one.block() == words.block() for one in self._parts.marked)
+        if is_marked and self._y(words) - self._y(first) > self._view.viewport().height() / 2:
             self._bar.setValue(self._bar.value() + self._y(words))
 
     def _top(self) -> QTextCursor:

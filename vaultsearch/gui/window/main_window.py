@@ -395,17 +395,20 @@ class MainWindow(QMainWindow):
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job in _SHOWN_IN_PLACE:
             return
-        sentence = told(trouble.sentence, trouble.remedy)
+
+        def say() -> str:
+            return told(trouble.sentence, trouble.remedy)
+
         if trouble.job == "open" and self._vault is None:
             self._show_welcome()
-            self.welcome.show_trouble(sentence)
+            self.welcome.show_trouble(say())
         elif trouble.job == "open":
             # The status line goes back to the open vault at once: in it alone, nobody read the sentence.
             self.dialogs.show_unopened(in_users_language(trouble.sentence), in_users_language(trouble.remedy))
             self.vaults.show_list()
             self._engine.refresh_status()
-        self.status.show_failure(sentence)
-        self.lifecycle.notify(sentence)
+        self.status.show_failure(say)
+        self.lifecycle.notify(say())
 
     def _crashed(self, report: str) -> None:
         if self.dialogs.show_crash(report):
