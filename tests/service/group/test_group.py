@@ -220,6 +220,14 @@ async def test_each_passage_of_a_context_is_cited_by_its_own_vaults_link(group: 
         await group.find_note("Same")
 
 
+async def test_a_passage_of_the_single_vault_before_is_left_out_of_a_context(group: VaultGroup) -> None:
+    # Copied just after the switch to all vaults, it ended in a report of a bug: KeyError.
+    (first, *_) = (await stages(group, "rivets"))[-1].results
+    alone = replace(first.chunk, path="Boat/Planks.md")
+    context = await group.context([alone, first.chunk])
+    assert [piece.path for piece in context.pieces] == [first.chunk.path]
+
+
 async def test_a_text_is_searched_with_in_all_vaults(group: VaultGroup) -> None:
     answer = await group.search_passage("Steel beams and rivets, see the bridge.")
     assert {"Work/Projects/Bridge.md", "Home/Boat/Planks.md"} <= {one.chunk.path for one in answer.results}

@@ -115,13 +115,15 @@ class VaultGroup:
         Each passage is cited by the link of its own vault. For the arguments, see `Vault.context`.
         """
         most = None if keep_order else self._components.parameters.context.n_results
+        # A passage of the single vault that was open before has no vault in front: it raised KeyError.
+        chunks = [chunk for chunk in chunks[:most] if self._members.has(chunk.path)]
         texts = {}
-        for path in dict.fromkeys(chunk.path for chunk in chunks[:most]):
+        for path in dict.fromkeys(chunk.path for chunk in chunks):
             with suppress(NoteNotFoundError):
                 texts[path] = (await self.read(path)).text
         return await self._workers.asking(
             self._components.context_assembler(budget).assemble,
-            chunks[:most],
+            chunks,
             texts,
             self.obsidian.uri,
             style,

@@ -141,6 +141,10 @@ class Members:
             raise NoteNotFoundError.missing(path)
         return member
 
+    def has(self, path: str) -> bool:
+        """Return whether the vault that holds a note is open."""
+        return path.partition("/")[0] in self._by_name
+
     async def notes(self) -> tuple[StoredNote, ...]:
         """Return the notes of all vaults; the same tuple until one of the indexes changes."""
         inner = tuple([await member.vault.query.notes() for member in self])
