@@ -221,7 +221,8 @@ async def test_a_note_over_its_limits_is_searched_as_plain_text_and_says_so(
         ObsidianVault(tmp_path), CHUNKER, HashEncoder(), worker, worker, None, file_seconds=0.7
     )
     async with aclosing(reading([write(tmp_path / name, content)], lambda: False)) as found:
-        (batch,) = [batch async for batch in found]
-    (note,) = batch.notes
-    assert not batch.failed
+        # While the machine is busy, the process may be ended once more, and comes back with an empty batch.
+        batches = [batch async for batch in found]
+    (note,) = [note for batch in batches for note in batch.notes]
+    assert not any(batch.failed for batch in batches)
     assert READ_AS_PLAIN_TEXT in note.note["problems"]

@@ -67,7 +67,7 @@ def _rejoined(groups: Sequence[list[int]], notes: Sequence[Sequence[str]]) -> li
     joined: list[list[int]] = []
     for group in groups:
         best = _best(group, notes)
-        same = next((one for one in joined if _is_same_topic(_best(one, notes), best)), None)
+        same = next((known for known in joined if _is_same_topic(_best(known, notes), best)), None)
         if same is None:
             joined.append(list(group))
         else:
@@ -75,8 +75,8 @@ def _rejoined(groups: Sequence[list[int]], notes: Sequence[Sequence[str]]) -> li
     return joined
 
 
-def _is_same_topic(one: Sequence[str], other: Sequence[str]) -> bool:
-    return one[0] == other[0] or _alike(one, other)
+def _is_same_topic(best: Sequence[str], other: Sequence[str]) -> bool:
+    return best[0] == other[0] or _alike(best, other)
 
 
 def _best(group: Sequence[int], notes: Sequence[Sequence[str]]) -> list[str]:
