@@ -12,7 +12,7 @@ from vaultsearch.core.values.relations import LooseEnds
 from vaultsearch.core.values.search import Chunk, Completeness, Spelling, UnreadNotes, Use, UsedBefore
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from tests.gui.fake_service import FakeService
@@ -55,6 +55,7 @@ class Script:
     saved: asyncio.Event = field(default_factory=asyncio.Event)
     read_only: bool = False
     remade: asyncio.Event = field(default_factory=asyncio.Event)
+    when_closed: Callable[[], object] = lambda: None
     failed: tuple[Failure, ...] = ()
     kinds: tuple[KindCount, ...] = ()
     unread_endings: tuple[EndingCount, ...] = ()

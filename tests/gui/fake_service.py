@@ -188,6 +188,7 @@ class FakeService:
 
     async def close(self) -> None:
         self.closed = self.index.closed = True
+        self._script.when_closed()
 
     def _result(self, chunk: Chunk, words: list[str]) -> Result:
         text = chunk.text.casefold()

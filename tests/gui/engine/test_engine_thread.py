@@ -122,6 +122,33 @@ def test_opening_another_vault_closes_the_former(qtbot: QtBot, engine: EngineThr
     assert [service.closed for service in script.opened] == [True, False]
 
 
+def test_a_question_about_the_former_vault_is_not_put_to_the_next(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    """All vaults were opened, and the former one's rows copied before the window was told: KeyError."""
+    opened(qtbot, engine, Path("/vaults/one"))
+    asked: list[Path] = []
+    is_open = threading.Event()
+    script.when_closed = is_open.set  # the former vault, once the next one is there
+    engine.open_vault(Path("/vaults/two"))
+    assert is_open.wait(10)
+    engine.ask("copy", lambda vault: _noted(vault.folder), asked.append)
+    engine.submit("basket save", lambda vault: _noted_of(vault.folder, asked))
+    with qtbot.waitSignal(engine.vault_opened):
+        pass
+    with qtbot.waitSignal(engine.answered):
+        engine.ask("related", lambda vault: _noted(vault.folder), asked.append)
+    assert asked == [Path("/vaults/two")]
+
+
+async def _noted(folder: Path) -> Path:
+    return folder
+
+
+async def _noted_of(folder: Path, asked: list[Path]) -> None:
+    asked.append(folder)
+
+
 def test_the_same_vault_opened_by_another_name_stays_open(
     qtbot: QtBot, engine: EngineThread, script: Script
 ) -> None:

@@ -95,6 +95,7 @@ class EngineThread(QObject):
         super().__init__(parent)
         self._factory = factory
         self._service: VaultService | None = None
+        self._shown: Path | None = None  # the vault that the window was told of last
         self._numbers = itertools.count(1)
         self._latest: dict[str, int] = {}
         self._stopped = False
@@ -127,17 +128,20 @@ class EngineThread(QObject):
     ) -> None:
         """Put ``question`` to the open vault, and pass its value to ``answer`` on the window's thread.
 
-        A newer question of the same ``job``, or `drop`, cancels it; a late answer is dropped.
+        A newer question of the same ``job``, or `drop`, cancels it; a late answer is dropped, and so is a
+        question about a vault that is left meanwhile.
         """
         number = next(self._numbers)
         self._latest[job] = number
-        work = partial(self._put, job, number, question, answer)
+        work = partial(self._put, job, number, self._shown, question, answer)
         self._loop.start(job, lambda: self._guarded(job, number, work))
 
     def submit(self, job: str, work: Callable[[VaultService], Awaitable[None]]) -> None:
         """Run ``work`` on the open vault, without an answer; newer work of the ``job`` does not cancel it."""
-        number = next(self._numbers)
-        self._loop.start(f"{job} {number}", lambda: self._guarded(job, number, partial(self._run, work)))
+        number, shown = next(self._numbers), self._shown
+        self._loop.start(
+            f"{job} {number}", lambda: self._guarded(job, number, partial(self._run, shown, work))
+        )
 
     def drop(self, job: str) -> None:
         """Cancel the question of ``job`` that is not answered yet, if there is one."""
@@ -197,6 +201,10 @@ class EngineThread(QObject):
             answer(value)
             self.answered.emit(job)
 
+    def _show(self, shown: Path | None, signal: Callable[[], None]) -> None:
+        self._shown = shown
+        signal()
+
     @Slot(object)
     def _deliver(self, emit: Callable[[], None]) -> None:
         if not self._stopped:
@@ -231,13 +239,14 @@ class EngineThread(QObject):
                 # The factory returns the same service for another name of the same folder.
                 if former is not None and former is not self._service:
                     await former.close()
-        if self._service is not None:
-            self._emit(self.vault_opened, await self._service.status())
+        if (service := self._service) is not None:
+            signal = partial(self.vault_opened.emit, await service.status())
+            self._handed_over.emit(partial(self._show, service.folder, signal))
 
     async def _leave(self) -> None:
         await self._loop.end_others(STOP_LIMIT)
         await self._close()
-        self._emit(self.vault_closed)
+        self._handed_over.emit(partial(self._show, None, self.vault_closed.emit))
 
     async def _search(self, number: int, query: str, mode: Mode, n: int | None) -> None:
         if self._service is not None:
@@ -251,18 +260,28 @@ class EngineThread(QObject):
         self,
         job: str,
         number: int,
+        shown: Path | None,
         question: Callable[[VaultService], Awaitable[_T]],
         answer: Callable[[_T], None],
     ) -> None:
         if not self._has_answered:
             await self._loop.let_pass("search", _FIRST_ANSWER_S)
-        if self._service is not None:
-            value = await question(self._service)
+        if (service := self._still_open(shown)) is not None:
+            value = await question(service)
             self._handed_over.emit(partial(self._accept, job, number, answer, value))
 
-    async def _run(self, work: Callable[[VaultService], Awaitable[None]]) -> None:
-        if self._service is not None:
-            await work(self._service)
+    async def _run(self, shown: Path | None, work: Callable[[VaultService], Awaitable[None]]) -> None:
+        if (service := self._still_open(shown)) is not None:
+            await work(service)
+
+    def _still_open(self, shown: Path | None) -> VaultService | None:
+        """Return the open vault unless another one was shown when it was asked.
+
+        Passages on the screen were put to the vault that had just been opened, which has no such notes: all
+        vaults together ended with an error of a missing name.
+        """
+        service = self._service
+        return None if service is None or shown not in (None, service.folder) else service
 
     async def _watch(self) -> None:
         while (service := self._service) is not None:
