@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from vaultsearch.desktop.app import OpensFolders, spare_collections
+from vaultsearch.desktop.app import GarbageCollection, OpensFolders
 from vaultsearch.gui.window.request import Request
 
 if TYPE_CHECKING:
@@ -46,11 +47,43 @@ def test_a_folder_that_macos_hands_over_is_asked_for(qtbot: QtBot) -> None:
     assert asked == [Request(folder="/vaults/My notes")]
 
 
+class Cycle:
+    """Garbage that refers to itself, and notes the thread on which it is destroyed."""
+
+    def __init__(self, destroyed: list[threading.Thread]) -> None:
+        self._itself = self
+        self._destroyed = destroyed
+
+    def __del__(self) -> None:
+        self._destroyed.append(threading.current_thread())
+
+
+@pytest.mark.usefixtures("usual_collections")
+def test_what_the_window_left_in_a_cycle_is_destroyed_on_its_thread_alone(qtbot: QtBot) -> None:
+    """It was destroyed on the engine's thread if that allocated most; Qt's objects belong to one thread."""
+    gc.set_threshold(700, 10, 10)
+    destroyed: list[threading.Thread] = []
+    live: list[object] = []
+    opening = Opening()
+    collecting = GarbageCollection(opening.vault_opened, opening.sync_finished)
+    try:
+        Cycle(destroyed)
+        engine = threading.Thread(target=lambda: live.extend([number] for number in range(100_000)))
+        engine.start()
+        engine.join()
+        assert destroyed == []
+        qtbot.waitUntil(lambda: destroyed == [threading.current_thread()])
+    finally:
+        collecting.stop()
+    assert gc.isenabled()
+
+
 @pytest.mark.usefixtures("usual_collections")
 def test_the_window_waits_for_no_full_collection_while_notes_are_read() -> None:
     opening = Opening()
-    spare_collections(opening.vault_opened, opening.sync_finished)
+    collecting = GarbageCollection(opening.vault_opened, opening.sync_finished)
     opening.vault_opened.emit(None)
+    collecting.stop()
     young, _, full = (one["collections"] for one in gc.get_stats())
     notes = [[number] for number in range(600_000)]
     after = [one["collections"] for one in gc.get_stats()]

@@ -48,6 +48,8 @@ _MANY = 500
 """Notes added by a sync that fill enough memory to be worth a `gc.freeze`."""
 _COLLECTED = (10_000, 5, 2_000)
 """New objects until the youngest are collected, and how often so until the next older ones are, and all."""
+_COLLECTED_EVERY_MS = 1_000
+"""How often it is looked whether a collection is due."""
 _SWITCH_S = 0.001
 """Python's switch interval between threads; the default is five times as long."""
 
@@ -89,7 +91,7 @@ def run_window(
     engine = EngineThread(factory)
     sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
     engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
-    spare_collections(engine.vault_opened, engine.sync_finished)
+    collecting = GarbageCollection(engine.vault_opened, engine.sync_finished)
     window = MainWindow(
         engine,
         icons_folder=resources_folder() / "icons",
@@ -121,6 +123,7 @@ def run_window(
         return application.exec()
     finally:
         sys.excepthook = sys.__excepthook__
+        collecting.stop()
         window.shortcut.release()
         instance.close()
         engine.stop()
@@ -154,19 +157,43 @@ def _new_application() -> QApplication:
     return application
 
 
-def spare_collections(opened: SignalInstance, synced: SignalInstance) -> None:
-    """Keep full garbage collections away: each visits all live objects, and the window waits for it.
+class GarbageCollection:
+    """Collects cyclic garbage on the window's thread alone, and seldom all of it.
 
-    With 50,000 notes in memory, one took half a second. All that was imported and read by the time that a
-    vault is open stays for good, and is exempted.
+    By itself, Python's collector runs on whichever thread allocates: the engine's then destroyed what the
+    window had left in a cycle, such as a dialog with its fonts and pictures, and Qt's objects belong to one
+    thread. Every thread waits for a collection, wherever it runs.
+
+    A full one visits all live objects: with 50,000 notes in memory, it took half a second. All that was
+    imported and read by the time that a vault is open stays for good, and is exempted.
+
+    Args:
+        opened: a vault is open.
+        synced: a sync has ended; its SyncReport.
     """
 
-    def settle() -> None:
+    def __init__(self, opened: SignalInstance, synced: SignalInstance) -> None:
+        gc.disable()
+        opened.connect(lambda _: self._settle())
+        synced.connect(lambda report: gc.freeze() if report.added > _MANY else None)
+        self._timer = QTimer(interval=_COLLECTED_EVERY_MS)
+        self._timer.timeout.connect(self._collect)
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Leave the collector to Python again."""
+        self._timer.stop()
+        gc.enable()
+
+    def _settle(self) -> None:
         gc.freeze()
         gc.set_threshold(*_COLLECTED)
 
-    opened.connect(lambda _: settle())
-    synced.connect(lambda report: gc.freeze() if report.added > _MANY else None)
+    def _collect(self) -> None:
+        due = enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True))
+        generations = [generation for generation, (count, threshold) in due if count > threshold]
+        if generations:
+            gc.collect(generations[-1])
 
 
 def _open_url(url: QUrl) -> bool:
