@@ -177,7 +177,7 @@ def test_notes_are_listed_in_pages_and_by_conditions(ask: Asked) -> None:
 
 def test_the_status_counts_the_notes(ask: Asked, home: Path) -> None:
     status = ask("status")
-    assert status["summary"].startswith(f"{len(NOTES)} notes and other files are indexed, in ")
+    assert status["summary"].startswith(f"{len(NOTES)} notes are indexed, in ")
     assert ask.text("status") == status["summary"]
     assert (status["vault"], status["notes"], status["failed"]) == (str(home / "vault"), len(NOTES), [])
 

@@ -256,10 +256,8 @@ def status(index_status: IndexStatus, under_way: str | None) -> ServedStatus:
 
 def _sentences(index_status: IndexStatus, under_way: str | None) -> Iterable[str]:
     held = index_status.completeness
-    yield (
-        f"{index_status.notes:,} notes and {index_status.documents:,} other files are indexed, in "
-        f"{index_status.chunks:,} passages."
-    )
+    others = f" and {index_status.documents:,} other files" if index_status.documents else ""
+    yield f"{index_status.notes:,} notes{others} are indexed, in {index_status.chunks:,} passages."
     if held.of_meaning:
         yield "All can be found by keywords and by meaning."
     else:
