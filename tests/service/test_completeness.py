@@ -186,3 +186,54 @@ async def test_no_count_is_more_than_the_whole_or_falls_while_it_is_indexed(vaul
             held = status.completeness
             assert 0 <= held.by_meaning <= held.by_words <= held.files == status.files == 52
             assert (status.notes, status.documents) == (32, 20)
+
+
+async def test_no_count_is_more_than_the_whole_and_none_falls_while_files_are_indexed(
+    vault: Path, index: Path
+) -> None:
+    """ "2,770 of 1,806 files indexed" and "-232 files not indexed yet" were told of a first index."""
+    write_notes(vault, {f"broken/{number}.pdf": "no PDF" for number in range(3)})
+    for file in list(vault.rglob("*.pdf")):  # noqa: ASYNC240  # one that was saved just now is tried once more
+        os.utime(file, (1_700_000_000, 1_700_000_000))
+    session = await opened(vault, index)
+    counts: list[Completeness] = []
+    manifest_was_read = asyncio.Event()
+
+    async def observe() -> None:
+        while True:
+            manifest_was_read.clear()
+            await manifest_was_read.wait()
+            held = (await session.status()).completeness
+            if held.scanned:
+                counts.append(held)
+
+    observing = asyncio.create_task(observe())
+    await session.index.sync(lambda _: manifest_was_read.set())
+    observing.cancel()
+    status = await session.status()
+    counts.append(status.completeness)
+    for held in counts:
+        assert 0 <= held.by_meaning <= held.by_words <= held.files - held.failed
+        assert held.files == 15
+    for name in ("by_words", "by_meaning", "failed"):
+        values = [getattr(held, name) for held in counts]
+        assert values == sorted(values)
+    assert counts[-1] == Completeness(15, 12, 12, failed=3)
+    assert counts[-1].of_meaning
+    assert sum(kind.total for kind in status.kinds) == 15
+    assert (status.notes, status.documents) == (12, 0)
+    await session.close()
+
+
+async def test_a_note_that_fails_later_is_counted_once(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await session.index.sync(lambda _: None)
+    (vault / "n0.md").chmod(0)
+    (vault / "n1.md").write_text("# Heading 1\nchanged\n")
+    (vault / "n0.md").unlink()
+    (vault / "n0.md").mkdir()  # root may read any file
+    (vault / "n0.md" / "inner.pdf").write_text("no PDF")
+    await session.index.sync(lambda _: None)
+    status = await session.status()
+    assert sum(kind.total for kind in status.kinds) == status.completeness.files
+    await session.close()

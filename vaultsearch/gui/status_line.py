@@ -51,23 +51,24 @@ class SyncShare:
         return self._reached
 
 
-class TimeLeft:
-    """Lets the estimate of one sync only fall.
+_WORTH_A_RISE = 1.5
+"""An estimate that is so many times the shown one was no fluctuation: the shown one is untrue."""
 
-    It is first made by the size of the notes, then by the rate of each phase. One that rises again is not
-    believed the next time: it stays until the rate has caught up.
-    """
+
+class TimeLeft:
+    """Steadies the estimate of one sync: it falls, and rises only if what was shown was far too short."""
 
     def __init__(self) -> None:
-        self._least: float | None = None
+        self._shown: float | None = None
 
     def shown(self, progress: Progress) -> Progress:
-        """Return the progress with no more time left than was shown before."""
-        told = progress.seconds_left
-        if told is None:
+        """Return the progress with the estimate to show."""
+        estimate = progress.seconds_left
+        if estimate is None:
             return progress
-        self._least = told if self._least is None else min(told, self._least)
-        return replace(progress, seconds_left=self._least)
+        if self._shown is None or estimate < self._shown or estimate > _WORTH_A_RISE * self._shown:
+            self._shown = estimate
+        return replace(progress, seconds_left=self._shown)
 
 
 def _counts(progress: Progress) -> tuple[int, int]:

@@ -62,7 +62,7 @@ async def index_status(
         readers=await search.readers(),
         completeness=await search.completeness(),
         stopped=index.is_stopped,
-        kinds=_counted(kinds, failed, partly),
+        kinds=_counted(kinds, failed, partly, await corpus.notes.missing(one.path for one in failed)),
         recognition=await index.recognition.status(),
         searched_vectors=await corpus.searched_vectors(),
         unread_endings=manifest.unread_endings if manifest else (),
@@ -70,10 +70,13 @@ async def index_status(
 
 
 def _counted(
-    indexed: Counter[FileKind], failed: Iterable[Failure], partly: Iterable[Failure]
+    indexed: Counter[FileKind],
+    failed: Iterable[Failure],
+    partly: Iterable[Failure],
+    not_indexed: frozenset[str],
 ) -> tuple[KindCount, ...]:
-    """Count the files of each kind: ``failed`` ones are not indexed, and ``partly`` read ones are."""
-    unread = {one.path: one.kind for one in failed}
+    """Count the files of each kind once: a ``failed`` one may be in the index as it was before."""
+    unread = {one.path: one.kind for one in failed if one.path in not_indexed}
     scans = Counter(one.kind for one in partly if one.waits)
     counts = [KindCount(kind, n - scans[kind], scans[kind]) for kind, n in indexed.items()]
     return summed_kinds((*counts, *(KindCount(kind, failed=1) for kind in unread.values() if kind)))

@@ -270,17 +270,15 @@ def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(des
     assert "No notes similar to this text" in page(desk)
 
 
-def test_the_first_sentence_says_how_many_notes_and_how_long_and_the_time_left_only_falls(
-    desk: Desk,
-) -> None:
+def test_no_time_is_told_while_files_are_read_and_it_rises_only_if_it_was_far_too_short(desk: Desk) -> None:
     desk.open()
     shown = desk.window.status.show_progress
-    shown(Progress("reading", 0, 800, seconds_left=170))
-    assert desk.window.status.text.text() == "Indexing 800 files · about 3 min"
-    shown(Progress("reading", 320, 800, seconds_left=160))
-    assert desk.window.status.text.text() == "Indexing 320 of 800 files · keywords searchable · about 3 min"
+    shown(Progress("reading", 0, 800))
+    assert desk.window.status.text.text() == "Indexing 800 files"
+    shown(Progress("reading", 320, 800))
+    assert desk.window.status.text.text() == "Indexing 320 of 800 files · keywords searchable"
     said = []
-    for left in (100, 43, 240, 44, 8):
+    for left in (100, 43, 60, 240, 44, 8):
         shown(Progress("embedding", 800, 800, 10, 2612, rate=9, seconds_left=left))
         said.append(desk.window.status.text.text().rpartition(" · ")[2])
-    assert said == ["about 2 min", "about 45 s", "about 45 s", "about 45 s", "about 8 s"]
+    assert said == ["about 2 min", "about 45 s", "about 45 s", "about 4 min", "about 45 s", "about 8 s"]

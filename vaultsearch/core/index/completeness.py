@@ -29,9 +29,10 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
     for space, where in _asked(routing, language):
         unread |= await corpus.vectors.paths_without(space, where)
     stored = await corpus.notes.count()
-    files = manifest.found if manifest.waiting else stored
-    by_words = files - manifest.waiting
-    return Completeness(files, by_words, max(0, min(by_words, stored - len(unread - left_out))))
+    files = manifest.found if manifest.waiting else stored + manifest.unread
+    by_words = max(0, files - manifest.waiting - manifest.unread)
+    by_meaning = max(0, min(by_words, stored - len(unread - left_out)))
+    return Completeness(files, by_words, by_meaning, failed=manifest.unread)
 
 
 async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: frozenset[str]) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -33,6 +33,7 @@ class Manifest:
         tables: A name of these very tables, a new one each time they are made anew, for readers to compare.
         found: The notes of the vault.
         waiting: Of these, the notes that had not been read when the manifest was written.
+        unread: Of these, the notes that could not be read, and are not in the index.
         unread_endings: The files that no reader takes, by the endings of their names.
         refused: Of the failed ones, those that are not tried again as they are, by path.
     """
@@ -49,6 +50,7 @@ class Manifest:
     waiting: int = 0
     refused: Mapping[str, Revision] = field(default_factory=dict)
     unread_endings: tuple[EndingCount, ...] = ()
+    unread: int = 0
 
 
 def read_manifest(index: Path) -> Manifest | None:
@@ -71,6 +73,7 @@ def read_manifest(index: Path) -> Manifest | None:
                 f["path"]: Revision(f["path"], *f["refused"]) for f in content["failed"] if f.get("refused")
             },
             unread_endings=tuple(EndingCount(*one) for one in content.get("unread_endings", ())),
+            unread=int(content.get("unread", 0)),
         )
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
@@ -84,7 +87,14 @@ def read_made(index: Path) -> Manifest | None:
     manifest = read_manifest(index)
     if manifest is None:
         return None
-    return replace(manifest, last_sync=None, failed=(), found=0, waiting=0, refused={}, unread_endings=())
+    return Manifest(
+        manifest.vault,
+        manifest.fingerprint,
+        manifest.embedding_model,
+        token_fingerprint=manifest.token_fingerprint,
+        made_by=manifest.made_by,
+        tables=manifest.tables,
+    )
 
 
 def write_manifest(index: Path, manifest: Manifest) -> None:
@@ -99,6 +109,7 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
         "tables": manifest.tables,
         "found": manifest.found,
         "waiting": manifest.waiting,
+        "unread": manifest.unread,
         "unread_endings": [[ending.ending, ending.files] for ending in manifest.unread_endings],
         "failed": [_failed(one, manifest.refused.get(one.path)) for one in manifest.failed],
     }

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import defaultdict
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.first_estimate import estimated_seconds
 from vaultsearch.core.index.note_reading import FEW_NOTES
 from vaultsearch.core.protocols import SupportsMoves, SupportsSingleFiles
 from vaultsearch.core.tracing import Trace
@@ -38,10 +36,6 @@ _MOVED_AT_ONCE = 1000
 """Notes whose rows are copied at once, in memory."""
 
 
-_UNTIMED_S = 1.0
-"""Seconds at the beginning in which no time is told: what is over by then needs none."""
-
-
 @dataclass(slots=True)
 class SyncState:
     """The progress of one sync; counts are of notes, ``embedded`` of passages, ``tokens`` of texts."""
@@ -51,10 +45,8 @@ class SyncState:
     notes_total: int = 0
     notes_done: int = 0
     waiting: int = 0
-    begun: float = 0.0
-    """On the monotonic clock, when the reading was scheduled."""
-    expected_end: float = 0.0
-    """On the monotonic clock, by the size of the notes."""
+    unread: set[str] = field(default_factory=set)
+    """Paths of the files that could not be read and are not in the index."""
     added: int = 0
     changed: int = 0
     removed: int = 0
@@ -91,10 +83,7 @@ class SyncState:
                 clock.rate,
                 clock.seconds_left,
             )
-        now = time.monotonic()
-        timed = phase == "reading" and self.expected_end and now > self.begun + _UNTIMED_S
-        left = max(1.0, self.expected_end - now) if timed else None
-        return Progress(phase, done, total, seconds_left=left)
+        return Progress(phase, done, total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +129,7 @@ class NoteSync:
         state.waiting = len(waiting) + len(left)
         state.notes_done = state.notes_total - state.waiting
         if state.waiting > FEW_NOTES:  # a saved note is read before anybody could see the count
-            state.begun = time.monotonic()
-            state.expected_end = state.begun + estimated_seconds(waiting)
-            self.preparation.note_waiting(state.notes_total, state.waiting)
+            self.preparation.note_waiting(state.notes_total, state.waiting, len(state.unread))
         return left
 
     async def read_all(
@@ -215,6 +202,7 @@ class NoteSync:
             await self._store(notes, stored, state)
             for path in (*(note.path for note in notes), *(one.path for one in failed)):
                 state.scheduled.pop(path, None)
+            state.unread |= {failure.path for failure in failed} - stored.keys()
             if not state.is_repeated:
                 self._count(state, sum(batch.files for batch in batches))
             if self.corpus.backlog.is_slow(soon_done=True):
@@ -225,7 +213,7 @@ class NoteSync:
         state.notes_done += read
         state.waiting -= read
         if state.notes_total - state.notes_done or state.waiting or read > FEW_NOTES:
-            self.preparation.note_waiting(state.notes_total, state.waiting)
+            self.preparation.note_waiting(state.notes_total, state.waiting, len(state.unread))
 
     async def look_at(
         self, touched: Touched

@@ -202,6 +202,7 @@ class VectorPipeline:
         stored = await self._corpus.notes.revisions()
         state.refused = {r.path: r for r in revisions if refused.get(r.path) == r}
         state.failed += [reason for reason in reasons if reason.path in state.refused]
+        state.unread |= state.refused.keys() - stored.keys()
         left = await self._notes.schedule(state, revisions, stored, but or {})
         stale = {space: await self._corpus.vectors.stale_ids(space) for space in self._encoders}
         await self._write_words(state, revisions, stored, whole=True)
@@ -389,8 +390,16 @@ class VectorPipeline:
         whole: bool,
     ) -> SyncReport:
         ended = datetime.now(UTC) if whole and not self._cancelled else None
+        not_indexed = await self._corpus.notes.missing(
+            one.path for one in with_kinds(state.failed) if one.kind
+        )
         self._preparation.write_manifest(
-            ended, state.failed, found=state.notes_total, waiting=state.waiting, refused=state.refused
+            ended,
+            state.failed,
+            found=state.notes_total,
+            waiting=state.waiting,
+            refused=state.refused,
+            not_indexed=len(not_indexed),
         )
         _, chunks, _ = await self._corpus.notes.counts()
         unread = {failure.path for failure in state.failed} & {r.path for r in revisions}

@@ -154,14 +154,15 @@ class IndexPreparation:
     def _fingerprint(self) -> str:
         return FINGERPRINT
 
-    def note_waiting(self, found: int, waiting: int) -> None:
-        """Write the number of files found, and of those not read yet, for the processes that search.
+    def note_waiting(self, found: int, waiting: int, unread: int) -> None:
+        """Write the number of files found, not read yet, and unreadable, for the processes that search.
 
         A file that is read again counts once: "-232 files not indexed yet" was told, and "636 of 404".
         """
         waiting = max(0, min(found, waiting))
         if known := read_manifest(self.corpus.path):
-            write_manifest(self.corpus.path, replace(known, found=found, waiting=waiting))
+            unread = min(unread, found - waiting)
+            write_manifest(self.corpus.path, replace(known, found=found, waiting=waiting, unread=unread))
 
     def write_manifest(
         self,
@@ -172,6 +173,7 @@ class IndexPreparation:
         found: int | None = None,
         waiting: int | None = None,
         refused: Mapping[str, Revision] | None = None,
+        not_indexed: int | None = None,
     ) -> None:
         """Write the manifest with the fingerprints of this sync's parts.
 
@@ -182,6 +184,7 @@ class IndexPreparation:
             found: The number of the vault's notes, None to keep it.
             waiting: The number of notes that are not read yet, None to keep it.
             refused: The revisions of those that failed for what they hold, by path.
+            not_indexed: The number of files that could not be read and are not in the index, None to keep it.
         """
         known = read_manifest(self.corpus.path)
         unread = self.source.unread_endings if isinstance(self.source, CountsUnread) else ()
@@ -202,6 +205,7 @@ class IndexPreparation:
             waiting if waiting is not None else known.waiting if known else 0,
             refused or {},
             unread,
+            not_indexed if not_indexed is not None else known.unread if known else 0,
         )
         write_manifest(self.corpus.path, manifest)
         self.corpus.vectors.note_complete()

@@ -23,7 +23,7 @@ from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.embedded_text import EmbeddedText
@@ -171,6 +171,11 @@ class StoredNotes:
             path: StoredRevision(Revision(path, size, mtime), content_hash)
             for path, size, mtime, content_hash in rows
         }
+
+    async def missing(self, paths: Iterable[str]) -> frozenset[str]:
+        """Return those of these files that are not in the index."""
+        wanted = frozenset(paths)
+        return wanted - (await self.revisions(wanted)).keys() if wanted else wanted
 
     async def problems(self) -> list[Failure]:
         """List the notes of which a part could not be read."""

@@ -329,24 +329,26 @@ class WeightedWords:
 class Completeness:
     """The number of a vault's ``files``, notes among them, that can be found by words and by meaning.
 
-    ``scanned`` is False before the first scan, while the number of files is unknown. The default is a
-    complete vault. 0 <= ``by_meaning`` <= ``by_words`` <= ``files``.
+    ``failed`` files could not be read, and are not waited for. ``scanned`` is False before the first scan,
+    while the number of files is unknown. The default is a complete vault.
+    0 <= ``by_meaning`` <= ``by_words`` <= ``files`` - ``failed``.
     """
 
     files: int = 0
     by_words: int = 0
     by_meaning: int = 0
     scanned: bool = True
+    failed: int = 0
 
     @property
     def of_words(self) -> bool:
         """Return whether every note can be found by words, so that an empty result is conclusive."""
-        return self.scanned and self.by_words >= self.files
+        return self.scanned and self.by_words + self.failed >= self.files
 
     @property
     def of_meaning(self) -> bool:
         """Return whether every note can also be found by meaning, so that an empty result is conclusive."""
-        return self.of_words and self.by_meaning >= self.files
+        return self.of_words and self.by_meaning + self.failed >= self.files
 
     def __add__(self, other: Completeness) -> Completeness:
         """Return the completeness of two vaults together."""
@@ -355,6 +357,7 @@ class Completeness:
             self.by_words + other.by_words,
             self.by_meaning + other.by_meaning,
             self.scanned and other.scanned,
+            self.failed + other.failed,
         )
 
 

@@ -63,7 +63,7 @@ class Progress:
         chunks_done: Passages that can be searched by meaning; notes while summarizing, as in
             ``chunks_total``.
         rate: Passages per second.
-        seconds_left: Until everything can be searched by meaning; by the notes' size while they are read.
+        seconds_left: Until everything can be searched by meaning, once that can be told by the rate.
     """
 
     phase: str
