@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "vaultsearch"
 _DIALECT = "one found at wanted kept told said stood evened laid placed raised taken asked spare"
+_OPERATIONS = ("vaultsearch.service.operations", "vaultsearch.service.vault", "vaultsearch.service.indexing")
 DIALECT = frozenset(_DIALECT.split())
 """Names that a reader who knows the field could not guess."""
 
@@ -132,7 +133,7 @@ def circles(arrows: dict[str, set[str]]) -> list[list[str]]:
 
 
 def operations(parsed: list[Module]) -> Counter[str]:
-    """Count for each public name of the service's protocol the files of the service that define it."""
+    """Count for each operation of an open vault the files of the service that define its name."""
     defined: dict[str, set[str]] = defaultdict(set)
     for module in parsed:
         if not module.name.startswith("vaultsearch.service"):
@@ -140,8 +141,10 @@ def operations(parsed: list[Module]) -> Counter[str]:
         for node in ast.walk(module.tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_"):
                 defined[node.name].add(module.name)
-    protocol = {name for name, files in defined.items() if any("protocol" in file for file in files)}
-    return Counter({name: len(defined[name]) for name in protocol})
+    declared = {
+        name for name, files in defined.items() if any(file.startswith(_OPERATIONS) for file in files)
+    }
+    return Counter({name: len(defined[name]) for name in declared})
 
 
 def unnamed_parameters() -> tuple[int, int]:
@@ -174,6 +177,8 @@ def figures() -> list[tuple[str, str, str]]:
     with_code = [module for module in parsed if module.path.name != "__init__.py"]
     parameters, unnamed = unnamed_parameters()
     several = [name for name, files in operations(parsed).items() if files >= 3]
+    if "--operations" in sys.argv:
+        print(*sorted(several))
     share = 100 / lines
     return [
         ("lines", f"{lines:,}", "62,000"),

@@ -17,7 +17,7 @@ from vaultsearch.core.vault.containment import Containment
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.window.main_window import MainWindow
-from vaultsearch.service.pages import VaultPages
+from vaultsearch.service.operations.pages import Pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Chunk
+    from vaultsearch.service.protocol import VaultService
 
 _ICONS = Path(__file__).parents[2] / "resources" / "icons"
 _TICK_MS = 2
@@ -46,7 +47,7 @@ class _Reading(FakeService):
 
     def __init__(self, vault: Path, script: Script, text: str) -> None:
         super().__init__(vault, script)
-        self._reader = VaultPages(Containment(vault), cast("LanceCorpus", _OneNote(text)), vault / "index")
+        self._reader = Pages(Containment(vault), cast("LanceCorpus", _OneNote(text)), vault / "index")
 
     async def preview(self, chunk: Chunk) -> Preview:
         return await self._reader.preview(chunk)
@@ -60,8 +61,8 @@ class _Factory(FakeFactory):
         super().__init__(script)
         self._script_, self._text = script, text
 
-    async def __call__(self, folder: Path) -> FakeService:
-        return _Reading(folder, self._script_, self._text)
+    async def __call__(self, folder: Path) -> VaultService:
+        return cast("VaultService", _Reading(folder, self._script_, self._text))
 
 
 class ReadWindow:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 from urllib.parse import quote
 
 from tests.gui.fake_areas import (
@@ -236,17 +236,17 @@ class FakeFactory:
     def __init__(self, script: Script) -> None:
         self._script = script
 
-    async def __call__(self, folder: Path) -> FakeService:
+    async def __call__(self, folder: Path) -> VaultService:
         if folder.name in self._script.not_folders:
             raise VaultNotFoundError(f"{folder.name} is not a folder.", "Drop the folder with your notes.")
         for shown in self._script.opened[-1:]:
             if self._script.other_names.get(folder) == shown.folder and not shown.closed:
-                return shown
+                return cast("VaultService", shown)
         service = FakeService(folder, self._script)
         self._script.opened.append(service)
-        return service
+        return cast("VaultService", service)
 
-    async def renewed(self, service: VaultService) -> FakeService:
+    async def renewed(self, service: VaultService) -> VaultService:
         """Open the vault again once the script says that its index was rebuilt."""
         await self._script.remade.wait()
         self._script.remade.clear()

@@ -14,8 +14,8 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
-from vaultsearch.service.group.basket import GroupBasket
 from vaultsearch.service.group.members import Member, Members
+from vaultsearch.service.operations.basket import SharedBasket
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 
@@ -96,7 +96,7 @@ async def test_in_a_group_each_vault_keeps_its_own_passages_of_the_one_basket(
     opened: Callable[[str], Awaitable[Vault]], tmp_path: Path
 ) -> None:
     async with await opened("one") as one, await opened("two") as two:
-        group = GroupBasket(Members([Member("one", one), Member("two", two)]))
+        group = SharedBasket(Members([Member("one", one), Member("two", two)]))
         outer = [
             replace(chunk, id=f"{name}/{chunk.id}", path=f"{name}/{chunk.path}")
             for name, vault in (("two", two), ("one", one))

@@ -12,7 +12,7 @@ from tests.builders import chunk
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.vault.containment import Containment
-from vaultsearch.service.pages import VaultPages
+from vaultsearch.service.operations.pages import Pages
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,11 +59,11 @@ def notes() -> Notes:
 
 
 @pytest.fixture
-def reader(notes: Notes, tmp_path: Path) -> VaultPages:
-    return VaultPages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index")
+def reader(notes: Notes, tmp_path: Path) -> Pages:
+    return Pages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index")
 
 
-async def test_a_link_leads_to_its_heading_and_an_alias_to_its_note(reader: VaultPages) -> None:
+async def test_a_link_leads_to_its_heading_and_an_alias_to_its_note(reader: Pages) -> None:
     found = await reader.linked("note:Anna%23Gifts", "Home.md")
     assert found is not None
     assert (found.path, found.title, found.anchor) == ("People/Anna.md", "Anna", "line-3")
@@ -73,13 +73,13 @@ async def test_a_link_leads_to_its_heading_and_an_alias_to_its_note(reader: Vaul
     assert by_alias.path == "People/Anna.md"
 
 
-async def test_a_link_within_a_note_leads_to_itself(reader: VaultPages) -> None:
+async def test_a_link_within_a_note_leads_to_itself(reader: Pages) -> None:
     found = await reader.linked("note:%23%5Ecourse", "People/Anna.md")
     assert found is not None
     assert (found.path, found.passage) == ("People/Anna.md", (5, 5))
 
 
-async def test_a_note_that_is_new_can_be_linked_to_at_once(reader: VaultPages, notes: Notes) -> None:
+async def test_a_note_that_is_new_can_be_linked_to_at_once(reader: Pages, notes: Notes) -> None:
     assert await reader.linked("note:New", "Home.md") is None
     notes.texts["New.md"], notes.state = "words", 2
     assert await reader.linked("note:New", "Home.md") is not None
@@ -88,11 +88,11 @@ async def test_a_note_that_is_new_can_be_linked_to_at_once(reader: VaultPages, n
 @pytest.mark.parametrize(
     "address", ["note:Nowhere", "https://e.org", "", "tag:x", "place:http%3A%2F%2Fe.org"]
 )
-async def test_what_is_no_note_is_none(reader: VaultPages, address: str) -> None:
+async def test_what_is_no_note_is_none(reader: Pages, address: str) -> None:
     assert await reader.linked(address, "Home.md") is None
 
 
-async def test_the_parts_of_a_long_note_follow_until_it_changes(reader: VaultPages, notes: Notes) -> None:
+async def test_the_parts_of_a_long_note_follow_until_it_changes(reader: Pages, notes: Notes) -> None:
     shown = await reader.preview(replace(chunk("Long.md:0"), line_start=60, line_end=60))
     assert len(shown.starts) > 3
     assert 0 < shown.part < len(shown.starts) - 1
@@ -105,11 +105,11 @@ async def test_the_parts_of_a_long_note_follow_until_it_changes(reader: VaultPag
     assert await reader.part(shown, shown.part + 1) is None
 
 
-async def test_a_passage_whose_note_is_gone_is_shown_alone(reader: VaultPages) -> None:
+async def test_a_passage_whose_note_is_gone_is_shown_alone(reader: Pages) -> None:
     assert "some words" in (await reader.preview(chunk("Gone.md:0"))).html
 
 
-async def test_a_picture_is_read_from_the_vault(reader: VaultPages, tmp_path: Path) -> None:
+async def test_a_picture_is_read_from_the_vault(reader: Pages, tmp_path: Path) -> None:
     (tmp_path / "files").mkdir()
     (tmp_path / "files" / "plan.png").write_bytes(b"\x89PNG\r\n\x1a\npicture")
     assert await reader.picture("embed:plan.png", "Home.md") == b"\x89PNG\r\n\x1a\npicture"
@@ -117,7 +117,7 @@ async def test_a_picture_is_read_from_the_vault(reader: VaultPages, tmp_path: Pa
 
 
 async def test_the_passage_of_a_pdf_is_boxed_on_its_page_alone(
-    reader: VaultPages, notes: Notes, tmp_path: Path
+    reader: Pages, notes: Notes, tmp_path: Path
 ) -> None:
     said = "the keel is of oak"
     (tmp_path / "Boat.pdf").write_bytes(Pdf([PdfPage([TextLine(72, 700, said)])] * 2).written())
@@ -128,7 +128,7 @@ async def test_the_passage_of_a_pdf_is_boxed_on_its_page_alone(
 
 
 async def test_the_next_part_that_holds_a_word_is_found_onwards_and_backwards(
-    reader: VaultPages, notes: Notes
+    reader: Pages, notes: Notes
 ) -> None:
     notes.texts["Long.md"] = LONG.replace("Heading 30", "Sourdough")
     shown = await reader.preview_at("Long.md", 0)
@@ -146,7 +146,7 @@ async def test_the_next_part_that_holds_a_word_is_found_onwards_and_backwards(
     assert await reader.part_with(shown, ("sourdough",), 1, 1) is None
 
 
-async def test_typed_text_is_counted_in_every_part_as_it_is_shown(reader: VaultPages, notes: Notes) -> None:
+async def test_typed_text_is_counted_in_every_part_as_it_is_shown(reader: Pages, notes: Notes) -> None:
     notes.texts["Long.md"] = LONG.replace("Heading 30", "Sour**dough** [bread](https://e.org/sourdough)")
     shown = await reader.preview_at("Long.md", 0)
     assert shown is not None
@@ -162,7 +162,7 @@ async def test_typed_text_is_counted_in_every_part_as_it_is_shown(reader: VaultP
     assert await reader.occurrence_counts(shown, "heading") is None
 
 
-async def test_a_changed_note_is_rendered_again_where_it_was_read(notes: Notes, reader: VaultPages) -> None:
+async def test_a_changed_note_is_rendered_again_where_it_was_read(notes: Notes, reader: Pages) -> None:
     shown = await reader.preview_at("Long.md", 81)
     assert shown is not None
     assert await reader.refreshed(shown, 81) is None

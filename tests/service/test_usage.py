@@ -14,7 +14,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.learning import DAY_S, History
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, Use, UsedBefore
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.usage import boost_used_notes
+from vaultsearch.service.operations.usage import boost_used_notes
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

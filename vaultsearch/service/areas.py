@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.search.results import ObsidianVaultName
-    from vaultsearch.service.basket import VaultBasket
-    from vaultsearch.service.excerpts import VaultExcerpts
     from vaultsearch.service.index_guard import Guard
-    from vaultsearch.service.notes import NoteLists
-    from vaultsearch.service.pages import VaultPages
-    from vaultsearch.service.query import VaultQuery
-    from vaultsearch.service.relations import VaultRelations
+    from vaultsearch.service.operations.basket import Basket
+    from vaultsearch.service.operations.excerpts import Excerpts
+    from vaultsearch.service.operations.notes import Notes
+    from vaultsearch.service.operations.pages import Pages
+    from vaultsearch.service.operations.query import Query
+    from vaultsearch.service.operations.relations import Relations
+    from vaultsearch.service.operations.usage import Usage
     from vaultsearch.service.search import SearchService
-    from vaultsearch.service.usage import NoUsage, VaultUsage
     from vaultsearch.service.workers import Workers
 
 
@@ -37,7 +37,7 @@ class VaultAreas(ABC):
     folder: Path
     obsidian: ObsidianVaultName
     guard: Guard
-    usage: NoUsage | VaultUsage
+    usage: Usage
     search_service: SearchService
     index_folder: Path
     _corpus: LanceCorpus
@@ -53,7 +53,7 @@ class VaultAreas(ABC):
     async def find_note(self, name: str, numbers: Sequence[str] = ()) -> str:
         """Return the path of a note."""
 
-    async def _opened(self, n: int) -> tuple[tuple[float, str], ...]:
+    async def _opened(self, n: int) -> dict[str, float]:
         return await self.usage.opened(n)
 
     @property
@@ -61,48 +61,47 @@ class VaultAreas(ABC):
         return Containment(self.folder, self.parameters.source.follow_links_out)
 
     @cached_property
-    def pages(self) -> VaultPages:
+    def pages(self) -> Pages:
         """The pages area."""
-        from vaultsearch.service.pages import VaultPages
+        from vaultsearch.service.operations.pages import Pages
 
-        return VaultPages(
-            self._containment, self._corpus, self.index_folder, self.guard, self._workers.asking
-        )
+        return Pages(self._containment, self._corpus, self.index_folder, self.guard, self._workers.asking)
 
     @cached_property
-    def excerpts(self) -> VaultExcerpts:
+    def excerpts(self) -> Excerpts:
         """The excerpts area."""
-        from vaultsearch.service.excerpts import VaultExcerpts
+        from vaultsearch.service.operations.excerpts import Excerpts
 
-        return VaultExcerpts(self.obsidian, self._corpus, self.pages.link_resolver, self.guard)
+        return Excerpts(self.obsidian, self._corpus, self.pages.link_resolver, self.guard)
 
     @cached_property
-    def query(self) -> VaultQuery:
+    def query(self) -> Query:
         """The query area."""
-        from vaultsearch.service.query import VaultQuery
+        from vaultsearch.service.operations.query import FoundNotes, Query
 
-        return VaultQuery(self._corpus, self._scope, lambda: self.search_service, self.guard)
+        found = FoundNotes(self._corpus, self._scope, lambda: self.search_service, self.guard)
+        return Query(self._corpus.notes.all, found, self.guard)
 
     @cached_property
-    def notes(self) -> NoteLists:
+    def notes(self) -> Notes:
         """The notes area."""
-        from vaultsearch.service.notes import NoteLists
+        from vaultsearch.service.operations.notes import Notes
 
-        return NoteLists(self._corpus.notes.all, self._opened, self.obsidian.uri, self.guard)
+        return Notes(self._corpus.notes.all, self._opened, self.obsidian.uri, self.guard)
 
     @cached_property
-    def basket(self) -> VaultBasket:
+    def basket(self) -> Basket:
         """The basket area."""
-        from vaultsearch.service.basket import VaultBasket
+        from vaultsearch.service.operations.basket import Basket
 
-        return VaultBasket(self.index_folder, self._corpus, self.guard)
+        return Basket(self.index_folder, self._corpus, self.guard)
 
     @cached_property
-    def relations(self) -> VaultRelations:
+    def relations(self) -> Relations:
         """The relations area, with the parameters in force."""
-        from vaultsearch.service.relations import VaultRelations
+        from vaultsearch.service.operations.relations import Relations
 
-        return VaultRelations(self.search_service.relations, self.find_note, self.guard)
+        return Relations(self.search_service.relations, self.find_note, self.guard)
 
     def renew_areas(self) -> None:
         """Have the areas follow the parameters in force."""
@@ -122,4 +121,4 @@ class VaultAreas(ABC):
 
 def import_areas() -> None:
     """Import the modules of the areas that a window asks first."""
-    from vaultsearch.service import basket, excerpts, notes, pages, query, relations  # noqa: F401
+    from vaultsearch.service.operations import basket, excerpts, notes, pages, query, relations  # noqa: F401

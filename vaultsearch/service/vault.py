@@ -23,8 +23,8 @@ from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.index_opening import open_index
 from vaultsearch.service.indexing import IndexingService
+from vaultsearch.service.operations.usage import Usage, boost_used_notes
 from vaultsearch.service.search import SearchService
-from vaultsearch.service.usage import NoUsage, VaultUsage, boost_used_notes
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
@@ -168,10 +168,8 @@ class Vault(VaultAreas):
     def learn_from(self, store: UsageStore | None) -> None:
         """Record use in ``store`` and learn from it; with None, as at first, do neither."""
         self._usage_store = store
-        self.usage: NoUsage | VaultUsage = NoUsage()
-        if store is not None:
-            languages, run = self.search_service.languages, self._workers.asking
-            self.usage = VaultUsage(store, self.folder, self._components, languages, run)
+        languages, run = self.search_service.languages, self._workers.asking
+        self.usage = Usage(store, self.folder, self._components, languages, run)
 
     async def search(self, query: str, n: int | None = None, mode: Mode = Mode.HYBRID) -> tuple[Result, ...]:
         """Return the n best passages: the results of the last of `search_stages`."""

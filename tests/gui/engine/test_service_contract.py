@@ -1,14 +1,25 @@
-"""The contract of `VaultService`, for a real vault, for a group of vaults, and for the tests' fake."""
+"""What the window asks of a vault: of a real one, of a group of them, and of the tests' fake."""
 
 from __future__ import annotations
 
 import asyncio
+import inspect
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
+from tests.gui.fake_areas import (
+    FakeBasket,
+    FakeExcerpts,
+    FakeIndex,
+    FakeNotes,
+    FakePages,
+    FakeQuery,
+    FakeRelations,
+    FakeUsage,
+)
 from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import NoteNotFoundError
@@ -25,17 +36,6 @@ from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.opening import open_group
-from vaultsearch.service.protocol import (
-    Basket,
-    Excerpts,
-    Index,
-    Notes,
-    Pages,
-    Query,
-    Relations,
-    Usage,
-    VaultService,
-)
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
@@ -43,6 +43,8 @@ from vaultsearch.settings import settings
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
+
+    from vaultsearch.service.protocol import VaultService
 
 PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})
 GIFTS, CLUBS = "Gifts.md", "Clubs.md"
@@ -103,7 +105,7 @@ async def held(
             tags={"craft": 1},
             properties={GIFTS: {"tags": ["craft"], "rating": 4}},
         )
-        held = Held(FakeService(vault, script))
+        held = Held(cast("VaultService", FakeService(vault, script)))
     elif request.param == "session":
         held = Held(await open_one(vault))
     else:
@@ -115,7 +117,7 @@ async def held(
 
 
 class Contract:
-    """A test for each method of the protocols, under the method's name."""
+    """A test for each operation, under its name."""
 
     @staticmethod
     async def folder(held: Held) -> None:
@@ -447,21 +449,16 @@ class Contract:
         """Need no test: the fixture closes the vault after every one."""
 
 
-AREAS = {
-    "basket": Basket,
-    "index": Index,
-    "notes": Notes,
-    "pages": Pages,
-    "query": Query,
-    "excerpts": Excerpts,
-    "relations": Relations,
-    "usage": Usage,
-}
+FAKES = (
+    *(FakeService, FakeBasket, FakeIndex, FakeNotes, FakePages),
+    *(FakeQuery, FakeExcerpts, FakeRelations, FakeUsage),
+)
+"""The window is tested with these: it asks nothing else of a vault."""
 PROMISES = [
     name
-    for protocol in (VaultService, *AREAS.values())
-    for name in vars(protocol)
-    if not name.startswith("_") and name not in AREAS
+    for fake in FAKES
+    for name, value in vars(fake).items()
+    if inspect.isfunction(value) and name[0] != "_"
 ]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -100,7 +99,7 @@ class RelatedController(QObject):
 
     def _ask(self, path: str, question: str) -> None:
         async def related(vault: VaultService) -> tuple[tuple[RelatedNote, ...], NoteLinks]:
-            return await asyncio.gather(vault.relations.related(path), vault.relations.links_of(path))
+            return await vault.relations.related(path), await vault.relations.links_of(path)
 
         if self._kind is _Shown.QUOTES and not question:
             self._engine.drop(_JOB)

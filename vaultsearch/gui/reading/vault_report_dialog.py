@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -49,7 +48,7 @@ class VaultReportDialog(QDialog):
 
     def _ask(self) -> None:
         async def report(vault: VaultService) -> tuple[tuple[DuplicateGroup, ...], LooseEnds]:
-            return await asyncio.gather(vault.relations.duplicates(), vault.relations.loose_ends())
+            return await vault.relations.duplicates(), await vault.relations.loose_ends()
 
         self.tree.say(self.tr("Comparing all passages…"))
         self._engine.ask(REPORT_JOB, report, self._show)

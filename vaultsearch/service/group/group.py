@@ -13,13 +13,17 @@ from vaultsearch.core.values.context import Answer, Context, ContextFormat, Read
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.group.areas import GroupIndex, GroupPages, GroupQuery, GroupRelations, GroupUsage
-from vaultsearch.service.group.basket import GroupBasket
-from vaultsearch.service.group.excerpts import GroupExcerpts
+from vaultsearch.service.group.index import GroupIndex
 from vaultsearch.service.group.stages import merged_stages
 from vaultsearch.service.group.sums import merged_answer, summed_status
-from vaultsearch.service.notes import NoteLists
-from vaultsearch.service.usage import boost_used_notes
+from vaultsearch.service.operations.basket import SharedBasket
+from vaultsearch.service.operations.excerpts import Excerpts
+from vaultsearch.service.operations.merge_rules import of_several
+from vaultsearch.service.operations.notes import Notes
+from vaultsearch.service.operations.pages import Pages
+from vaultsearch.service.operations.query import FoundNotes, Query
+from vaultsearch.service.operations.relations import Relations
+from vaultsearch.service.operations.usage import Usage, boost_used_notes
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
@@ -57,13 +61,14 @@ class VaultGroup:
         self._workers = workers
         self.obsidian = _Uris({one.name: one.vault.obsidian for one in members})
         self.index = GroupIndex(members)
-        self.pages = GroupPages(members)
-        self.query = GroupQuery(members)
-        self.excerpts = GroupExcerpts(members)
-        self.relations = GroupRelations(members, self.find_note)
-        self.usage = GroupUsage(members)
-        self.basket = GroupBasket(members)
-        self.notes = NoteLists(members.notes, self.usage.opened, self.obsidian.uri, nullcontext)
+        self.pages = of_several(members, Pages, lambda vault: vault.pages)
+        found = of_several(members, FoundNotes, lambda vault: vault.query.found)
+        self.query = Query(members.notes, found, nullcontext)  # each vault guards its index
+        self.excerpts = of_several(members, Excerpts, lambda vault: vault.excerpts)
+        self.relations = of_several(members, Relations, lambda vault: vault.relations)
+        self.usage = of_several(members, Usage, lambda vault: vault.usage)
+        self.basket = SharedBasket(members)
+        self.notes = Notes(members.notes, self.usage.opened, self.obsidian.uri, nullcontext)
         for member in members:
             member.vault.set_path_prefix(member.name)
 
@@ -99,7 +104,7 @@ class VaultGroup:
             *(member.vault.search_passage(source, wanted) for member in self._members)
         )
         found = zip(self._members, answers, strict=True)
-        return merged_answer({member.name: member.answer(answer) for member, answer in found}, wanted)
+        return merged_answer({member.name: member.outward(answer) for member, answer in found}, wanted)
 
     async def context(
         self,
@@ -163,7 +168,7 @@ class VaultGroup:
     async def answer(self, question: str, chunk: Chunk) -> Answer | None:
         """Return the sentence of a passage that answers a question, None unless one surely does."""
         member = self._members.owner(chunk.path)
-        answer = await member.vault.answer(question, member.inner_chunk(chunk))
+        answer = await member.vault.answer(question, member.inward(chunk))
         return None if answer is None else replace(answer, path=chunk.path)
 
     async def status(self) -> IndexStatus:
@@ -225,4 +230,4 @@ async def _stages(
     async for stage in member.vault.search_stages(
         query, n, mode, rerank=rerank, within=within, learned=False
     ):
-        yield replace(stage, results=tuple(map(member.result, stage.results)))
+        yield replace(stage, results=member.outward(stage.results))

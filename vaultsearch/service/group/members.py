@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.values.learning import History
+from vaultsearch.core.values.search import Chunk
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from vaultsearch.core.values.long_queries import LongQueryAnswer
-    from vaultsearch.core.values.note import Preview
-    from vaultsearch.core.values.relations import (
-        DuplicateGroup,
-        LooseEnds,
-        NoteLinks,
-        NoteName,
-        Reference,
-        RelatedNote,
-    )
-    from vaultsearch.core.values.search import Chunk, Result
     from vaultsearch.core.values.stored_notes import StoredNote
-    from vaultsearch.core.values.sync import Failure
     from vaultsearch.service.vault import Vault
+
+T = TypeVar("T")
+
+_HOLDS_NOTES = frozenset(
+    {"backlinks", "chunk", "mentions", "note", "orphans", "outgoing", "passages", "references", "results"}
+    | {"topics", "unresolved", "uses", "worths"}
+)
+
+"""Fields whose values hold paths of notes in their turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class Member:
     """An open vault and its name, which no other has.
 
     Outer paths and passages begin with the name, as the group's caller knows them; inner ones are the vault's
-    own. Each method below converts one kind of value to outer paths.
+    own.
     """
 
     name: str
@@ -48,78 +46,39 @@ class Member:
         """Remove the vault's name from a path."""
         return path.removeprefix(f"{self.name}/")
 
-    def outer_chunk(self, chunk: Chunk) -> Chunk:
-        """Convert a passage, its id included."""
-        return replace(chunk, id=self.outer(chunk.id), path=self.outer(chunk.path))
+    def outward(self, value: T) -> T:
+        """Return a value of the vault with outer paths, also in what it holds; text stays as it is.
 
-    def inner_chunk(self, chunk: Chunk) -> Chunk:
-        """Convert a passage back to the vault's own path and id."""
-        return replace(chunk, id=self.inner(chunk.id), path=self.inner(chunk.path))
+        Sets, and the keys of plain dicts, are paths.
+        """
+        return cast("T", _with_paths(value, self.outer))
 
-    def result(self, result: Result) -> Result:
-        """Convert a result's passage."""
-        return replace(result, chunk=self.outer_chunk(result.chunk))
+    def inward(self, value: T) -> T:
+        """Return a value of the group's caller with the vault's own paths."""
+        return cast("T", _with_paths(value, self.inner))
 
-    def answer(self, answer: LongQueryAnswer) -> LongQueryAnswer:
-        """Convert the passages of a long query's answer."""
-        topics = tuple(
-            replace(topic, results=tuple(map(self.result, topic.results))) for topic in answer.topics
-        )
-        return replace(answer, results=tuple(map(self.result, answer.results)), topics=topics)
 
-    def history(self, history: History) -> History:
-        """Convert the notes that were used before."""
-        uses = tuple(replace(use, path=self.outer(use.path)) for use in history.uses)
-        return History(uses, {self.outer(path): worth for path, worth in history.worths.items()})
+def _with_paths(value: Any, convert: Callable[[str], str]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_with_paths(element, convert) for element in value)
+    if isinstance(value, frozenset):
+        return frozenset(map(convert, value))
+    if type(value) is dict:  # a Counter counts other things
+        return {convert(path): element for path, element in value.items()}
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    changed: dict[str, Any] = {}
+    for name in _fields_with_paths(type(value)):
+        field_value = getattr(value, name)
+        is_path = isinstance(field_value, str)
+        changed[name] = convert(field_value) if is_path else _with_paths(field_value, convert)
+    return replace(value, **changed) if changed else value
 
-    def preview(self, preview: Preview | None) -> Preview | None:
-        """Convert the note of a page, if there is one."""
-        return None if preview is None else replace(preview, path=self.outer(preview.path))
 
-    def failure(self, failure: Failure) -> Failure:
-        """Convert a note that could not be read."""
-        return replace(failure, path=self.outer(failure.path))
-
-    def related(self, note: RelatedNote) -> RelatedNote:
-        """Convert a related note."""
-        return replace(note, path=self.outer(note.path))
-
-    def links(self, links: NoteLinks) -> NoteLinks:
-        """Convert the notes at both ends of links."""
-        return replace(
-            links,
-            note=self._note(links.note),
-            backlinks=self._references(links.backlinks),
-            outgoing=self._references(links.outgoing),
-            unresolved=self._references(links.unresolved),
-            mentions=self._references(links.mentions),
-        )
-
-    def loose_ends(self, ends: LooseEnds) -> LooseEnds:
-        """Convert the notes without links, and those whose links lead nowhere."""
-        return replace(
-            ends,
-            orphans=tuple(map(self._note, ends.orphans)),
-            unresolved=tuple(
-                replace(one, references=self._references(one.references)) for one in ends.unresolved
-            ),
-        )
-
-    def duplicates(self, group: DuplicateGroup) -> DuplicateGroup:
-        """Convert the notes of duplicate passages."""
-        return replace(
-            group,
-            passages=tuple(replace(passage, path=self.outer(passage.path)) for passage in group.passages),
-        )
-
-    def _note(self, note: NoteName) -> NoteName:
-        return replace(note, path=self.outer(note.path))
-
-    def _references(self, references: tuple[Reference, ...]) -> tuple[Reference, ...]:
-        return tuple(
-            reference if reference.path is None else replace(reference, path=self.outer(reference.path))
-            for reference in references
-        )
+@cache
+def _fields_with_paths(kind: type[Any]) -> tuple[str, ...]:
+    own = {"path", "id"} if kind is Chunk else {"path"}
+    return tuple(field.name for field in fields(kind) if field.name in own | _HOLDS_NOTES)
 
 
 class Members:
@@ -149,8 +108,8 @@ class Members:
         """Return the notes of all vaults; the same tuple until one of the indexes changes."""
         inner = tuple([await member.vault.query.notes() for member in self])
         if len(inner) != len(self._inner) or any(a is not b for a, b in zip(inner, self._inner, strict=True)):
-            outer = await in_thread(self._outer, inner)
-            self._inner, self._notes = inner, outer
+            self._notes = await in_thread(self._outer, inner)
+            self._inner = inner
         return self._notes
 
     async def notes_by_language(self) -> Counter[str]:
@@ -160,7 +119,5 @@ class Members:
 
     def _outer(self, inner: Sequence[Sequence[StoredNote]]) -> tuple[StoredNote, ...]:
         return tuple(
-            replace(note, path=member.outer(note.path))
-            for member, notes in zip(self, inner, strict=True)
-            for note in notes
+            member.outward(note) for member, notes in zip(self, inner, strict=True) for note in notes
         )

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.search.merging import merged
-from vaultsearch.core.search.relaxations import MOST
 from vaultsearch.core.search.reranking.chain import STEPS_JOINED
 from vaultsearch.core.values.long_queries import (
     LongQueryAnswer,
@@ -15,7 +14,6 @@ from vaultsearch.core.values.long_queries import (
     LongQueryOutcome,
     LongQueryTopic,
 )
-from vaultsearch.core.values.query import RelaxationKind
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Completeness, Mode
 from vaultsearch.core.values.sync import (
@@ -31,7 +29,6 @@ from vaultsearch.core.values.sync import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.search import Result, Step
     from vaultsearch.core.values.sync import MemberVault
     from vaultsearch.service.group.members import Member
@@ -45,7 +42,7 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
     found = list(statuses.values())
     syncs = [status.last_sync for status in found]
     troubles = [Failure(member.name, member.trouble) for member in members if member.trouble]
-    failed = (member.failure(one) for member, status in statuses.items() for one in status.failed)
+    failed = (member.outward(one) for member, status in statuses.items() for one in status.failed)
     return IndexStatus(
         vault=ALL_VAULTS,
         files=sum(status.files for status in found),
@@ -76,7 +73,7 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
 def summed_report(reports: Mapping[Member, SyncReport], troubles: Mapping[str, str]) -> SyncReport:
     """Sum the reports of the vaults' syncs; ``troubles``, by vault, say why a sync failed."""
     found = list(reports.values())
-    failed = (member.failure(one) for member, report in reports.items() for one in report.failed)
+    failed = (member.outward(one) for member, report in reports.items() for one in report.failed)
     rebuilt = [f"{member.name}: {report.rebuilt}" for member, report in reports.items() if report.rebuilt]
     return SyncReport(
         added=sum(report.added for report in found),
@@ -172,31 +169,3 @@ def _steps_together(rerankers: Sequence[str]) -> str:
 
 def _each_once(texts: Iterable[str]) -> str:
     return ", ".join(dict.fromkeys(texts))
-
-
-def merged_relaxations(relaxations: Iterable[Sequence[Relaxation]]) -> tuple[Relaxation, ...]:
-    """Merge the relaxations of all vaults, the most helpful kind first; the same ones' counts are summed.
-
-    A sum lacks the vaults that did not offer the relaxation among their few.
-    """
-    same: dict[Relaxation, list[Relaxation]] = {}
-    for relaxation in (one for some in relaxations for one in some):
-        same.setdefault(replace(relaxation, notes=None, mention=False), []).append(relaxation)
-    joined = [
-        replace(each, notes=_sum(one.notes for one in ones), mention=any(one.mention for one in ones))
-        for each, ones in same.items()
-    ]
-    modes = [one for one in joined if one.kind is RelaxationKind.MODE]
-    others = [one for one in joined if one.kind is not RelaxationKind.MODE]
-    order = list(RelaxationKind)
-    others.sort(key=lambda one: (order.index(one.kind), one.notes is None, _rarest(one)))
-    return (*others[: MOST - len(modes)], *modes[:MOST])
-
-
-def _rarest(relaxation: Relaxation) -> int:
-    return (relaxation.notes or 0) if relaxation.kind is RelaxationKind.WORD else 0
-
-
-def _sum(counts: Iterable[int | None]) -> int | None:
-    known = [count for count in counts if count is not None]
-    return sum(known) if known else None

@@ -1,4 +1,4 @@
-"""The usage area of an open vault: record which results are used, and raise them for similar queries.
+"""The usage area: record which results are used, and raise them for similar queries.
 
 The window's alone: questions on the command line and over MCP neither leave a trace here nor profit from one,
 so that a script's answers do not depend on somebody's clicks.
@@ -16,9 +16,10 @@ from vaultsearch.core.query.query import parse
 from vaultsearch.core.values.learning import AskedQuestion, History
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
+from vaultsearch.service.operations.merge_rules import about_note, joined, of_all_vaults
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
     from pathlib import Path
 
     from vaultsearch.core.learning.usage_store import UsageStore
@@ -33,37 +34,27 @@ _MARKS = " ?!.,;:？！。，；：…"
 mark alone takes a question to a cosine of 0.77 from itself."""
 
 
-class NoUsage:
-    """The usage area of a vault that keeps no record of use, such as the command line's."""
-
-    async def history(self, query: str, by_words: bool) -> History:  # noqa: ARG002  # as VaultUsage has them
-        """Return an empty history."""
-        return History()
-
-    async def note(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
-        """Record nothing."""
-
-    async def note_opened(self, path: str) -> None:
-        """Record nothing."""
-
-    async def opened(self, n: int) -> tuple[tuple[float, str], ...]:  # noqa: ARG002  # as VaultUsage has it
-        """Return nothing."""
-        return ()
-
-    async def forget(self, query: str, path: str | None = None) -> None:
-        """Forget nothing: there is nothing."""
+def _merged_history(histories: Sequence[History]) -> History:
+    uses = sorted(joined([each.uses for each in histories]), key=lambda use: -use.used_at)
+    worths = {path: worth for each in histories for path, worth in each.worths.items()}
+    return History(tuple(uses), worths)
 
 
-class VaultUsage:
+def _latest(opened: Sequence[dict[str, float]], n: int) -> dict[str, float]:
+    times = [(path, time) for each in opened for path, time in each.items()]
+    return dict(sorted(times, key=lambda path_and_time: path_and_time[1], reverse=True)[:n])
+
+
+class Usage:
     """Records the use of one vault's notes, and recalls it for later queries, by the models that read them.
 
-    ``run`` computes in the process that holds the models; ``store`` is asked in a thread. Lives on one event
-    loop.
+    ``run`` computes in the process that holds the models; ``store`` is asked in a thread; without
+    one, such as on the command line, nothing is recorded or recalled. Lives on one event loop.
     """
 
     def __init__(
         self,
-        store: UsageStore,
+        store: UsageStore | None,
         vault: Path,
         components: ComponentFactory,
         languages: QueryLanguages,
@@ -77,62 +68,71 @@ class VaultUsage:
         self._recalled: tuple[int, Recall] = (-1, Recall())
 
     @property
-    def _is_enabled(self) -> bool:
-        """Return True if use is to be recorded and to raise results: not if no query may be kept either."""
+    def _enabled_store(self) -> UsageStore | None:
+        """The store if use is to be recorded and to raise results: not if no query may be kept either."""
         parameters = self._components.parameters
-        return parameters.learning.enabled and parameters.window.recent_queries > 0
+        return self._store if parameters.learning.enabled and parameters.window.recent_queries > 0 else None
 
+    @of_all_vaults(_merged_history)
     async def history(self, query: str, by_words: bool) -> History:
         """Return the recorded uses that raise a query's results.
 
         With ``by_words``, only the same words recall a past question: no model is waited for.
         """
-        words = parse(query).words
-        if not words or not self._is_enabled:
+        words, store = parse(query).words, self._enabled_store
+        if not words or store is None:
             return History()
-        recall = await self._recall()
+        recall = await self._recall(store)
         if not recall:
             return History()
-        asked = AskedQuestion(words) if by_words else await self._encoded(words, recall)
-        return recall.history(asked, self._store.clock())
+        question = AskedQuestion(words) if by_words else await self._encoded(words, recall)
+        return recall.history(question, store.clock())
 
+    @about_note("chunk")
     async def note(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
         """Record the use of a passage at ``rank`` (1 is best) of a query's results, if that is enabled.
 
         A literal search is a pattern and no question: only the note's use is counted.
         """
-        if not self._is_enabled:
+        store = self._enabled_store
+        if store is None:
             return
         words = "" if mode is Mode.GREP else parse(query).words
-        asked = await self._encoded(words) if words and rank > 1 else AskedQuestion(words)
+        question = await self._encoded(words) if words and rank > 1 else AskedQuestion(words)
         place = (chunk.path, chunk.heading_path)
-        await in_thread(self._store.note, self._vault, asked, *place, use, raises=rank > 1)
+        await in_thread(store.note, self._vault, question, *place, use, raises=rank > 1)
 
+    @about_note("path")
     async def note_opened(self, path: str) -> None:
         """Record that a note was opened without a query, if that is enabled."""
-        if self._is_enabled:
-            await in_thread(self._store.note_opened, self._vault, path)
+        if store := self._enabled_store:
+            await in_thread(store.note_opened, self._vault, path)
 
-    async def opened(self, n: int) -> tuple[tuple[float, str], ...]:
-        """Return the times and paths of up to ``n`` notes that were opened, the latest first."""
-        return await in_thread(self._store.opened, self._vault, n) if self._is_enabled else ()
+    @of_all_vaults(_latest)
+    async def opened(self, n: int) -> dict[str, float]:
+        """Return up to ``n`` paths of notes that were opened, each with its time, the latest first."""
+        store = self._enabled_store
+        opened = await in_thread(store.opened, self._vault, n) if store else ()
+        return {path: time for time, path in opened}
 
+    @of_all_vaults(unless_about="path")
     async def forget(self, query: str, path: str | None = None) -> None:
         """Delete the record of a note's use, or of all use, for a query and those near it.
 
         Raises:
             VaultSearchError: The record cannot be written.
         """
-        words = parse(query).words
-        recall = await self._recall()
+        if self._store is None:
+            return
+        words, recall = parse(query).words, await self._recall(self._store)
         near = recall.near(await self._encoded(words, recall)) if words else []
-        await in_thread(self._store.forget, self._vault, [one.words for one in near], path)
+        await in_thread(self._store.forget, self._vault, [question.words for question in near], path)
 
-    async def _recall(self) -> Recall:
+    async def _recall(self, store: UsageStore) -> Recall:
         """Return the past questions, read again if the record has changed."""
-        version = self._store.version
+        version = store.version
         if self._recalled[0] != version:
-            questions = await in_thread(self._store.recall, self._vault)
+            questions = await in_thread(store.recall, self._vault)
             self._recalled = version, Recall(questions)
         return self._recalled[1]
 

@@ -1,4 +1,4 @@
-"""The pages area of an open vault: notes rendered around a passage, a line or a link's target; pictures."""
+"""The pages area: notes rendered around a passage, a line or a link's target; pictures."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from vaultsearch.core.vault.rendering.destinations import is_picture, read_addre
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
+from vaultsearch.service.operations.merge_rules import about_note, of_any_vault
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -40,7 +41,7 @@ _AT_ONCE = 16
 """Parts of a note whose occurrences are counted in one call."""
 
 
-class VaultPages:
+class Pages:
     """Renders notes as pages. Text comes from the index; only pictures and PDFs are read from the vault.
 
     ``index`` is the folder of the index, which has the texts recognised in pictures. ``run`` draws the pages
@@ -69,6 +70,7 @@ class VaultPages:
         self._containment = containment
         self._pictures = Pictures(containment)
 
+    @about_note("chunk")
     @guarded
     async def preview(self, chunk: Chunk) -> Preview:
         """Render the part of the note that holds a passage."""
@@ -77,12 +79,14 @@ class VaultPages:
             page = NotePage(chunk.path, chunk.title, chunk.content)
         return await in_thread(page.around, chunk)
 
+    @about_note("preview")
     @guarded
     async def part(self, preview: Preview, number: int) -> str | None:
         """Render another part of a shown note; None if the note has changed since."""
         page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
         return None if page is None else await in_thread(_part, page, preview, number)
 
+    @about_note("preview")
     @guarded
     async def refreshed(
         self, preview: Preview, line: int, passage: tuple[int, int] | None = None
@@ -100,6 +104,7 @@ class VaultPages:
         text = former.text if is_known and former is not None else page.text
         return await in_thread(page.refreshed, preview, line, text, passage)
 
+    @about_note("preview")
     @guarded
     async def part_with(
         self, preview: Preview, terms: Sequence[str], number: int, step: int
@@ -112,16 +117,19 @@ class VaultPages:
         page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
         return None if page is None else await in_thread(_part_with, page, preview, terms, number, step)
 
+    @about_note("result")
     async def marks(
         self, blocks: Sequence[str], passage: Collection[int], result: Result
     ) -> tuple[Snippet, ...]:
         """Mark the query's words in a page's blocks, and in the passage's blocks the words that mean them."""
         return await in_thread(page_marks, blocks, passage, result)
 
+    @of_any_vault
     async def occurrences(self, blocks: Sequence[str], text: str) -> tuple[tuple[Span, ...], ...]:
         """Find typed text in a page's blocks, whatever its case and accents."""
         return await in_thread(occurrences_in_blocks, blocks, text)
 
+    @about_note("preview")
     @guarded
     async def occurrence_counts(self, preview: Preview, text: str) -> tuple[int, ...] | None:
         """Count typed text in every part of a shown note; None if the note has changed since."""
@@ -133,6 +141,7 @@ class VaultPages:
             counts += await in_thread(_counts, page, text, first)
         return tuple(counts)
 
+    @about_note("source")
     @guarded
     async def linked(self, address: str, source: str) -> Preview | None:
         """Render the note that an address in the HTML of the note ``source`` leads to; None if it is none."""
@@ -144,6 +153,7 @@ class VaultPages:
         page = None if path is None else await self._page(path, titles.get(path, path))
         return None if page is None else await in_thread(page.at_link, link)
 
+    @about_note("path", missing=None)
     @guarded
     async def preview_at(self, path: str, line: int) -> Preview | None:
         """Render the part of a note that holds a line, 0 for its top; None if the note is not indexed."""
@@ -151,6 +161,7 @@ class VaultPages:
         page = await self._page(path, titles.get(path, path))
         return None if page is None else await in_thread(page.at_line, line)
 
+    @about_note("path")
     async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
         """Return width and height of each page of a PDF in points; () if it cannot be drawn."""
         try:
@@ -159,6 +170,7 @@ class VaultPages:
             _log.info("not drawn path=%s because=%s", path, error)
             return ()
 
+    @about_note("preview")
     async def sheet(
         self, preview: Preview, number: int, width: int, terms: Sequence[str]
     ) -> PagePicture | None:
@@ -173,6 +185,7 @@ class VaultPages:
             _log.info("not drawn path=%s page=%s because=%s", preview.path, number, error)
             return None
 
+    @about_note("preview")
     async def words_in_picture(self, preview: Preview, terms: Sequence[str]) -> tuple[WordPlace, ...]:
         """Return the words recognised in a shown picture, passage and found words marked; () if none are."""
         if not is_picture(preview.path):
@@ -190,6 +203,7 @@ class VaultPages:
         first, last = preview.passage
         return "\n".join(page.text.split("\n")[first - 1 : last])
 
+    @about_note("source")
     async def picture(self, address: str, source: str) -> bytes | None:
         """Return a picture that the note ``source`` embeds, by its address; None if it cannot be shown."""
         link = read_address(address)

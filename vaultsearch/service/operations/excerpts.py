@@ -1,4 +1,4 @@
-"""The excerpts area of an open vault: passages with citations, and links to them, for other programs."""
+"""The excerpts area: passages with citations, and links to them, for other programs."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from vaultsearch.core.values.search import Result
 from vaultsearch.core.vault.wikilinks import wikilink
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
+from vaultsearch.service.operations.merge_rules import about_each_note, about_note, joined, of_any_vault
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from vaultsearch.service.index_guard import Guard
 
 
-class VaultExcerpts:
+class Excerpts:
     """Cites the passages of one vault. ``get_resolver`` resolves links among all its notes."""
 
     def __init__(
@@ -39,20 +40,24 @@ class VaultExcerpts:
         self._corpus = corpus
         self._get_resolver = get_resolver
 
+    @about_each_note("chunks", joined_excerpts)
     async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
         """Return passages under their citations."""
         return await in_thread(self._cited, chunks)
 
+    @of_any_vault
     async def context_html(self, text: str, style: ContextFormat) -> str:
         """Render the text of a context."""
         return await in_thread(context_html, text, style)
 
+    @about_each_note("chunks", joined)
     @guarded
     async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
         """Return the shortest links to the headings of passages, as Obsidian writes them."""
         resolver, prefix = await self._get_resolver(), self._obsidian.prefix
         return tuple(wikilink(chunk.path, chunk.heading_path, resolver, prefix) for chunk in chunks)
 
+    @about_note("path", missing=None)
     @guarded
     async def passage_at(self, path: str, line: int) -> Result | None:
         """Return the passage of a note at a line of it, or the one before; None if there is none."""

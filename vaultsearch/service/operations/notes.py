@@ -22,12 +22,12 @@ _OPENED = 20
 """Notes opened lately that come first among equal names."""
 
 
-class NoteLists:
-    """Lists notes of one vault, or of a group.
+class Notes:
+    """Lists notes of one vault, or of several.
 
     Args:
         get_notes: Returns all notes; the same tuple until the index changes.
-        get_opened: Returns times and paths of up to so many notes that were opened, the latest first.
+        get_opened: Returns up to so many paths of notes that were opened, with the time, the latest first.
         uri: Makes the links that open notes.
         guard: The guard of the index.
     """
@@ -35,7 +35,7 @@ class NoteLists:
     def __init__(
         self,
         get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
-        get_opened: Callable[[int], Awaitable[Sequence[tuple[float, str]]]],
+        get_opened: Callable[[int], Awaitable[dict[str, float]]],
         uri: MakeUri,
         guard: Guard,
     ) -> None:
@@ -70,7 +70,7 @@ class NoteLists:
         return await in_thread(self._listed, notes, opened, n)
 
     async def _opened(self, n: int) -> list[str]:
-        return [path for _, path in await self._get_opened(n)]
+        return list(await self._get_opened(n))
 
     def _listed(self, notes: tuple[StoredNote, ...], opened: Sequence[str], n: int) -> Beginnings:
         first = by_paths(notes, opened)[:n]

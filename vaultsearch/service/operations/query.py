@@ -1,0 +1,194 @@
+"""The query area: complete, read, narrow and relax the query in the search field."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.query.completion import Completer, examples
+from vaultsearch.core.query.facets import FacetCounter, counted
+from vaultsearch.core.query.narrowing import hiding, query_parts, toggled
+from vaultsearch.core.query.properties import cells_of
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.search.relaxations import MOST
+from vaultsearch.core.values.properties import NoteProperties, PropertyName
+from vaultsearch.core.values.query import (
+    Completions,
+    Counted,
+    Edit,
+    Example,
+    Facet,
+    Facets,
+    QueryPart,
+    RelaxationKind,
+)
+from vaultsearch.core.values.search import Mode
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.index_guard import guarded
+from vaultsearch.service.operations.merge_rules import joined, of_all_vaults
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.query.scope import QueryScope
+    from vaultsearch.core.values.query import Relaxation
+    from vaultsearch.core.values.stored_notes import StoredNote
+    from vaultsearch.service.index_guard import Guard
+    from vaultsearch.service.search import SearchService
+
+
+def _merged_relaxations(relaxations: Iterable[Sequence[Relaxation]]) -> tuple[Relaxation, ...]:
+    """Merge the relaxations of all vaults, the most helpful kind first; the same ones' counts are summed.
+
+    A sum lacks the vaults that did not offer the relaxation among their few.
+    """
+    same: dict[Relaxation, list[Relaxation]] = {}
+    for relaxation in (relaxation for each in relaxations for relaxation in each):
+        same.setdefault(replace(relaxation, notes=None, mention=False), []).append(relaxation)
+    summed = [
+        replace(
+            relaxation,
+            notes=_sum_of_known(each.notes for each in alike),
+            mention=any(each.mention for each in alike),
+        )
+        for relaxation, alike in same.items()
+    ]
+    modes = [each for each in summed if each.kind is RelaxationKind.MODE]
+    others = [each for each in summed if each.kind is not RelaxationKind.MODE]
+    order = list(RelaxationKind)
+    others.sort(key=lambda each: (order.index(each.kind), each.notes is None, _rarest(each)))
+    return (*others[: MOST - len(modes)], *modes[:MOST])
+
+
+def _rarest(relaxation: Relaxation) -> int:
+    return (relaxation.notes or 0) if relaxation.kind is RelaxationKind.WORD else 0
+
+
+def _sum_of_known(counts: Iterable[int | None]) -> int | None:
+    """Sum the counts of the vaults that can tell; None if none can."""
+    known = [count for count in counts if count is not None]
+    return sum(known) if known else None
+
+
+class FoundNotes:
+    """Finds the notes of one vault. ``search`` returns the search service of the parameters in force."""
+
+    def __init__(
+        self, corpus: LanceCorpus, scope: QueryScope, search: Callable[[], SearchService], guard: Guard
+    ) -> None:
+        self.guard = guard
+        self._corpus = corpus
+        self._scope = scope
+        self._search = search
+
+    @of_all_vaults(_sum_of_known)
+    @guarded
+    async def notes_found(self, query: str, mode: Mode) -> int | None:
+        """Count the notes that a query finds, by meaning those that hold a word of it; None if unknown."""
+        found = await self._search().counter.count(query, mode)
+        return None if found is None else found.notes
+
+    @of_all_vaults(_merged_relaxations)
+    @guarded
+    async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
+        """Propose queries in place of one without results, or (if ``listed``) without an answer in them."""
+        return await self._search().relaxer(query, mode, listed=listed)
+
+    @of_all_vaults(lambda paths: frozenset[str]().union(*paths))
+    @guarded
+    async def matching(self, conditions: str) -> frozenset[str]:
+        """Return the paths of the notes that a query's conditions match."""
+        return await self._corpus.notes.paths(await self._scope.filter(parse(conditions)))
+
+    @of_all_vaults(lambda listed: tuple(sorted(joined(listed), key=lambda note: note.date, reverse=True)))
+    @guarded
+    async def list_notes(self, conditions: str = "") -> tuple[StoredNote, ...]:
+        """List the notes that conditions in the query language match, newest first; all if there are none.
+
+        Raises:
+            QueryError: There are words among the conditions.
+        """
+        where = await self._search().engine.where(conditions) if conditions.strip() else None
+        return await self._corpus.notes.matching(where)
+
+    @of_all_vaults(lambda counts: sum(counts, Counter()))
+    @guarded
+    async def notes_by_language(self) -> Counter[str]:
+        """Count the notes that hold a passage in each language, by code."""
+        return await self._corpus.notes.by_language()
+
+
+class Query:
+    """Helps with a query over the notes that ``found`` finds, in one vault or in several.
+
+    ``get_notes`` returns all of them; the same tuple until the index changes.
+    """
+
+    def __init__(
+        self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]], found: FoundNotes, guard: Guard
+    ) -> None:
+        self.guard = guard
+        self.found = found
+        self.notes_found, self.relaxations = found.notes_found, found.relaxations
+        self.list_notes, self.notes_by_language = found.list_notes, found.notes_by_language
+        self.matching = found.matching
+        self._get_notes = get_notes
+        self._completer = Completer(get_notes, found.notes_by_language)
+        self._facets = FacetCounter(get_notes)
+
+    @guarded
+    async def notes(self) -> tuple[StoredNote, ...]:
+        """Return every note; the same tuple until the index changes."""
+        return await self._get_notes()
+
+    @guarded
+    async def completions(self, query: str, cursor: int) -> Completions:
+        """Propose continuations of a query at ``cursor``, in characters from its beginning."""
+        return await self._completer(query, cursor)
+
+    async def parts(self, query: str) -> tuple[QueryPart, ...]:
+        """List the conditions of a query, each with its place in it."""
+        return query_parts(query)
+
+    @guarded
+    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
+        """Count the facets of the notes that a query finds; ``listed`` are the paths of its results.
+
+        An empty query counts all notes, one of conditions alone every note that they match, any other the
+        listed ones.
+        """
+        which = counted(query, mode)
+        paths = {Counted.VAULT: None, Counted.LISTED: listed}
+        found = paths[which] if which in paths else await self.matching(query)
+        return await self._facets("" if mode is Mode.GREP else query, found, which)
+
+    @guarded
+    async def toggled(self, query: str, facet: Facet) -> Edit:
+        """Return the edit that adds a facet's condition to a query, or removes it if it is there."""
+        return toggled(query, facet, await self._facets.paths())
+
+    @guarded
+    async def hiding(self, query: str, folder: str) -> Edit:
+        """Return the edit that excludes a folder's notes from a query."""
+        return hiding(query, folder, await self._facets.paths())
+
+    @guarded
+    async def examples(self) -> tuple[Example, ...]:
+        """Compose example queries from the names in the notes."""
+        return examples(await self._completer.names())
+
+    @guarded
+    async def properties(self, paths: Collection[str], names: Sequence[str]) -> NoteProperties:
+        """Return every property of the vault, and the values of the named ones in the notes at ``paths``."""
+        known = await self._completer.names()
+        cells = await in_thread(cells_of, await self._get_notes(), paths, names)
+        return NoteProperties(
+            tuple(PropertyName(property_.name, property_.count) for property_ in known.properties), cells
+        )
+
+    def close(self) -> None:
+        """Stop counting in the background."""
+        self._completer.close()
+        self._facets.close()
