@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -16,13 +16,14 @@ from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.context import Answer, Context, ContextFormat, ExportFormat, ReadNote
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.areas import VaultAreas, import_areas
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.index_opening import open_index
 from vaultsearch.service.indexing import IndexingService
+from vaultsearch.service.operations.merge_rules import about_note, of_all_vaults
 from vaultsearch.service.operations.usage import Usage, boost_used_notes
 from vaultsearch.service.search import SearchService
 from vaultsearch.service.workers import Workers
@@ -38,11 +39,17 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.search import Chunk, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
+    from vaultsearch.service.operations.basket import Basket
+    from vaultsearch.service.operations.excerpts import Excerpts
+    from vaultsearch.service.operations.notes import Notes
+    from vaultsearch.service.operations.pages import Pages
+    from vaultsearch.service.operations.query import Query
+    from vaultsearch.service.operations.relations import Relations
 
 _log = logging.getLogger(__name__)
 
 
-class Vault(VaultAreas):
+class Vault:
     """One open vault, made by `open`. Lives on one event loop.
 
     All but search and reading is in an area: ``index``, ``notes``, ``pages``, ``query``, ``excerpts``,
@@ -147,7 +154,9 @@ class Vault(VaultAreas):
             index=self.index_folder,
         )
         self.index.use(components)
-        self.renew_areas()
+        if "pages" in vars(self):
+            self.pages.set_containment(self._containment)
+        vars(self).pop("relations", None)
         self.learn_from(self._usage_store)
 
     async def use(self, parameters: Mapping[str, object]) -> None:
@@ -223,6 +232,7 @@ class Vault(VaultAreas):
         read = await in_thread(read_text, source)
         return await self.search_service.passages(read, n or self.parameters.passages.top_k)
 
+    @of_all_vaults()
     async def warm_up(self, first_question_s: float = 0.0) -> None:
         """Load the models, so that the first question need not wait for them, then all that others need.
 
@@ -240,7 +250,7 @@ class Vault(VaultAreas):
     @staticmethod
     async def _import_areas(after_s: float) -> None:
         await asyncio.sleep(after_s)
-        await in_thread(import_areas)
+        await in_thread(_import_areas)
 
     async def context(
         self,
@@ -299,6 +309,7 @@ class Vault(VaultAreas):
         shown = await self._corpus.notes.shown(where)
         return await export(self._corpus.tables, shown, stream, style, vectors=vectors)
 
+    @of_all_vaults(sum)
     @guarded
     async def count_passages(self) -> int:
         """Count the passages in the index."""
@@ -315,11 +326,13 @@ class Vault(VaultAreas):
         notes = await self._corpus.notes.all()
         return await in_thread(NoteNames(notes, numbers, self.folder).find, name)
 
+    @about_note("path")
     @guarded
     async def read(self, path: str, question: str = "") -> ReadNote:
         """Read a note: its quotes that answer a question, or its text. Raise NoteNotFoundError if unknown."""
         return await self.search_service.reader(path, question)
 
+    @about_note("chunk")
     @guarded
     async def answer(self, question: str, chunk: Chunk) -> Answer | None:
         """Return the sentence of a passage that answers a question, None unless one surely does."""
@@ -333,6 +346,60 @@ class Vault(VaultAreas):
         return await index_status(
             self.folder, self.index_folder, self._corpus, self.search_service, self.index
         )
+
+    # --- areas, each made, and its modules imported, when it is first used ---------------------
+
+    async def _opened(self, n: int) -> dict[str, float]:
+        return await self.usage.opened(n)
+
+    @property
+    def _containment(self) -> Containment:
+        return Containment(self.folder, self.parameters.source.follow_links_out)
+
+    @cached_property
+    def pages(self) -> Pages:
+        """The pages area."""
+        from vaultsearch.service.operations.pages import Pages
+
+        return Pages(self._containment, self._corpus, self.index_folder, self.guard, self._workers.asking)
+
+    @cached_property
+    def excerpts(self) -> Excerpts:
+        """The excerpts area."""
+        from vaultsearch.service.operations.excerpts import Excerpts
+
+        return Excerpts(self.obsidian, self._corpus, self.pages.link_resolver, self.guard)
+
+    @cached_property
+    def query(self) -> Query:
+        """The query area."""
+        from vaultsearch.service.operations.query import FoundNotes, Query
+
+        found = FoundNotes(self._corpus, self._scope, lambda: self.search_service, self.guard)
+        return Query(self._corpus.notes.all, found, self.guard)
+
+    @cached_property
+    def notes(self) -> Notes:
+        """The notes area."""
+        from vaultsearch.service.operations.notes import Notes
+
+        return Notes(self._corpus.notes.all, self._opened, self.obsidian.uri, self.guard)
+
+    @cached_property
+    def basket(self) -> Basket:
+        """The basket area."""
+        from vaultsearch.service.operations.basket import Basket
+
+        return Basket(self.index_folder, self._corpus, self.guard)
+
+    @cached_property
+    def relations(self) -> Relations:
+        """The relations area, with the parameters in force."""
+        from vaultsearch.service.operations.relations import Relations
+
+        return Relations(self.search_service.relations, self.find_note, self.guard)
+
+    # --- the life of a vault -----------------------------------------------------------------
 
     def set_path_prefix(self, folder: str) -> None:
         """Prefix paths with ``folder`` in evaluating conditions, as in a group of vaults; "" for none."""
@@ -378,7 +445,12 @@ class Vault(VaultAreas):
             await asyncio.wait(warming)
         for close in self._closing:
             close()
-        await self.close_areas()
+        if "basket" in vars(self):
+            await self.basket.close()
+        if "query" in vars(self):
+            self.query.close()
+        if "notes" in vars(self):
+            self.notes.close()
         await self.search_service.close()
         self.index.stop_recognising()
         await in_thread(self._workers.close)
@@ -393,3 +465,8 @@ def _require_files(folder: Path, rules: UserRules, parameters: Parameters) -> No
 
     follows = parameters.source.follow_links_out
     require_files(folder, rules, FileRules.of(parameters), follow_links_out=follows)
+
+
+def _import_areas() -> None:
+    """Import the modules of the areas that a window asks first."""
+    from vaultsearch.service.operations import basket, excerpts, notes, pages, query, relations  # noqa: F401

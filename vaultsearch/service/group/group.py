@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
-from vaultsearch.core.values.context import Answer, Context, ContextFormat, ReadNote
+from vaultsearch.core.values.context import Context, ContextFormat
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.worker import in_thread
@@ -24,6 +24,7 @@ from vaultsearch.service.operations.pages import Pages
 from vaultsearch.service.operations.query import FoundNotes, Query
 from vaultsearch.service.operations.relations import Relations
 from vaultsearch.service.operations.usage import Usage, boost_used_notes
+from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
@@ -69,6 +70,9 @@ class VaultGroup:
         self.usage = of_several(members, Usage, lambda vault: vault.usage)
         self.basket = SharedBasket(members)
         self.notes = Notes(members.notes, self.usage.opened, self.obsidian.uri, nullcontext)
+        vaults = of_several(members, Vault, lambda vault: vault)
+        self.read, self.answer, self.count_passages = vaults.read, vaults.answer, vaults.count_passages
+        self.warm_up = vaults.warm_up
         for member in members:
             member.vault.set_path_prefix(member.name)
 
@@ -151,25 +155,10 @@ class VaultGroup:
             found |= {member.outer(path): address for path, address in addresses.items()}
         return {path: found[path] for path in wanted}
 
-    async def count_passages(self) -> int:
-        """Count the passages of all vaults."""
-        return sum([await member.vault.count_passages() for member in self._members])
-
     async def find_note(self, name: str, numbers: Sequence[str] = ()) -> str:
         """Return the path of the note with a name, as `Vault.find_note` does."""
         names = NoteNames(await self._members.notes(), numbers, inner=_in_vault)
         return await in_thread(names.find, name)
-
-    async def read(self, path: str, question: str = "") -> ReadNote:
-        """Read a note: its quotes that answer a question, or its text. Raise NoteNotFoundError if unknown."""
-        member = self._members.owner(path)
-        return replace(await member.vault.read(member.inner(path), question), path=path)
-
-    async def answer(self, question: str, chunk: Chunk) -> Answer | None:
-        """Return the sentence of a passage that answers a question, None unless one surely does."""
-        member = self._members.owner(chunk.path)
-        answer = await member.vault.answer(question, member.inward(chunk))
-        return None if answer is None else replace(answer, path=chunk.path)
 
     async def status(self) -> IndexStatus:
         """Return the sum of all vaults' contents, and why a vault is left out or not up to date."""
@@ -193,11 +182,6 @@ class VaultGroup:
         for member in self._members:  # if they are unfit, the first vault raises, and nothing has changed
             await member.vault.use(parameters)
         self._components = wanted
-
-    async def warm_up(self, first_question_s: float = 0.0) -> None:
-        """Load the models for questions, and count each vault's words; see `Vault.warm_up`."""
-        for member in self._members:
-            await member.vault.warm_up(first_question_s)
 
     async def close(self) -> None:
         """Close all vaults; one that somebody else holds stays open."""
