@@ -14,9 +14,13 @@ def extensions() -> tuple[Extension, ...]:
 
     installed = entry_points()  # all at once: each call reads the metadata of every package
     return tuple(
-        Extension(kind, one.name, f"{one.dist.name} {one.dist.version}" if one.dist else one.value)
+        Extension(
+            kind,
+            entry_point.name,
+            f"{entry_point.dist.name} {entry_point.dist.version}" if entry_point.dist else entry_point.value,
+        )
         for kind in KINDS
-        for one in installed.select(group=f"vaultsearch.{kind}")
+        for entry_point in installed.select(group=f"vaultsearch.{kind}")
     )
 
 

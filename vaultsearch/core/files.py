@@ -106,10 +106,10 @@ def restrict_file(file: Path) -> None:
 
 def _is_open(path: str | Path) -> bool:
     try:
-        found = os.stat(path)  # noqa: PTH116  # a folder of the program's may lie on another disk
+        stat = os.stat(path)  # noqa: PTH116  # a folder of the program's may lie on another disk
     except OSError:
         return False
-    return bool(found.st_mode & _OTHERS)
+    return bool(stat.st_mode & _OTHERS)
 
 
 def _close(path: str | Path) -> None:

@@ -449,7 +449,9 @@ class _Step(Generic[StepT]):
 
     def __set_name__(self, _owner: type[Parameters], name: str) -> None:
         declared: tuple[Field[Any], ...] = fields(self._model)  # type: ignore[arg-type]  # each is a dataclass
-        self.parameters = {one.name: Parameter(f"{name}.{one.name}", **one.metadata) for one in declared}
+        self.parameters = {
+            field.name: Parameter(f"{name}.{field.name}", **field.metadata) for field in declared
+        }
 
     @overload
     def __get__(self, instance: None, _owner: type[Parameters]) -> _Step[StepT]: ...
@@ -458,7 +460,7 @@ class _Step(Generic[StepT]):
     def __get__(self, instance: Parameters | None, _owner: type[Parameters]) -> StepT | _Step[StepT]:
         if instance is None:
             return self
-        return self._model(**{name: instance.value(one) for name, one in self.parameters.items()})
+        return self._model(**{name: instance.value(parameter) for name, parameter in self.parameters.items()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,8 +66,8 @@ def runs(text: str) -> list[str]:
     """List the runs of scripts written without spaces, and of Hangul, whose words carry particles."""
     if text.isascii():  # as most of English is: in no time
         return []
-    found: list[str] = _RUN.findall(text)
-    return found
+    texts_run: list[str] = _RUN.findall(text)
+    return texts_run
 
 
 def without_runs(text: str) -> str:
@@ -105,8 +105,8 @@ def break_after(text: str, position: int, reach: int) -> int:
     """Return the first split position within ``reach`` characters after ``position``, before any space."""
     if position >= len(text):
         return len(text)
-    found = next(_BREAK.finditer(text, position, min(len(text), position + reach)), None)
-    return found.start() if found else _cluster_start(text, position)
+    match = next(_BREAK.finditer(text, position, min(len(text), position + reach)), None)
+    return match.start() if match else _cluster_start(text, position)
 
 
 def _cluster_start(text: str, position: int) -> int:

@@ -261,7 +261,7 @@ class SharedProcess:
 
     def stop(self, by: WorkerLease) -> None:
         """Terminate the process at once, unless another lease used it last, or uses it now."""
-        if self._latest is by and all(one is by for one in self._running):
+        if self._latest is by and all(job is by for job in self._running):
             self._worker.close()
 
     def release(self, lease: WorkerLease) -> None:

@@ -42,8 +42,12 @@ def weigh_models(models: Path) -> tuple[tuple[str, int, Path], ...]:
     for model in models_at_hand(models, verify=False):
         of_source.setdefault(model.source, []).append(model)
     return tuple(
-        (source, sum(one.bytes for one in found), Path(os.path.commonpath([one.path for one in found])))
-        for source, found in of_source.items()
+        (
+            source,
+            sum(model_file.bytes for model_file in model_files),
+            Path(os.path.commonpath([model_file.path for model_file in model_files])),
+        )
+        for source, model_files in of_source.items()
     )
 
 
@@ -61,8 +65,8 @@ def _missing(models: Path) -> tuple[str, ...]:
 def _published() -> tuple[str, str]:
     """Return the version and the address of the page with all versions; "" if none is known."""
     try:
-        told = metadata("vaultsearch")
+        package_metadata = metadata("vaultsearch")
     except PackageNotFoundError:
         return "", ""
-    urls = dict(line.split(", ", 1) for line in told.get_all("Project-URL") or ())
-    return told["Version"], urls.get("Releases", "")
+    urls = dict(line.split(", ", 1) for line in package_metadata.get_all("Project-URL") or ())
+    return package_metadata["Version"], urls.get("Releases", "")

@@ -34,11 +34,16 @@ def settings_files() -> tuple[Path, ...]:
 
 def list_obsidian_vaults(files: Iterable[Path] | None = None) -> tuple[Path, ...]:
     """List the vaults that exist, the last opened one first; unreadable files list none."""
-    found: dict[Path, float] = {}
+    times_by_folder: dict[Path, float] = {}
     for file in settings_files() if files is None else files:
         for vault, opened in _listed(file):
-            found[vault] = max(opened, found.get(vault, 0))
-    return tuple(sorted((vault for vault in found if _is_folder(vault)), key=lambda vault: -found[vault]))
+            times_by_folder[vault] = max(opened, times_by_folder.get(vault, 0))
+    return tuple(
+        sorted(
+            (vault for vault in times_by_folder if _is_folder(vault)),
+            key=lambda vault: -times_by_folder[vault],
+        )
+    )
 
 
 def opens_obsidian_links() -> bool:
@@ -48,10 +53,10 @@ def opens_obsidian_links() -> bool:
     """
     if sys.platform in ("darwin", "win32"):
         return True  # these say so when the link is opened
-    asked = ["xdg-mime", "query", "default", "x-scheme-handler/obsidian"]
+    command = ["xdg-mime", "query", "default", "x-scheme-handler/obsidian"]
     try:
         answer = subprocess.run(  # noqa: S603 - no input
-            asked, capture_output=True, timeout=_ANSWERS_WITHIN_S, check=False
+            command, capture_output=True, timeout=_ANSWERS_WITHIN_S, check=False
         )
     except (OSError, subprocess.SubprocessError):
         return True

@@ -81,7 +81,7 @@ def _ask_for_viewer(receive: Callable[[str], object]) -> None:
 
 def _started(viewer: str, url: QUrl, page: str) -> bool:
     """Start the program of a viewer that is known; return whether one started."""
-    known = next((one for one in _VIEWERS if one[0] in viewer.lower()), None)
+    known = next((viewer_options for viewer_options in _VIEWERS if viewer_options[0] in viewer.lower()), None)
     if known is None:
         return False
     _, programs, templates = known

@@ -185,7 +185,7 @@ class FileSettingsStore:
     def set_parameter(self, name: str, value: str | None) -> None:
         """Set a parameter to ``value``, or with None to its default."""
         parsed = None if value is None else _BY_NAME[name].parse(value)
-        file = {known: one for known, one in self.in_force.file.items() if known != name}
+        file = {known: assigned for known, assigned in self.in_force.file.items() if known != name}
         if parsed is not None:
             file[name] = parsed
         self.in_force = replace(self.in_force, file=file)
@@ -272,8 +272,8 @@ def _load_window_state() -> WindowState | None:
         return None
 
 
-def _size(found: object) -> tuple[int, int]:
-    match found:
+def _size(value: object) -> tuple[int, int]:
+    match value:
         case [int(width), int(height)]:
             return width, height
     return 0, 0

@@ -61,8 +61,11 @@ class DiskStorage:
         from vaultsearch.core.vault.ignoring import rule_files
 
         own = settings.user_rules().file
-        found = rule_files(vault, own)
-        return tuple(RuleSource(one.name, one.file, one.rules, one.problems) for one in found)
+        files = rule_files(vault, own)
+        return tuple(
+            RuleSource(rule_file.name, rule_file.file, rule_file.rules, rule_file.problems)
+            for rule_file in files
+        )
 
     def list_models(self) -> tuple[InstalledModel, ...]:
         """List the models on this disk; reads them whole to verify their digests."""
@@ -83,8 +86,8 @@ class DiskStorage:
         from vaultsearch.core.models.model_download import find_remote
         from vaultsearch.core.models.weights import HUB_CROSS_ENCODER
 
-        found = find_remote(HUB_CROSS_ENCODER)
-        return Download(found.name, found.hub, found.revision, found.bytes)
+        remote = find_remote(HUB_CROSS_ENCODER)
+        return Download(remote.name, remote.hub, remote.revision, remote.bytes)
 
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
         """Download a model in a process of its own; return False if ``cancelled`` was set meanwhile."""
@@ -99,7 +102,7 @@ class DiskStorage:
             "Recent searches": history.recent_file(),
             "Opened notes": self._usage.file,
         }
-        found = [
+        stored = [
             StoredThing(what, file, folder_bytes(file), is_folder=False)
             for what, file in files.items()
             if file.exists()
@@ -108,11 +111,11 @@ class DiskStorage:
             manifest = read_manifest(folder)
             if manifest is not None:
                 vault = Path(manifest.vault)
-                found.append(StoredThing(vault.name, folder, folder_bytes(folder), vault))
+                stored.append(StoredThing(vault.name, folder, folder_bytes(folder), vault))
         for what, folder in (("Converted models", settings.models_folder()), ("Logs", self.logs_folder())):
             if folder.is_dir():
-                found.append(StoredThing(what, folder, folder_bytes(folder)))
-        return tuple(found)
+                stored.append(StoredThing(what, folder, folder_bytes(folder)))
+        return tuple(stored)
 
     def forget_usage(self) -> None:
         """Delete the record of opened notes.

@@ -133,9 +133,9 @@ def require_system_libraries(
 
 
 def _uses_xcb(environment: Mapping[str, str]) -> bool:
-    wanted = environment.get("QT_QPA_PLATFORM", "")
-    if wanted:
-        return wanted.startswith("xcb")
+    platform = environment.get("QT_QPA_PLATFORM", "")
+    if platform:
+        return platform.startswith("xcb")
     return bool(environment.get("DISPLAY")) and not environment.get("WAYLAND_DISPLAY")
 
 
@@ -155,8 +155,8 @@ def _remedy(packages: list[tuple[str, ...]], os_release: Path) -> str:
     family = _family(os_release)
     if family is None:
         return f"Install it with your system's package manager (Debian: {packages[0][0]})."
-    wanted = dict.fromkeys(columns[family] for columns in packages)
-    return f"Install it with: sudo {_COMMANDS[family]} {' '.join(wanted)}"
+    packages_to_install = dict.fromkeys(columns[family] for columns in packages)
+    return f"Install it with: sudo {_COMMANDS[family]} {' '.join(packages_to_install)}"
 
 
 def _family(os_release: Path) -> int | None:

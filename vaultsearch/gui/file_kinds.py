@@ -57,7 +57,7 @@ def kind_name(kind: str) -> str:
         FileKind.DRAWING: _tr("Drawing"),
         FileKind.CODE: _tr("Source code"),
     }
-    return next((name for one, name in names.items() if one == kind), kind)
+    return next((name for code, name in names.items() if code == kind), kind)
 
 
 def kind_icons(icons: Icons, tokens: Tokens) -> Mapping[FileKind, QPixmap]:
@@ -120,7 +120,7 @@ def problems(status: IndexStatus) -> str:
     """Return how many files are read if some are not, and how many other problems there are; "" for none."""
     files = [kind for kind in status.kinds if kind.kind not in NOTE_KINDS]
     short = [file for file in files if file.read < file.total]
-    left = len(status.failed) - sum(one.waiting + one.failed for one in short)
+    left = len(status.failed) - sum(counted.waiting + counted.failed for counted in short)
     # All files are counted, as in the number that stands beside, but where PDFs alone are missing.
     counted = short if all(kind.kind is FileKind.PDF for kind in short) else files
     parts = [covered(counted, recognizes=status.recognition.enabled)] if short else []

@@ -38,20 +38,20 @@ def heading_name(path: str, heading: str) -> str:
 
 def with_file_words(path: str, html: str) -> str:
     """Return rendered text of a file with the headings and labels that its reader made translated."""
-    html = _HEADING.sub(lambda found: escape(heading_name(path, unescape(found[0])), quote=False), html)
+    html = _HEADING.sub(lambda match: escape(heading_name(path, unescape(match[0])), quote=False), html)
     labels = _labels(path)
     if not labels:
         return html
     # Below the list of its headers, a mail's lists are its writer's.
     made = max(0, html.find(_LIST_END)) if path.lower().endswith(_MAILS) else len(html)
-    return _ITEM.sub(lambda found: found[1] + labels.get(found[2], found[2]), html[:made]) + html[made:]
+    return _ITEM.sub(lambda match: match[1] + labels.get(match[2], match[2]), html[:made]) + html[made:]
 
 
 def snippet_in_window(chunk: Chunk, snippet: Snippet) -> Snippet:
     """Return a snippet with the labels that the file's reader made translated, its spans moved along."""
     labels = {} if chunk.kind in NOTE_KINDS else _labels(chunk.path)
     changes = [
-        (found.span(2), labels[found[2]]) for found in _LINE.finditer(snippet.text) if found[2] in labels
+        (match.span(2), labels[match[2]]) for match in _LINE.finditer(snippet.text) if match[2] in labels
     ]
     if not changes:
         return snippet

@@ -209,8 +209,8 @@ def language(name: str) -> str:
 
 def _languages(status: IndexStatus) -> list[str]:
     """Return the languages of the notes, nothing if almost all are in English."""
-    counts = [one for reader in status.readers for one in reader.languages]
-    counts.sort(key=lambda one: -one[1])
+    counts = [language_count for reader in status.readers for language_count in reader.languages]
+    counts.sort(key=lambda language_count: -language_count[1])
     least = _SOME * sum(count for _, count in counts)
     names = [name for name, count in counts if count > least][:_LANGUAGES]
     return [", ".join(map(language, names))] if names and names != [_ENGLISH] else []

@@ -103,7 +103,7 @@ def notice(stage: SearchStage, *others: str | None) -> str | None:
 
 def quotes(note: ReadNote) -> Document:
     """Convert the quotes of a note that answer a question."""
-    found: list[Quoted] = [
+    quoted: list[Quoted] = [
         {
             "text": quote.text,
             "heading_path": list(quote.heading_path),
@@ -113,8 +113,8 @@ def quotes(note: ReadNote) -> Document:
         }
         for quote in note.quotes
     ]
-    document: Document = {"path": note.path, "title": note.title, "url": note.uri, "quotes": found}
-    return document if found else {**document, "notice": _NO_QUOTES}
+    document: Document = {"path": note.path, "title": note.title, "url": note.uri, "quotes": quoted}
+    return document if quoted else {**document, "notice": _NO_QUOTES}
 
 
 def page(note: ReadNote, number: int) -> Document:
@@ -128,9 +128,9 @@ def page(note: ReadNote, number: int) -> Document:
 
 def lines(note: ReadNote, first: int, last: int) -> Document:
     """Convert lines of a note's text, 1-based and inclusive. Raise QueryError if none of them is there."""
-    found = lines_of(note, first, last)
+    ranged = lines_of(note, first, last)
     document: Document = {"path": note.path, "title": note.title, "url": note.uri}
-    return {**document, "text": found.text, "line_start": found.first, "line_end": found.last}
+    return {**document, "text": ranged.text, "line_start": ranged.first, "line_end": ranged.last}
 
 
 def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
@@ -177,18 +177,18 @@ def links(note_links: NoteLinks, further: Sequence[FurtherNote], kind: str, offs
         "mentions": note_links.mentions,
         "further": further,
     }
-    chosen = [(name, one) for name, group in groups.items() if kind in ("all", name) for one in group]
+    chosen = [(name, link) for name, group in groups.items() if kind in ("all", name) for link in group]
     shown = chosen[offset : offset + n]
     end = offset + len(shown)
     return {
         "path": note_links.note.path,
         "title": note_links.note.title,
         "total": {name: len(group) for name, group in groups.items() if group},
-        "backlinks": [_link(one) for name, one in shown if name == "backlinks"],
-        "outgoing": [_link(one) for name, one in shown if name == "outgoing"],
-        "unresolved": [_link(one) for name, one in shown if name == "unresolved"],
-        "mentions": [_link(one) for name, one in shown if name == "mentions"],
-        "further": [one for name, one in shown if name == "further"],
+        "backlinks": [_link(link) for name, link in shown if name == "backlinks"],
+        "outgoing": [_link(link) for name, link in shown if name == "outgoing"],
+        "unresolved": [_link(link) for name, link in shown if name == "unresolved"],
+        "mentions": [_link(link) for name, link in shown if name == "mentions"],
+        "further": [link for name, link in shown if name == "further"],
         "next_offset": end if end < len(chosen) else None,
     }
 
@@ -235,7 +235,7 @@ def tags(notes: Iterable[StoredNote], n: int) -> Tags:
     for note in notes:
         tally.add(above for tag in note.tags for above in _with_above(tag))
     named = tally.named()
-    return {"total": len(named), "tags": [{"tag": one.name, "notes": one.count} for one in named[:n]]}
+    return {"total": len(named), "tags": [{"tag": tag.name, "notes": tag.count} for tag in named[:n]]}
 
 
 def status(index_status: IndexStatus, under_way: str | None) -> ServedStatus:
@@ -247,7 +247,9 @@ def status(index_status: IndexStatus, under_way: str | None) -> ServedStatus:
         "notes": index_status.notes,
         "files": index_status.files,
         "chunks": index_status.chunks,
-        "failed": [{"path": one.path, "reason": one.reason} for one in index_status.failed[:_FAILURES]],
+        "failed": [
+            {"path": failure.path, "reason": failure.reason} for failure in index_status.failed[:_FAILURES]
+        ],
         "last_sync": index_status.last_sync.isoformat() if index_status.last_sync else None,
         "writer": index_status.writer,
         "under_way": under_way,

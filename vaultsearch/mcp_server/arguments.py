@@ -69,8 +69,8 @@ def with_own_names(given: Mapping[str, Any], known: Collection[str]) -> dict[str
     named = {name: value for name, value in given.items() if name in known}
     for name, value in given.items():
         if name not in known:
-            own = (one for one, others in _ALIASES.items() if name in others and one in known)
-            named[next((one for one in own if one not in named), name)] = value
+            own = (own_name for own_name, others in _ALIASES.items() if name in others and own_name in known)
+            named[next((own_name for own_name in own if own_name not in named), name)] = value
     return named
 
 
@@ -79,9 +79,9 @@ def unknown_names(tool: str, given: Collection[str], known: Collection[str]) -> 
     wrong = [name for name in given if name not in known]
     if not wrong:
         return None
-    told = [f"{tool} has no argument {name}{did_you_mean(name, known)}." for name in wrong]
+    sentences = [f"{tool} has no argument {name}{did_you_mean(name, known)}." for name in wrong]
     takes = f"It takes: {', '.join(known)}." if known else "It takes none."
-    return " ".join((*told, takes))
+    return " ".join((*sentences, takes))
 
 
 def did_you_mean(name: str, known: Collection[str]) -> str:
@@ -92,21 +92,21 @@ def did_you_mean(name: str, known: Collection[str]) -> str:
 
 def invalid_values(tool: str, error: ValidationError) -> str:
     """Compose the sentences about values that a tool does not take, by argument."""
-    told: dict[str, str] = {}
-    for one in error.errors():
-        name = str(one["loc"][0]) if one["loc"] else tool
-        told.setdefault(name, f"{name}: {one['msg'].removeprefix('Value error, ')}.")
-    return f"{tool} can't take this. " + " ".join(told.values())
+    reasons: dict[str, str] = {}
+    for problem in error.errors():
+        name = str(problem["loc"][0]) if problem["loc"] else tool
+        reasons.setdefault(name, f"{name}: {problem['msg'].removeprefix('Value error, ')}.")
+    return f"{tool} can't take this. " + " ".join(reasons.values())
 
 
 def without_titles(schema: Any) -> Any:
     """Leave out what pydantic adds to a schema and no reader needs: the title of each field."""
     if isinstance(schema, list):
-        return [without_titles(one) for one in schema]
+        return [without_titles(element) for element in schema]
     if not isinstance(schema, dict):
         return schema
     return {
-        key: {name: without_titles(one) for name, one in value.items()}
+        key: {name: without_titles(element) for name, element in value.items()}
         if key == "properties"
         else without_titles(value)
         for key, value in schema.items()

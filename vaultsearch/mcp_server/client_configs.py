@@ -57,8 +57,8 @@ def program_words() -> list[str]:
     if getattr(sys, "frozen", False):
         return [sys.executable]
     installed = Path(sys.executable).with_name("vaultsearch")
-    found = str(installed) if installed.exists() else shutil.which("vaultsearch")
-    return [found] if found else [sys.executable, "-m", "vaultsearch"]
+    program = str(installed) if installed.exists() else shutil.which("vaultsearch")
+    return [program] if program else [sys.executable, "-m", "vaultsearch"]
 
 
 def _json(value: object) -> str:

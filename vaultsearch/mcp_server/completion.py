@@ -66,6 +66,6 @@ async def _tags(notes: OpenNotes, typed: str) -> list[str]:
 
 def _matching(typed: str, names: list[str]) -> list[str]:
     """Return the names that begin with what was typed, then those that contain it."""
-    wanted = fold(typed)
-    begun = [name for name in names if fold(name).startswith(wanted)]
-    return [*begun, *(name for name in names if wanted in fold(name) and name not in begun)]
+    folded_text = fold(typed)
+    begun = [name for name in names if fold(name).startswith(folded_text)]
+    return [*begun, *(name for name in names if folded_text in fold(name) and name not in begun)]

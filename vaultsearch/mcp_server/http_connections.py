@@ -71,9 +71,13 @@ class BoundedConnection(H11Protocol):
             waiting = [
                 connection for connection in self.connections if isinstance(connection, BoundedConnection)
             ]
-            waiting = [one for one in waiting if one.is_waiting and not one.transport.is_closing()]
+            waiting = [
+                connection
+                for connection in waiting
+                if connection.is_waiting and not connection.transport.is_closing()
+            ]
             if waiting:
-                min(waiting, key=lambda one: one._waits_since).transport.abort()
+                min(waiting, key=lambda connection: connection._waits_since).transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Take data; its request must be complete in time."""

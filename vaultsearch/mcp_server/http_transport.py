@@ -48,8 +48,8 @@ async def serve_http(server: VaultServer, address: str, token: str, token_source
     Raises:
         SettingsError: The address is none of this machine's own, or is taken.
     """
-    with listening(address) as taken:
-        host, port = taken.getsockname()[:2]
+    with listening(address) as listening_socket:
+        host, port = listening_socket.getsockname()[:2]
         named = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}", f"localhost:{port}"]
         application = server.streamable_http_app(
             streamable_http_path=PATH,
@@ -74,7 +74,7 @@ async def serve_http(server: VaultServer, address: str, token: str, token_source
         asyncio.get_running_loop().set_exception_handler(AcceptErrors())
         sys.stderr.write(f"Serving http://{named[0]}{PATH}, token in {token_source}\n")
         sys.stderr.flush()
-        await uvicorn.Server(config).serve(sockets=[taken])
+        await uvicorn.Server(config).serve(sockets=[listening_socket])
 
 
 def bearer_token(file: Path) -> tuple[str, str]:

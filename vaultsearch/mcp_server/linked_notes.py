@@ -20,7 +20,7 @@ async def further_notes(
     """List the notes that are two to ``depth`` links away, in either direction, the nearest first."""
     seen = {start.note.path, *_neighbours(start)}
     edge = list(_neighbours(start))
-    found: list[FurtherNote] = []
+    further: list[FurtherNote] = []
     for distance in range(2, depth + 1):
         reached: list[str] = []
         for via in edge:
@@ -29,13 +29,17 @@ async def further_notes(
                     continue
                 seen.add(path)
                 reached.append(path)
-                found.append({"path": path, "title": title, "distance": distance, "via": via})
-                if len(found) == _MOST:
-                    return found
+                further.append({"path": path, "title": title, "distance": distance, "via": via})
+                if len(further) == _MOST:
+                    return further
         edge = reached
-    return found
+    return further
 
 
 def _neighbours(links: NoteLinks) -> dict[str, str]:
     """Map the paths of the notes at the other ends of links to their titles."""
-    return {one.path: one.title for one in (*links.outgoing, *links.backlinks) if one.path is not None}
+    return {
+        reference.path: reference.title
+        for reference in (*links.outgoing, *links.backlinks)
+        if reference.path is not None
+    }

@@ -70,7 +70,7 @@ class NoteTools:
                 return await self._quoted(notes, question)
             if len(written) == 1:
                 return {"documents": [await self._read(ctx, notes, written[0], question, page)]}
-            return {"documents": [await self._try(ctx, notes, one, question, page) for one in written]}
+            return {"documents": [await self._try(ctx, notes, name, question, page) for name in written]}
 
     async def fetch(
         self, ctx: Context[Any, Any], id: Annotated[str, Field(description="id of a result.")]
@@ -94,10 +94,14 @@ class NoteTools:
     ) -> RelatedNotes:
         """List notes on a note's subjects, linked or not, and why. For its links use links."""
         async with self._note(ctx, note) as (notes, path):
-            found = await notes.vault.relations.related(path, n + 1)
+            related_notes = await notes.vault.relations.related(path, n + 1)
             uri = notes.vault.obsidian.uri
-            listed = [answers.relation(one, uri) for one in found[:n]]
-            return {"path": path, "related": listed, "notice": _MORE.format(n) if len(found) > n else None}
+            listed = [answers.relation(note, uri) for note in related_notes[:n]]
+            return {
+                "path": path,
+                "related": listed,
+                "notice": _MORE.format(n) if len(related_notes) > n else None,
+            }
 
     async def links(
         self,
@@ -159,8 +163,8 @@ class NoteTools:
             stages = [stage async for stage in search_stages]
         paths = list(dict.fromkeys(result.chunk.path for result in stages[-1].results))[:_QUOTED_NOTES]
         read = [await notes.vault.read(path, question) for path in paths]
-        answering = sorted((one for one in read if one.quotes), key=_best_first)
-        documents = [answers.quotes(one) for one in answering]
+        answering = sorted((note for note in read if note.quotes), key=_best_first)
+        documents = [answers.quotes(note) for note in answering]
         return {"documents": documents} if documents else {"documents": [], "notice": _NO_ANSWER}
 
     async def _try(

@@ -14,26 +14,28 @@ Answer = dict[str, Any]
 def as_text(tool: str, answer: Answer) -> str:
     """Write a tool's answer; the notice, if there is one, comes last."""
     parts = _WRITERS[tool](answer)
-    told = answer.get("notice")
-    return "\n\n".join(part for part in (*parts, told and f"Notice: {told}") if part) or "Nothing."
+    notice = answer.get("notice")
+    return "\n\n".join(part for part in (*parts, notice and f"Notice: {notice}") if part) or "Nothing."
 
 
 def _found(answer: Answer) -> list[str]:
     reading = answer.get("reading")
-    results = [_passage(one) for one in answer["results"]] or ["No results."]
+    results = [_passage(result) for result in answer["results"]] or ["No results."]
     return [f"Read as: {reading}" if reading else "", *results]
 
 
 def _by_topic(answer: Answer) -> list[str]:
-    numbers = {one["url"]: one["number"] for one in answer["results"]}
-    others = [one for topic in answer["topics"] for one in topic["results"] if one["url"] not in numbers]
-    told = [
+    numbers = {result["url"]: result["number"] for result in answer["results"]}
+    others = [
+        result for topic in answer["topics"] for result in topic["results"] if result["url"] not in numbers
+    ]
+    paragraphs = [
         f"Lines {topic['line_start']}-{topic['line_end']}, {topic['label']}: "
-        + (" ".join(dict.fromkeys(f"[{one['number']}]" for one in topic["results"])) or "-")
+        + (" ".join(dict.fromkeys(f"[{result['number']}]" for result in topic["results"])) or "-")
         for topic in answer["topics"]
     ]
-    passages = {one["url"]: _passage(one) for one in (*answer["results"], *others)}
-    return [*(passages.values() or ["No results."]), "\n".join(told)]
+    passages = {result["url"]: _passage(result) for result in (*answer["results"], *others)}
+    return [*(passages.values() or ["No results."]), "\n".join(paragraphs)]
 
 
 def _passage(passage: Answer) -> str:
@@ -54,16 +56,16 @@ def _place(place: Mapping[str, Any]) -> str:
 
 
 def _documents(answer: Answer) -> list[str]:
-    return [_document(one) for one in answer["documents"]]
+    return [_document(document) for document in answer["documents"]]
 
 
 def _document(document: Answer) -> str:
     if "text" not in document and "quotes" not in document:
         return f"{document['path']}: {document['notice']}"
     if "quotes" in document:
-        told = [f"{quote['line_start'] or '-'}: {quote['text']}" for quote in document["quotes"]]
+        quotes = [f"{quote['line_start'] or '-'}: {quote['text']}" for quote in document["quotes"]]
         return _rows(
-            (f"{document['title']} | {document['path']}, quotes by line", *told, document.get("notice", ""))
+            (f"{document['title']} | {document['path']}, quotes by line", *quotes, document.get("notice", ""))
         )
     paged = f", page {document['page']} of {document['pages']}" if document.get("pages", 1) > 1 else ""
     return f"{document['title']} | {_place(document)}{paged}\n\n{document['text']}"
@@ -71,13 +73,19 @@ def _document(document: Answer) -> str:
 
 def _related(answer: Answer) -> list[str]:
     return [
-        _rows(f"{_headed(one)} | {one['path']}: {'; '.join(one['reasons'])}" for one in answer["related"])
+        _rows(f"{_headed(note)} | {note['path']}: {'; '.join(note['reasons'])}" for note in answer["related"])
     ]
 
 
 def _links(answer: Answer) -> list[str]:
     groups = [
-        (name, [f"{one['path'] or one['written']}, line {one['line']}: {one['text']}" for one in answer[key]])
+        (
+            name,
+            [
+                f"{link['path'] or link['written']}, line {link['line']}: {link['text']}"
+                for link in answer[key]
+            ],
+        )
         for name, key in (
             ("Backlinks", "backlinks"),
             ("Links to", "outgoing"),
@@ -85,21 +93,25 @@ def _links(answer: Answer) -> list[str]:
             ("Mentioned without a link in", "mentions"),
         )
     ]
-    further = [f"{one['path']}, {one['distance']} links away, over {one['via']}" for one in answer["further"]]
-    told = [f"{name}:\n{_rows(rows)}" for name, rows in (*groups, ("Further", further)) if rows]
+    further = [
+        f"{note['path']}, {note['distance']} links away, over {note['via']}" for note in answer["further"]
+    ]
+    sections = [f"{name}:\n{_rows(rows)}" for name, rows in (*groups, ("Further", further)) if rows]
     counts = ", ".join(f"{count:,} {kind}" for kind, count in answer["total"].items())
     rest = answer["next_offset"]
     return [
         f"{answer['title']} | {answer['path']}{counts and f' | {counts}'}",
-        *(told or ["No links."]),
+        *(sections or ["No links."]),
         f"More from offset {rest} on." if rest else "",
     ]
 
 
 def _notes(answer: Answer) -> list[str]:
     rows = (
-        " ".join((one["date"][:10], f"{one['title']} | {one['path']}", *(f"#{tag}" for tag in one["tags"])))
-        for one in answer["notes"]
+        " ".join(
+            (note["date"][:10], f"{note['title']} | {note['path']}", *(f"#{tag}" for tag in note["tags"]))
+        )
+        for note in answer["notes"]
     )
     rest = answer["next_offset"]
     return [
@@ -113,7 +125,7 @@ def _tags(answer: Answer) -> list[str]:
     left = answer["total"] - len(answer["tags"])
     return [
         f"{answer['total']:,} tags",
-        _rows(f"#{one['tag']} {one['notes']}" for one in answer["tags"]),
+        _rows(f"#{tag['tag']} {tag['notes']}" for tag in answer["tags"]),
         f"{left:,} more; raise n." if left else "",
     ]
 
@@ -123,7 +135,10 @@ def _fetched(answer: Answer) -> list[str]:
 
 
 def _status(answer: Answer) -> list[str]:
-    return [answer["summary"], _rows(f"{one['path']}: {one['reason']}" for one in answer["failed"])]
+    return [
+        answer["summary"],
+        _rows(f"{failure['path']}: {failure['reason']}" for failure in answer["failed"]),
+    ]
 
 
 def _rows(rows: Any) -> str:

@@ -57,13 +57,13 @@ class SearchTools:
         """
         async with self._vaults.opened() as notes:
             stages = await self._ask(ctx, notes, [query, *also], Mode(mode), n + 1, filter, rerank=rerank)
-            results, told = _at_least(_fused(stages, n + 1), min_probability)
+            results, limits_told = _at_least(_fused(stages, n + 1), min_probability)
             more = _MORE.format(n) if len(results) > n else None
             references = await self._references(ctx, notes, results[:n])
         return {
             "results": answers.passages(results[:n], references),
             "reading": stages[0].reading if parse(query).conditions else None,
-            "notice": self._notice(stages, told, more),
+            "notice": self._notice(stages, limits_told, more),
         }
 
     async def search_passage(
@@ -147,8 +147,8 @@ class SearchTools:
     def _notice(self, stages: list[SearchStage], *others: str | None) -> str | None:
         waits = any(stage.unread is not None or not stage.settled for stage in stages)
         hints = (answers.notice(stage) for stage in stages)
-        told = dict.fromkeys(filter(None, (*hints, *others, self._vaults.under_way() if waits else None)))
-        return " ".join(told) or None
+        notices = dict.fromkeys(filter(None, (*hints, *others, self._vaults.under_way() if waits else None)))
+        return " ".join(notices) or None
 
 
 def _fused(stages: list[SearchStage], n: int) -> list[Result]:

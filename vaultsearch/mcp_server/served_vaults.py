@@ -51,12 +51,12 @@ class _NoteIds:
 
     def of(self, notes: tuple[StoredNote, ...], begins: Iterable[str]) -> Mapping[str, str]:
         if self._made[0] is not notes:
-            found: dict[str, str] = {}
+            paths_by_id: dict[str, str] = {}
             for each in begins:
                 inner = (note.path.removeprefix(each) for note in notes if note.path.startswith(each))
-                found |= {each + path: short for path, short in note_ids(inner).items()}
-            counts = Counter(found.values())
-            self._made = notes, {path: short for path, short in found.items() if counts[short] == 1}
+                paths_by_id |= {each + path: short for path, short in note_ids(inner).items()}
+            counts = Counter(paths_by_id.values())
+            self._made = notes, {path: short for path, short in paths_by_id.items() if counts[short] == 1}
         return self._made[1]
 
 
@@ -82,7 +82,7 @@ class ServedVaults:
                 vault = await stack.enter_async_context(self._vaults[0].opened())
                 yield OpenNotes(vault, {"": vault.folder}, self._ids)
                 return
-            folders = [await one.find_folder() for one in self._vaults]
+            folders = [await vault.find_folder() for vault in self._vaults]
             members: list[Member] = []
             known: list[MemberVault] = []
             trouble: VaultSearchError | None = None
@@ -100,12 +100,12 @@ class ServedVaults:
 
     async def _grouping(self, members: Sequence[Member], known: Sequence[MemberVault]) -> VaultGroup:
         """Return the group of these vaults, made anew only when one of them was opened again."""
-        wanted = tuple(member.vault for member in members), tuple(known)
-        if self._group is None or self._grouped != wanted:
+        group_key = tuple(member.vault for member in members), tuple(known)
+        if self._group is None or self._grouped != group_key:
             self._forget_group()
             components = await asyncio.to_thread(ComponentFactory, self._parameters, settings.models_folder())
             self._group = VaultGroup(Members(members), known, components, Workers.one_process())
-            self._grouped = wanted
+            self._grouped = group_key
         return self._group
 
     def _forget_group(self) -> None:

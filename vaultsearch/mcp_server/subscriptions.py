@@ -69,7 +69,7 @@ class SubscribedNotes(InMemorySubscriptionBus):
         if params.uri not in {note_uri(note.path) for note in self._seen or ()}:
             raise MCPError(INVALID_PARAMS, f"There is no note {params.uri[:_SHOWN]}.")
         session = _session(ctx)
-        if sum(one == session for one, _ in self._sessions) >= _MOST_EACH:
+        if sum(subscriber == session for subscriber, _ in self._sessions) >= _MOST_EACH:
             raise MCPError(INVALID_PARAMS, f"No more than {_MOST_EACH:,} notes can be subscribed to.")
         self._sessions[session, params.uri] = ctx.session
         if len(self._sessions) > _MOST:

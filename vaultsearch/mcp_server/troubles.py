@@ -26,10 +26,12 @@ def error_sentence(error: VaultSearchError) -> str:
     """Return the sentence and the remedy of a trouble, in terms of tools."""
     remedy = error.remedy
     if _COMMAND.search(remedy):
-        remedy = next((one for kind, one in _REMEDIES if isinstance(error, kind)), "Tell the user.")
+        remedy = next(
+            (remedy_text for kind, remedy_text in _REMEDIES if isinstance(error, kind)), "Tell the user."
+        )
     return f"{error} {remedy}"
 
 
 def without_commands(notice: str) -> str:
     """Leave out the sentences of a notice that name a command."""
-    return " ".join(one for one in _SENTENCES.split(notice) if not _COMMAND.search(one))
+    return " ".join(sentence for sentence in _SENTENCES.split(notice) if not _COMMAND.search(sentence))

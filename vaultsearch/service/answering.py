@@ -23,7 +23,7 @@ _MOST_BYTES = 64 << 20
 _UNPICKLED = {
     "functools": {"partial"},
     "vaultsearch.service.commands": {
-        name for name, one in vars(commands).items() if asyncio.iscoroutinefunction(one)
+        name for name, function in vars(commands).items() if asyncio.iscoroutinefunction(function)
     },
     "vaultsearch.service.asking": {"Request"},
     "vaultsearch.core.parameters": {"Parameters"},

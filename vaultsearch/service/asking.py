@@ -63,8 +63,8 @@ def program() -> bytes:
     """
     # The modules of a frozen program have no files.
     file = sys.executable if getattr(sys, "frozen", False) else vaultsearch.__file__
-    told = f"{file} {os.stat(file).st_mtime_ns} {sys.version}"  # noqa: PTH116  # called once
-    return hashlib.blake2b(told.encode(), digest_size=16).digest()
+    identity = f"{file} {os.stat(file).st_mtime_ns} {sys.version}"  # noqa: PTH116  # called once
+    return hashlib.blake2b(identity.encode(), digest_size=16).digest()
 
 
 def new_place(index: Path) -> Path | None:
@@ -81,8 +81,8 @@ def is_same_user(connection: socket.socket) -> bool:
     """Return whether the other end belongs to this user, as far as the system tells."""
     if not hasattr(socket, "SO_PEERCRED") or sys.platform == "win32":
         return True  # only this user can reach the socket's folder
-    found = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
-    return bool(struct.unpack("3i", found)[1] == os.getuid())
+    credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+    return bool(struct.unpack("3i", credentials)[1] == os.getuid())
 
 
 def ask_elsewhere(
@@ -149,7 +149,7 @@ def _answer(place: Path, request: bytes, on_progress: Callable[[Progress], None]
 
 
 def _read(reply: Any, size: int) -> bytes:
-    found: bytes = reply.read(size)
-    if len(found) < size:
+    content: bytes = reply.read(size)
+    if len(content) < size:
         raise EOFError
-    return found
+    return content

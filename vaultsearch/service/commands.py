@@ -135,8 +135,8 @@ async def search_or_relax(
 
 async def search_passage(vault: Vault, text: str, n: int | None) -> tuple[LongQueryAnswer, Numbered]:
     """Search with a text of many topics; ``n`` is as for `search`."""
-    wanted = await vault.count_passages() if n == 0 else n
-    answer = await _answer(vault, text, wanted)
+    n_results = await vault.count_passages() if n == 0 else n
+    answer = await _answer(vault, text, n_results)
     of_topics = (result for topic in answer.topics for result in topic.results)
     return answer, numbered(await vault.addresses(one.chunk.path for one in (*answer.results, *of_topics)))
 
@@ -184,13 +184,13 @@ async def read(
 
     A note of several that cannot be read is its trouble, and the others are read.
     """
-    found: list[NoteReading | VaultSearchError] = []
+    readings: list[NoteReading | VaultSearchError] = []
     for name in names:
         try:
-            found.append(await _read(vault, name, numbers, question))
+            readings.append(await _read(vault, name, numbers, question))
         except VaultSearchError as error:
-            found.append(error)
-    return tuple(found)
+            readings.append(error)
+    return tuple(readings)
 
 
 async def _read(vault: Vault, name: str, numbers: Sequence[str], question: str) -> NoteReading:
@@ -215,49 +215,51 @@ async def files(
     vault: Vault, kind: str, *, failed: bool
 ) -> tuple[tuple[VaultFile, ...], dict[str, NoteAddress]]:
     """Return the files of a kind, by default all, by path; of these, those not read whole if ``failed``."""
-    found = {note.path: VaultFile(note.path, note.kind) for note in await vault.query.notes()}
-    for one in (await vault.status()).failed:
-        state = "waiting" if one.waits else "read" if one.path in found else "failed"
-        found[one.path] = VaultFile(one.path, one.kind, state, one.reason)
+    files_by_path = {note.path: VaultFile(note.path, note.kind) for note in await vault.query.notes()}
+    for failure in (await vault.status()).failed:
+        state = "waiting" if failure.waits else "read" if failure.path in files_by_path else "failed"
+        files_by_path[failure.path] = VaultFile(failure.path, failure.kind, state, failure.reason)
     listed = tuple(
-        found[path]
-        for path in sorted(found)
-        if (not kind or found[path].kind == kind) and (found[path].reason or not failed)
+        files_by_path[path]
+        for path in sorted(files_by_path)
+        if (not kind or files_by_path[path].kind == kind) and (files_by_path[path].reason or not failed)
     )
-    return listed, await vault.addresses(one.path for one in listed)
+    return listed, await vault.addresses(file.path for file in listed)
 
 
 async def related(vault: Vault, path: str, n: int | None) -> tuple[tuple[RelatedNote, ...], Numbered]:
     """Return the notes most related to one."""
-    found = await vault.relations.related(path, n)
-    return found, numbered(await vault.addresses(note.path for note in found))
+    related_notes = await vault.relations.related(path, n)
+    return related_notes, numbered(await vault.addresses(note.path for note in related_notes))
 
 
 async def links(vault: Vault, path: str) -> tuple[NoteLinks, Numbered]:
     """Return a note's links and mentions; the note itself is the last of the numbered ones."""
-    found = await vault.relations.links_of(path)
-    others = (backlink.path for backlink in (*found.backlinks, *found.outgoing, *found.mentions))
-    return found, numbered(await vault.addresses((*filter(None, others), path)))
+    links_found = await vault.relations.links_of(path)
+    others = (
+        backlink.path for backlink in (*links_found.backlinks, *links_found.outgoing, *links_found.mentions)
+    )
+    return links_found, numbered(await vault.addresses((*filter(None, others), path)))
 
 
 async def orphans(vault: Vault) -> tuple[tuple[NoteName, ...], Numbered]:
     """Return the notes without links."""
-    found = (await vault.relations.loose_ends()).orphans
-    return found, numbered(await vault.addresses(note.path for note in found))
+    orphan_notes = (await vault.relations.loose_ends()).orphans
+    return orphan_notes, numbered(await vault.addresses(note.path for note in orphan_notes))
 
 
 async def unresolved(vault: Vault) -> tuple[tuple[UnresolvedTarget, ...], Numbered]:
     """Return the links that lead nowhere."""
-    found = (await vault.relations.loose_ends()).unresolved
-    places = (reference.path for target in found for reference in target.references)
-    return found, numbered(await vault.addresses(filter(None, places)))
+    unresolved_targets = (await vault.relations.loose_ends()).unresolved
+    places = (reference.path for target in unresolved_targets for reference in target.references)
+    return unresolved_targets, numbered(await vault.addresses(filter(None, places)))
 
 
 async def duplicates(vault: Vault) -> tuple[tuple[DuplicateGroup, ...], Numbered]:
     """Return the groups of near-duplicate passages."""
-    found = await vault.relations.duplicates()
-    return found, numbered(
-        await vault.addresses(passage.path for group in found for passage in group.passages)
+    duplicate_groups = await vault.relations.duplicates()
+    return duplicate_groups, numbered(
+        await vault.addresses(passage.path for group in duplicate_groups for passage in group.passages)
     )
 
 
@@ -286,8 +288,8 @@ async def sync(
     recognition = vault.index.recognition
     if recognise:
         recognition.require()
-    for language, wanted in read_for:
-        await vault.index.read_for(language, enabled=wanted)
+    for language, is_wanted in read_for:
+        await vault.index.read_for(language, enabled=is_wanted)
     report = await vault.index.sync(on_progress, anew=anew)
     while recognise and not report.cancelled and await recognition.recognise_some(on_progress):
         later = await vault.index.sync()

@@ -69,7 +69,7 @@ async def _read(folder: Path) -> CompletionNames:
 
 def _query_names(content: dict[str, Any]) -> QueryNames:
     def named(listed: list[dict[str, Any]]) -> tuple[Named, ...]:
-        return tuple(Named(**one) for one in listed)
+        return tuple(Named(**name) for name in listed)
 
     return QueryNames(
         {Place(place): named(listed) for place, listed in content["names"].items()},

@@ -62,7 +62,7 @@ async def index_status(
         readers=await search.readers(),
         completeness=await search.completeness(),
         stopped=index.is_stopped,
-        kinds=_counted(kinds, failed, partly, await corpus.notes.missing(one.path for one in failed)),
+        kinds=_counted(kinds, failed, partly, await corpus.notes.missing(failure.path for failure in failed)),
         recognition=await index.recognition.status(),
         searched_vectors=await corpus.searched_vectors(),
         unread_endings=manifest.unread_endings if manifest else (),
@@ -76,8 +76,8 @@ def _counted(
     not_indexed: frozenset[str],
 ) -> tuple[KindCount, ...]:
     """Count the files of each kind once: a ``failed`` one may be in the index as it was before."""
-    unread = {one.path: one.kind for one in failed if one.path in not_indexed}
-    scans = Counter(one.kind for one in partly if one.waits)
+    unread = {failure.path: failure.kind for failure in failed if failure.path in not_indexed}
+    scans = Counter(failure.kind for failure in partly if failure.waits)
     counts = [KindCount(kind, n - scans[kind], scans[kind]) for kind, n in indexed.items()]
     return summed_kinds((*counts, *(KindCount(kind, failed=1) for kind in unread.values() if kind)))
 

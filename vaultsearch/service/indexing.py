@@ -333,7 +333,9 @@ class IndexingService:
         """Drop the texts of pictures that the index has not held for a month."""
         if self._texts.folder.exists() and not self.is_stopped:
             stored = await self._corpus.notes.revisions()
-            await in_thread(self._texts.drop_unheld, [one.content_hash for one in stored.values()])
+            await in_thread(
+                self._texts.drop_unheld, [stored_revision.content_hash for stored_revision in stored.values()]
+            )
 
     async def _sync_or_rebuild(
         self, on_progress: Callable[[Progress], None], only: frozenset[str]

@@ -188,14 +188,20 @@ class VaultFactory:
 
         The former service stays open. A vault that cannot be opened yet is tried again.
         """
-        shown = [one for one in self._open.values() if service.folder in (ALL_VAULTS, one.vault.folder)]
+        shown = [
+            opened_vault
+            for opened_vault in self._open.values()
+            if service.folder in (ALL_VAULTS, opened_vault.vault.folder)
+        ]
         while True:
             await asyncio.sleep(self._looked_after)
-            outdated = await asyncio.to_thread(lambda: [one for one in shown if _is_outdated(one)])
+            outdated = await asyncio.to_thread(
+                lambda: [opened_vault for opened_vault in shown if _is_outdated(opened_vault)]
+            )
             if not outdated:
                 continue
-            for one in outdated:
-                self._open.pop(one.vault.folder, None)
+            for opened_vault in outdated:
+                self._open.pop(opened_vault.vault.folder, None)
             try:
                 return await self(service.folder)
             except VaultSearchError as error:  # its tables are being built at this very moment
@@ -224,7 +230,7 @@ class VaultFactory:
         from vaultsearch.service.factory import ComponentFactory
 
         known = self._vaults()
-        vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(one.resolve() for one in known)))
+        vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(folder.resolve() for folder in known)))
         components = ComponentFactory(self._parameters(), settings.models_folder())
         return await open_group(vaults, self._open_indexed, components, self._shared_workers().lease())
 
@@ -240,7 +246,9 @@ class VaultFactory:
         """Open a vault, or hold it once more if it is open."""
         from vaultsearch.core.index.manifest import read_made
 
-        self._open = {folder: one for folder, one in self._open.items() if one.vault.is_open}
+        self._open = {
+            folder: opened_vault for folder, opened_vault in self._open.items() if opened_vault.vault.is_open
+        }
         if vault in self._open:
             opened = self._open[vault].vault
             opened.hold()

@@ -198,8 +198,10 @@ class TextRecognition:
         def order(revision: Revision) -> tuple[bool, int]:
             return PurePosixPath(revision.path).name.casefold() not in linked, -revision.mtime_ns
 
-        found = [(one, page) for one in sorted(unread, key=order) for page in unread[one]]
-        return [(one, page) for one, page in found if (one.path, one.mtime_ns, page) not in self._seen]
+        revision_and_page = [(one, page) for one in sorted(unread, key=order) for page in unread[one]]
+        return [
+            (one, page) for one, page in revision_and_page if (one.path, one.mtime_ns, page) not in self._seen
+        ]
 
     async def _may_go_on(self) -> bool:
         """Wait until nothing is more urgent. Return False if recognition is switched off."""

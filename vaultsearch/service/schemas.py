@@ -80,7 +80,7 @@ def schema(command: str) -> dict[str, Any]:
 
     made = TypeAdapter(OUTPUTS[command]).json_schema(mode="serialization")
     if "anyOf" in made:
-        named = (made["$defs"][one["$ref"].rpartition("/")[2]] for one in made["anyOf"])
+        named = (made["$defs"][definition["$ref"].rpartition("/")[2]] for definition in made["anyOf"])
         made["anyOf"] = list(map(_versioned, named))
     elif command not in _UNVERSIONED:
         made = _versioned(made)

@@ -180,8 +180,8 @@ class SearchService:
         await self.expand.close()
 
     async def _last_stage(self, text: str, n: int) -> SearchStage:
-        found = self.engine.search(text, Mode.HYBRID, n, operators=False)
-        return [stage async for stage in found][-1]
+        stages = self.engine.search(text, Mode.HYBRID, n, operators=False)
+        return [stage async for stage in stages][-1]
 
     def _scaled(self, cosine: float) -> float:
         # Looked up when it is first needed: the model may be missing, and words are found all the same.

@@ -171,12 +171,12 @@ def _piece_json(piece: ContextPiece, notes: Numbered) -> Piece:
 
 def read_json(note: ReadNote, address: NoteAddress, lines: Lines | None = None) -> NoteRead:
     """Convert a note, lines of it, or its quotes, to the output of ``read --json``."""
-    found: NoteRead = {"id": address.id, "path": note.path, "title": note.title, "uri": note.uri}
+    output: NoteRead = {"id": address.id, "path": note.path, "title": note.title, "uri": note.uri}
     if lines is not None:
-        return {**found, "text": lines.text, "line_start": lines.first, "line_end": lines.last}
+        return {**output, "text": lines.text, "line_start": lines.first, "line_end": lines.last}
     if note.question is None:
-        return {**found, "text": note.text}
-    return {**found, "quotes": [_quote_json(quote) for quote in note.quotes]}
+        return {**output, "text": note.text}
+    return {**output, "quotes": [_quote_json(quote) for quote in note.quotes]}
 
 
 def _quote_json(quote: Quote) -> Quotation:
@@ -282,8 +282,8 @@ def links_json(links: NoteLinks, notes: Numbered) -> Links:
         "path": links.note.path,
         "title": links.note.title,
         "backlinks": [reference_json(backlink, notes) for backlink in links.backlinks],
-        "outgoing": [reference_json(one, notes) for one in links.outgoing],
-        "unresolved": [reference_json(one, notes) for one in links.unresolved],
+        "outgoing": [reference_json(reference, notes) for reference in links.outgoing],
+        "unresolved": [reference_json(reference, notes) for reference in links.unresolved],
         "mentions": [reference_json(mention, notes) for mention in links.mentions],
         "common_names": list(links.common_names),
     }
@@ -354,7 +354,7 @@ def own_report_json(report: OwnReport) -> OwnEvaluation:
     """Return a report on one's own vault as the contract of ``evaluate --self --json`` has it."""
     return {
         "overall": evaluation_json(report.overall),
-        "by_kind": [evaluation_json(one) for one in report.by_kind],
+        "by_kind": [evaluation_json(evaluation) for evaluation in report.by_kind],
         "limits": list(report.limits),
     }
 

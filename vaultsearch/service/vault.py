@@ -168,10 +168,10 @@ class Vault:
             SettingsError: A parameter is invalid; nothing has changed.
             ModelUnavailableError: A model cannot be had; nothing has changed.
         """
-        wanted = self._components.with_file(parameters)
-        await in_thread(wanted.check)
+        components = self._components.with_file(parameters)
+        await in_thread(components.check)
         former = self.search_service
-        self._apply(wanted)
+        self._apply(components)
         await former.close()
 
     def learn_from(self, store: UsageStore | None) -> None:
@@ -211,11 +211,11 @@ class Vault:
             QueryError: ``within`` holds words.
         """
         self.index.note_question()
-        wanted = n or self.parameters.window.n_results
+        n_results = n or self.parameters.window.n_results
         async with self.guard():
             engine = self.search_service.engine
             where = await engine.where(within) if within.strip() else None
-            stages = engine.search(query, mode, wanted, where=where, rerank=rerank, operators=operators)
+            stages = engine.search(query, mode, n_results, where=where, rerank=rerank, operators=operators)
             async for stage in boost_used_notes(stages, self.usage.history) if learned else stages:
                 yield stage
 
@@ -294,9 +294,11 @@ class Vault:
     @guarded
     async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
         """Return the vault, the short id and the link of notes, by path, in their order."""
-        wanted = tuple(dict.fromkeys(paths))
-        ids = note_ids((*await self._corpus.notes.paths(), *wanted)) if wanted else {}
-        return {path: NoteAddress(self.folder, path, ids[path], self.obsidian.uri(path)) for path in wanted}
+        wanted_paths = tuple(dict.fromkeys(paths))
+        ids = note_ids((*await self._corpus.notes.paths(), *wanted_paths)) if wanted_paths else {}
+        return {
+            path: NoteAddress(self.folder, path, ids[path], self.obsidian.uri(path)) for path in wanted_paths
+        }
 
     @guarded
     async def export(
@@ -375,8 +377,8 @@ class Vault:
         """The query area."""
         from vaultsearch.service.operations.query import FoundNotes, Query
 
-        found = FoundNotes(self._corpus, self._scope, lambda: self.search_service, self.guard)
-        return Query(self._corpus.notes.all, found, self.guard)
+        found_notes = FoundNotes(self._corpus, self._scope, lambda: self.search_service, self.guard)
+        return Query(self._corpus.notes.all, found_notes, self.guard)
 
     @cached_property
     def notes(self) -> Notes:
@@ -415,7 +417,7 @@ class Vault:
         if (writes and not self.index.writes) or self._scope.path_prefix:
             return False
         ours, theirs = self.parameters.settings(), parameters.settings()
-        if any(one.value != other.value for one, other in zip(ours, theirs, strict=True)):
+        if any(setting.value != other.value for setting, other in zip(ours, theirs, strict=True)):
             return False
         return await self._corpus.notes.shown(None) is None
 

@@ -83,9 +83,9 @@ def _by_vault(
 ) -> dict[str, tuple[_T, ...]]:
     lists = content if isinstance(content, dict) else dict.fromkeys(vaults, content)
     return {
-        vault: tuple(entry for one in kept if (entry := read(one)) is not None)
-        for vault, kept in lists.items()
-        if isinstance(kept, list)
+        vault: tuple(entry for entry_read in entries if (entry := read(entry_read)) is not None)
+        for vault, entries in lists.items()
+        if isinstance(entries, list)
     }
 
 

@@ -42,8 +42,8 @@ def models_at_hand(models: Path, *, verify: bool = True) -> list[ModelAtHand]:
 
     ``models`` is the folder of the models that were laid out here. To ``verify`` them, all weights are read.
     """
-    found = [*_installed(models, verify), *_laid_out(models, verify), *_from_the_hub(verify)]
-    return sorted(found, key=lambda model: (model.kind, model.name, model.source))
+    models_found = [*_installed(models, verify), *_laid_out(models, verify), *_from_the_hub(verify)]
+    return sorted(models_found, key=lambda model: (model.kind, model.name, model.source))
 
 
 def _installed(models: Path, verify: bool) -> Iterator[ModelAtHand]:

@@ -74,7 +74,7 @@ def load_numbered_notes(session: str) -> tuple[NumberedNote, ...]:
     """Return the notes of a session from number 1 on; () if none can be read."""
     try:
         content = json.loads(_file(session).read_text(encoding="utf-8"))
-        return tuple(_note(*kept) for kept in content["notes"])
+        return tuple(_note(*fields_read) for fields_read in content["notes"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return ()
 

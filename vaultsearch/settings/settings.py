@@ -41,7 +41,7 @@ def _text(value: object) -> str:
 
 
 def _texts(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not all(isinstance(element, str) for element in value):
         raise ValueError(value)
     return tuple(value)
 
@@ -149,7 +149,7 @@ class Settings:
     @property
     def preferences(self) -> Preferences:
         """The window's looks and its way of closing."""
-        return Preferences(**{one.name: getattr(self, one.name) for one in fields(Preferences)})
+        return Preferences(**{field.name: getattr(self, field.name) for field in fields(Preferences)})
 
 
 _APP = "vaultsearch"
@@ -257,13 +257,13 @@ def load() -> Settings:
         return Settings(problems=(f"The settings in {path} can't be read ({error}); defaults are used.",))
     parameters, problems = _usable_parameters(_with_rerankers(content))
     usable: dict[str, object] = {"parameters": parameters}
-    for one in fields(Settings):
-        if one.name in content and _ENTRY in one.metadata:
-            read, wanted = one.metadata[_ENTRY]
+    for entry in fields(Settings):
+        if entry.name in content and _ENTRY in entry.metadata:
+            read, expected = entry.metadata[_ENTRY]
             try:
-                usable[one.name] = read(content[one.name])
+                usable[entry.name] = read(content[entry.name])
             except (TypeError, ValueError):
-                problems.append(f"{one.name} in the settings is ignored: expected {wanted}.")
+                problems.append(f"{entry.name} in the settings is ignored: expected {expected}.")
     return Settings(**usable, problems=tuple(problems))  # type: ignore[arg-type]  # the readers' types
 
 

@@ -27,11 +27,11 @@ _STEM_MARK = "~"
 
 def passage_terms(text: str, language: str = ENGLISH) -> str:
     """Return the terms of a text in a language, joined by spaces, as often as they stand in it."""
-    found: list[str] = []
+    terms: list[str] = []
     for raw in text.split():
-        found += _token_terms(raw, language)
-    found += joined_numbers(text)
-    return " ".join(found)
+        terms += _token_terms(raw, language)
+    terms += joined_numbers(text)
+    return " ".join(terms)
 
 
 def stem_term(word: str, language: str) -> str:
@@ -42,16 +42,16 @@ def stem_term(word: str, language: str) -> str:
 @lru_cache(maxsize=50_000)
 def _token_terms(raw: str, language: str) -> tuple[str, ...]:
     words, compounds = split_token(raw)
-    found = [*compounds]
+    compound_terms = [*compounds]
     ignored = function_words(language)
     for word in words:
         if not (NOT_PLAIN.search(word) and runs(word)):
-            found.append(word)
+            compound_terms.append(word)
             if word not in ignored:
-                found.append(stem_term(word, language))
+                compound_terms.append(stem_term(word, language))
         else:
-            found += _characters(word)
-    return tuple(found)
+            compound_terms += _characters(word)
+    return tuple(compound_terms)
 
 
 def _characters(word: str) -> Iterator[str]:
@@ -90,10 +90,10 @@ class QuestionTerms:
 @lru_cache(maxsize=256)
 def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> QuestionTerms:
     """Return the terms of a question to passages in these languages."""
-    found = list(tokens(text))
-    unspaced = {word: None for token in found for word in token.words if runs(word)}
-    words = {word: None for token in found for word in token.words if word not in unspaced}
-    compounds = {compound: None for token in found for compound in token.compounds}
+    all_tokens = list(tokens(text))
+    unspaced = {word: None for token in all_tokens for word in token.words if runs(word)}
+    words = {word: None for token in all_tokens for word in token.words if word not in unspaced}
+    compounds = {compound: None for token in all_tokens for compound in token.compounds}
     compounds |= dict.fromkeys(joined_numbers(text))
     return QuestionTerms(
         tuple(words),

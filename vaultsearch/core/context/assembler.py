@@ -119,7 +119,7 @@ class ContextAssembler:
         text = draft.text(extents)
         ordered = draft.ordered(extents)
         numbers = draft.numbers(ordered)
-        alone = [self._piece(draft, one, numbers[one.path]) for one in ordered]
+        alone = [self._piece(draft, chunk, numbers[chunk.path]) for chunk in ordered]
         tokens = self._measured(text, extents)
         shares = apportioned(tokens, [piece.tokens for piece in alone])
         pieces = tuple(replace(piece, tokens=share) for piece, share in zip(alone, shares, strict=True))
@@ -128,8 +128,10 @@ class ContextAssembler:
             for chunk in missed
             if not any(draft.holds(extent, chunk) for extent in extents)
         )
-        found = [] if extents else [(as_found(chunk, draft.notes.get(chunk.path)),) for chunk in missed]
-        least = min((self._measured(draft.text(alone), alone) for alone in found), default=0)
+        extents_of_missed = (
+            [] if extents else [(as_found(chunk, draft.notes.get(chunk.path)),) for chunk in missed]
+        )
+        least = min((self._measured(draft.text(alone), alone) for alone in extents_of_missed), default=0)
         return Context(text, tokens, self.budget, pieces, left_out, least)
 
     def _piece(self, draft: _Draft, extent: Extent, number: int) -> ContextPiece:

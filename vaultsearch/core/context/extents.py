@@ -50,9 +50,9 @@ def as_found(chunk: Chunk, note: NoteBlocks | None) -> Extent:
     if note is None or not _still_stands(chunk, note):
         return loose(chunk)
     start, end = note.characters(chunk.line_start, chunk.line_end)
-    found = note.text.find(chunk.content, start, end)
-    if found >= 0:
-        start, end = found, found + len(chunk.content)
+    start_at = note.text.find(chunk.content, start, end)
+    if start_at >= 0:
+        start, end = start_at, start_at + len(chunk.content)
     return Extent((chunk,), start, end)
 
 
@@ -92,7 +92,7 @@ def joined(extents: Sequence[Extent], added: Extent, note: NoteBlocks | None) ->
     """
     place, union = len(extents), added
     waiting = list(extents)
-    while touching := [one for one in waiting if note is not None and _touch(one, union, note)]:
+    while touching := [extent for extent in waiting if note is not None and _touch(extent, union, note)]:
         for one in touching:
             place = min(place, extents.index(one))
             waiting.remove(one)
@@ -103,7 +103,7 @@ def joined(extents: Sequence[Extent], added: Extent, note: NoteBlocks | None) ->
                 end=max(one.end, union.end),
             )
     others = [extent for extent in extents if extent in waiting]
-    before = sum(extents.index(one) < place for one in others)
+    before = sum(extents.index(extent) < place for extent in others)
     return (*others[:before], union, *others[before:])
 
 

@@ -117,7 +117,7 @@ def _note(note: WrittenNote, mark: str, style: ContextFormat) -> str:
     head = "\n".join(line for line in lines if line) + "\n"
     above = [_BEFORE_FIRST, *(_section_line(note, passage) for passage in note.passages)]
     passages = zip(note.passages, above, strict=False)
-    return "\n".join((head, *(written_passage(note, one, style, before) for one, before in passages)))
+    return "\n".join((head, *(written_passage(note, passage, style, before) for passage, before in passages)))
 
 
 def _place(note: WrittenNote) -> str:

@@ -112,7 +112,7 @@ class NoteBlocks:
 
 def _under(section: Section, path: str, headings: Sequence[Heading]) -> Section:
     above = headings_above(path, headings, section.blocks[0].line_start)
-    return replace(section, heading_path=tuple(one.text for one in above))
+    return replace(section, heading_path=tuple(heading.text for heading in above))
 
 
 def fence_of(content: str) -> str:
@@ -127,10 +127,10 @@ def closed(markdown: str) -> str:
     """Close a fence that is left open at the end of a text, so that it does not swallow the next note."""
     fence = ""
     for line in markdown.split("\n"):
-        found = fence_of(line) if len(line) - len(line.lstrip(" ")) < 4 else ""
+        opening_fence = fence_of(line) if len(line) - len(line.lstrip(" ")) < 4 else ""
         if not fence:
-            fence = found
-        elif found.startswith(fence) and not line.strip().strip(fence[0]):
+            fence = opening_fence
+        elif opening_fence.startswith(fence) and not line.strip().strip(fence[0]):
             fence = ""
     return f"{markdown}\n{fence}" if fence else markdown
 

@@ -58,13 +58,13 @@ class NoteNames:
         number = citation_number(written)
         if number is not None and 1 <= number <= len(self.numbers):
             return self._numbered(number)
-        found = self._named(written) or tuple(
+        matching_notes = self._named(written) or tuple(
             note.path for note in self.notes if has_id(self.inner(note.path), written)
         )
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise _ambiguous(name, found)
+        if len(matching_notes) == 1:
+            return matching_notes[0]
+        if matching_notes:
+            raise _ambiguous(name, matching_notes)
         raise self._unknown(name, written, number)
 
     def _within_vault(self, name: str) -> str:
@@ -110,9 +110,9 @@ class NoteNames:
         from rapidfuzz.fuzz import WRatio
         from rapidfuzz.process import extract
 
-        names = {_folded(one): one for note in self.notes for one in _names(note)}
-        found = extract(_folded(name), list(names), scorer=WRatio, limit=_PROPOSED, score_cutoff=_NEAR)
-        return [names[one] for one, _, _ in found]
+        names = {_folded(name): name for note in self.notes for name in _names(note)}
+        near_names = extract(_folded(name), list(names), scorer=WRatio, limit=_PROPOSED, score_cutoff=_NEAR)
+        return [names[name] for name, _, _ in near_names]
 
 
 def _names(note: StoredNote) -> Iterable[str]:

@@ -31,7 +31,7 @@ def passage_state(chunk: Chunk, text: str | None) -> PassageState:
 
 def passage_now(chunk: Chunk, now: Sequence[Chunk]) -> Chunk | None:
     """Return the passage that stands in the place of one that was kept, among those ``now`` in its note."""
-    alike = {one.id: Indel.normalized_similarity(chunk.text, one.text) for one in now}
-    under_heading = [one for one in now if one.heading_path == chunk.heading_path]
-    candidates = under_heading or [one for one in now if alike[one.id] >= _LEAST_ALIKE]
+    alike = {candidate.id: Indel.normalized_similarity(chunk.text, candidate.text) for candidate in now}
+    under_heading = [candidate for candidate in now if candidate.heading_path == chunk.heading_path]
+    candidates = under_heading or [candidate for candidate in now if alike[candidate.id] >= _LEAST_ALIKE]
     return max(candidates, key=lambda candidate: alike[candidate.id], default=None)

@@ -84,8 +84,8 @@ class Choice:
         best = max(scores.values(), default=None)
         if best is None or probability(best) < self.minimum:
             return {}
-        near = sorted(scores, key=lambda one: -scores[one])[: self.most]
-        return {one: scores[one] for one in near if scores[one] >= best - _TOGETHER}
+        near = sorted(scores, key=lambda sentence: -scores[sentence])[: self.most]
+        return {sentence: scores[sentence] for sentence in near if scores[sentence] >= best - _TOGETHER}
 
 
 class NoteReader:
@@ -119,19 +119,19 @@ class NoteReader:
             raise NoteNotFoundError.missing(path) from None
         chunks = await self._corpus.get_chunks(AtPath(path))
         title = chunks[0].title if chunks else PurePosixPath(path).stem
-        asked = question.strip()
-        quotes = await self._quotes(text, chunks, asked) if asked and chunks else ()
-        return ReadNote(path, title, self._uri(path), text, asked or None, quotes)
+        question_words = question.strip()
+        quotes = await self._quotes(text, chunks, question_words) if question_words and chunks else ()
+        return ReadNote(path, title, self._uri(path), text, question_words or None, quotes)
 
     async def answer(self, chunk: Chunk, question: str) -> Answer | None:
         """Return the sentence of a passage that answers a question, None unless one surely does."""
-        asked = question.strip()
+        question_words = question.strip()
         try:
             text = await self._corpus.get_document(chunk.path)
         except KeyError:
             return None
-        scores = await self._scores(text, [chunk], asked) if asked else {}
-        best = max(scores, key=lambda one: scores[one], default=None)
+        scores = await self._scores(text, [chunk], question_words) if question_words else {}
+        best = max(scores, key=lambda sentence: scores[sentence], default=None)
         if best is None or probability(scores[best]) < SURE:
             return None
         line = 0 if chunk.is_generated else best.line_start
@@ -146,11 +146,13 @@ class NoteReader:
         """Return the log-odds that sentences of passages of one note answer."""
         scorer, routing = self._scorer(), await self._languages.routing()
         is_english = routing.reads(await self._languages(question))
-        kept = await self._nearest(scorer, chunks, question, is_english=is_english)
-        lines = frozenset(line for one in kept for line in range(one.line_start, one.line_end + 1))
+        chosen = await self._nearest(scorer, chunks, question, is_english=is_english)
+        lines = frozenset(
+            line for sentence in chosen for line in range(sentence.line_start, sentence.line_end + 1)
+        )
         read = await scorer.run(note_sentences, text, lines, chunks[0].path)
-        ours = [one for one in read if is_english and routing.reads(_language(one, chunks))]
-        others = [one for one in read if one not in set(ours)]
+        ours = [sentence for sentence in read if is_english and routing.reads(_language(sentence, chunks))]
+        others = [sentence for sentence in read if sentence not in set(ours)]
         scores: dict[Sentence, float] = {}
         if ours:
             scores |= await scorer.english(question, chunks[0].title, ours)
@@ -169,13 +171,15 @@ class NoteReader:
             spaces.insert(0, (Space.MAIN, scorer.encoder))
         known, nearest = set[str](), set[str]()
         for space, encoder in spaces:
-            asked = (await scorer.run(encoder.encode_queries, [question]))[0]
+            question_vector = (await scorer.run(encoder.encode_queries, [question]))[0]
             vectors = await self._corpus.vectors.of([c.id for c in chunks if c.id not in known], space)
-            own = {chunk: vector for chunk, vector in vectors.items() if vector.shape == asked.shape}
-            cosines = {chunk: float(vector @ asked) for chunk, vector in own.items()}
+            own = {
+                chunk: vector for chunk, vector in vectors.items() if vector.shape == question_vector.shape
+            }
+            cosines = {chunk: float(vector @ question_vector) for chunk, vector in own.items()}
             known.update(cosines)
             nearest.update(sorted(cosines, key=lambda chunk: -cosines[chunk])[:_NEAREST])
-        return [one for one in chunks if one.id in nearest or one.id not in known]
+        return [sentence for sentence in chunks if sentence.id in nearest or sentence.id not in known]
 
 
 def note_sentences(text: str, lines: Set[int], path: str) -> list[Sentence]:
@@ -186,7 +190,7 @@ def note_sentences(text: str, lines: Set[int], path: str) -> list[Sentence]:
 
 def _language(sentence: Sentence, chunks: Iterable[Chunk]) -> str:
     holding = (chunk for chunk in chunks if chunk.line_start <= sentence.line_start <= chunk.line_end)
-    return next((one.language for one in holding), "")
+    return next((holder.language for holder in holding), "")
 
 
 def quotes_of(text: str, chosen: dict[Sentence, float], *, with_lines: bool = True) -> tuple[Quote, ...]:
@@ -208,6 +212,6 @@ def _quote(text: str, group: Sequence[Sentence], scores: dict[Sentence, float], 
         text[first.start : last.end],
         first.line_start if with_lines else None,
         last.line_end if with_lines else None,
-        round(probability(max(scores[one] for one in group)), 3),
+        round(probability(max(scores[sentence] for sentence in group)), 3),
         first.heading_path,
     )

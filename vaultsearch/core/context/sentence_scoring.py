@@ -66,13 +66,13 @@ class SentenceScorer:
         nearest = sorted(np.argsort(-cosines)[:_CANDIDATES].tolist())
         read, alone = [note[i] for i in nearest], [note[i].read for i in nearest]
         if self.cross_encoder is None:
-            headed = [embedding_text(title, one.heading_path, one.read) for one in read]
+            headed = [embedding_text(title, sentence.heading_path, sentence.read) for sentence in read]
             pairs = [await self._late(question, texts) for texts in (alone, headed)]
         else:
             around = [embedding_text(title, note[i].heading_path, _with_neighbours(note, i)) for i in nearest]
             pairs = [await self._crossed(self.cross_encoder, question, texts) for texts in (alone, around)]
         leg = "late" if self.cross_encoder is None else "cross"
-        return _log_odds(read, [(one + other) / 2 for one, other in zip(*pairs, strict=True)], leg)
+        return _log_odds(read, [(sentence + other) / 2 for sentence, other in zip(*pairs, strict=True)], leg)
 
     async def others(self, question: str, note: Sequence[Sentence]) -> dict[Sentence, float]:
         """Return the log-odds of sentences by the multilingual model."""
@@ -83,12 +83,14 @@ class SentenceScorer:
     async def _cosines(
         self, encoder: Encoder, question: str, note: Sequence[Sentence]
     ) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
-        asked = (await self.run(encoder.encode_queries, [question]))[0]
-        found = [
-            await self.run(encoder.encode_passages, [one.read for one in note[start : start + _AT_ONCE]])
+        question_vector = (await self.run(encoder.encode_queries, [question]))[0]
+        similarities = [
+            await self.run(
+                encoder.encode_passages, [sentence.read for sentence in note[start : start + _AT_ONCE]]
+            )
             for start in range(0, len(note), _AT_ONCE)
         ]
-        cosines: np.ndarray[tuple[int], np.dtype[np.float32]] = np.concatenate(found) @ asked
+        cosines: np.ndarray[tuple[int], np.dtype[np.float32]] = np.concatenate(similarities) @ question_vector
         return cosines
 
     async def _late(self, question: str, texts: Sequence[str]) -> list[float]:
@@ -109,9 +111,11 @@ def probability(log_odds: float) -> float:
 def _with_neighbours(note: Sequence[Sentence], index: int) -> str:
     """Return a sentence with its neighbours in the same section."""
     near = note[max(0, index - 1) : index + 2]
-    return " ".join(one.read for one in near if one.heading_path == note[index].heading_path)
+    return " ".join(sentence.read for sentence in near if sentence.heading_path == note[index].heading_path)
 
 
 def _log_odds(note: Sequence[Sentence], scores: Sequence[float], leg: str) -> dict[Sentence, float]:
     curve = CALIBRATIONS[leg]
-    return {one: curve.slope * (score - curve.middle) for one, score in zip(note, scores, strict=True)}
+    return {
+        sentence: curve.slope * (score - curve.middle) for sentence, score in zip(note, scores, strict=True)
+    }

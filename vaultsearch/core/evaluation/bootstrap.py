@@ -36,7 +36,7 @@ def paired_difference(
 
     Both hold an array (questions,) for each set, in the same order: a question is resampled for both at once.
     """
-    differences = [one - other for one, other in zip(values, others, strict=True)]
+    differences = [value - other for value, other in zip(values, others, strict=True)]
     below = float(np.mean(_resampled_means(differences) < 0))
     return estimate(differences), below
 

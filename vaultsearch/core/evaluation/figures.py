@@ -72,11 +72,11 @@ def _leg_figures(
         figures |= topic_figures(test_set.questions, [answer.notes for answer in run.answers])
     if test_set.has_excerpts:
         known: dict[tuple[str, int, str], Span | None] = {}
-        placed = [
+        figures_of_leg = [
             [(chunk.path, _span(chunk, text_of, known)) for chunk in answer.passages[:10]]
             for answer in run.answers
         ]
-        figures |= excerpt_figures(test_set.questions, placed)
+        figures |= excerpt_figures(test_set.questions, figures_of_leg)
     return figures
 
 
@@ -91,16 +91,22 @@ def _span(
 
 def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[LegRun]) -> list[Measured]:
     """Score runs over generated questions: all questions first, then each kind that occurs."""
-    asked = [Question(str(index), question.text, {"right": 1}) for index, question in enumerate(questions)]
+    judged_questions = [
+        Question(str(index), question.text, {"right": 1}) for index, question in enumerate(questions)
+    ]
     figures = {}
     for run in runs:
         answered = zip(questions, run.answers, strict=True)
-        found = note_figures(asked, [question.ranking(answer.passages) for question, answer in answered])
+        found = note_figures(
+            judged_questions, [question.ranking(answer.passages) for question, answer in answered]
+        )
         figures[run.leg] = {metric: found[metric] for metric in _KNOWN_ITEM_METRICS}
     seconds = {run.leg: [answer.seconds for answer in run.answers] for run in runs}
     notices = tuple(notice for run in runs for notice in run.notices)
     overall = Measured("all questions", figures, seconds, notices)
-    rows = {kind: [index for index, one in enumerate(questions) if one.kind == kind] for kind in KINDS}
+    rows = {
+        kind: [index for index, question in enumerate(questions) if question.kind == kind] for kind in KINDS
+    }
     return [overall, *(_part(overall, kind, chosen) for kind, chosen in rows.items() if chosen)]
 
 
@@ -119,10 +125,10 @@ def evaluation(
 
     A metric that a test set lacks is averaged over the others.
     """
-    legs = [leg for leg in measured[0].figures if all(leg in one.figures for one in measured)]
+    legs = [leg for leg in measured[0].figures if all(leg in measurement.figures for measurement in measured)]
     return Evaluation(
         measured[0].name if len(measured) == 1 else name,
-        sum(one.questions for one in measured),
+        sum(measurement.questions for measurement in measured),
         tuple(_leg(leg, measured) for leg in legs),
         tuple(_differences(legs, measured, comparisons)),
         measured[0].notices if len(measured) == 1 else (),
@@ -130,12 +136,20 @@ def evaluation(
 
 
 def _leg(leg: str, measured: Sequence[Measured]) -> LegFigures:
-    metrics = dict.fromkeys(metric for one in measured for metric in one.figures[leg])
+    metrics = dict.fromkeys(metric for measurement in measured for metric in measurement.figures[leg])
     estimates = {
-        metric: estimate([one.figures[leg][metric] for one in measured if metric in one.figures[leg]])
+        metric: estimate(
+            [
+                measurement.figures[leg][metric]
+                for measurement in measured
+                if metric in measurement.figures[leg]
+            ]
+        )
         for metric in metrics
     }
-    p50, p95 = np.percentile([1000 * s for one in measured for s in one.seconds[leg]], (50, 95))
+    p50, p95 = np.percentile(
+        [1000 * s for measurement in measured for s in measurement.seconds[leg]], (50, 95)
+    )
     return LegFigures(leg, estimates, float(p50), float(p95))
 
 
@@ -144,7 +158,9 @@ def _differences(
 ) -> Iterator[Difference]:
     singles = [leg for leg in legs if leg in comparisons.singles]
     for leg in [leg for leg in legs if leg not in singles]:
-        for baseline in [one for one in legs[: legs.index(leg)] if one in comparisons.baselines]:
+        for baseline in [
+            compared_leg for compared_leg in legs[: legs.index(leg)] if compared_leg in comparisons.baselines
+        ]:
             yield from _by_metric(leg, measured, _always(baseline), baseline)
         if singles:
             yield from _by_metric(leg, measured, _best_of(singles), "best single leg")
@@ -155,17 +171,19 @@ def _always(leg: str) -> Callable[[Measured, str], str]:
 
 
 def _best_of(singles: Sequence[str]) -> Callable[[Measured, str], str]:
-    return lambda one, metric: max(singles, key=lambda leg: float(one.figures[leg][metric].mean()))
+    return lambda measurement, metric: max(
+        singles, key=lambda leg: float(measurement.figures[leg][metric].mean())
+    )
 
 
 def _by_metric(
     leg: str, measured: Sequence[Measured], other_of: Callable[[Measured, str], str], named: str
 ) -> Iterator[Difference]:
     for metric in COMPARED:
-        sets = [one for one in measured if metric in one.figures[leg]]
+        sets = [measurement for measurement in measured if metric in measurement.figures[leg]]
         if sets:
-            found, below = paired_difference(
-                [one.figures[leg][metric] for one in sets],
-                [one.figures[other_of(one, metric)][metric] for one in sets],
+            difference, below = paired_difference(
+                [measurement.figures[leg][metric] for measurement in sets],
+                [measurement.figures[other_of(measurement, metric)][metric] for measurement in sets],
             )
-            yield Difference(metric, leg, named, found, below)
+            yield Difference(metric, leg, named, difference, below)

@@ -86,7 +86,7 @@ def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) ->
     chooser = random.Random(_SEED)  # noqa: S311 - a sample, no secret
     chosen: list[GeneratedQuestion] = []
     for kind in KINDS:
-        of_kind = [one for one in _unambiguous(generated) if one.kind == kind]
+        of_kind = [question for question in _unambiguous(generated) if question.kind == kind]
         chosen += _spread(chooser.sample(of_kind, len(of_kind)))[:most]
     return chosen
 
@@ -94,11 +94,14 @@ def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) ->
 def _spread(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
     """Order the first question of each note before the second of any: each removes text from its note."""
     seen: dict[str, int] = {}
-    placed = []
+    placed_questions = []
     for question in questions:
         seen[question.path] = seen.get(question.path, 0) + 1
-        placed.append((seen[question.path], question))
-    return [question for _, question in sorted(placed, key=lambda one: one[0])]
+        placed_questions.append((seen[question.path], question))
+    return [
+        question
+        for _, question in sorted(placed_questions, key=lambda place_and_question: place_and_question[0])
+    ]
 
 
 def _unambiguous(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
@@ -119,19 +122,19 @@ def heading_questions(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]
     """Generate a question of each heading that says enough, and more than the note's title."""
     for note in facts:
         for heading in note.headings:
-            asked = bare(heading.text)
-            if says_enough(asked, 2) and fold(asked) != fold(bare(note.title)):
-                yield GeneratedQuestion(HEADINGS, asked, note.path, heading)
+            heading_words = bare(heading.text)
+            if says_enough(heading_words, 2) and fold(heading_words) != fold(bare(note.title)):
+                yield GeneratedQuestion(HEADINGS, heading_words, note.path, heading)
 
 
 def _aliases(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
     for note in facts:
         named = {fold(bare(note.title))}
         for alias in note.aliases:
-            asked = bare(alias)
-            if asked and fold(asked) not in named:
-                named.add(fold(asked))
-                yield GeneratedQuestion(ALIASES, asked, note.path)
+            alias_words = bare(alias)
+            if alias_words and fold(alias_words) not in named:
+                named.add(fold(alias_words))
+                yield GeneratedQuestion(ALIASES, alias_words, note.path)
 
 
 def _sentences(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
@@ -147,10 +150,10 @@ def _link_texts(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuestion]:
     for note in facts:
         for link in note.links:
             target = resolver.resolve(link, note.path).path if link.alias and link.target else None
-            asked = bare(link.alias or "")
+            link_words = bare(link.alias or "")
             if target is None or target == note.path or target not in names:
                 continue
-            if says_enough(asked, 2) and fold(asked) not in names[target]:
-                places.setdefault((asked, target), set()).add((note.path, link.line))
-    for (asked, target), lines in places.items():
-        yield GeneratedQuestion(LINK_TEXTS, asked, target, passed_over=frozenset(lines))
+            if says_enough(link_words, 2) and fold(link_words) not in names[target]:
+                places.setdefault((link_words, target), set()).add((note.path, link.line))
+    for (link_words, target), lines in places.items():
+        yield GeneratedQuestion(LINK_TEXTS, link_words, target, passed_over=frozenset(lines))

@@ -97,8 +97,8 @@ def _question(file: Path, number: int, line: str) -> tuple[str, _QuestionFields]
     try:
         read = json.loads(line)
         name, text = read["_id"], read["text"]
-        excerpts = tuple(_excerpt(one) for one in read.get("excerpts", ()))
-        topics = tuple(_topic(one) for one in read.get("topics", ()))
+        excerpts = tuple(_excerpt(excerpt) for excerpt in read.get("excerpts", ()))
+        topics = tuple(_topic(topic) for topic in read.get("topics", ()))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise TestSetError(
             f"{file}, line {number} is not a valid question ({type(error).__name__}: {error}).",

@@ -46,8 +46,8 @@ def topic_figures(
     figures = {name: np.zeros(len(questions)) for name in TOPIC_METRICS}
     for row, (question, ranking) in enumerate(zip(questions, rankings, strict=True)):
         for name, n in TOPIC_METRICS.items():
-            found = {*ranking[:n]}
-            answered = sum(not found.isdisjoint(paths) for paths in question.topics)
+            ranked_paths = {*ranking[:n]}
+            answered = sum(not ranked_paths.isdisjoint(paths) for paths in question.topics)
             figures[name][row] = answered / max(1, len(question.topics))
     return figures
 
@@ -74,8 +74,8 @@ def note_figures(
         for question, ranking in zip(questions, rankings, strict=True)
     }
     figures = {name: np.zeros(len(questions)) for name in NOTE_METRICS}
-    for one in ir_measures.iter_calc(list(measures), judged, run):
-        figures[measures[one.measure]][row[one.query_id]] = one.value
+    for measured in ir_measures.iter_calc(list(measures), judged, run):
+        figures[measures[measured.measure]][row[measured.query_id]] = measured.value
     return figures
 
 
@@ -88,12 +88,12 @@ def excerpt_figures(
     characters of the note's text. Characters that two passages share count once.
     """
     figures = {name: np.zeros(len(questions)) for name in EXCERPT_METRICS}
-    for row, (question, found) in enumerate(zip(questions, passages, strict=True)):
-        wanted = _by_path([(excerpt.path, excerpt.span) for excerpt in question.excerpts])
+    for row, (question, passages_found) in enumerate(zip(questions, passages, strict=True)):
+        excerpts_by_path = _by_path([(excerpt.path, excerpt.span) for excerpt in question.excerpts])
         for n in _CUTOFFS:
-            retrieved = _by_path([(path, span) for path, span in found[:n] if span is not None])
-            shared = sum(covered(spans, retrieved.get(path, ())) for path, spans in wanted.items())
-            figures[f"Chars@{n}"][row] = shared / max(1, _total(wanted))
+            retrieved = _by_path([(path, span) for path, span in passages_found[:n] if span is not None])
+            shared = sum(covered(spans, retrieved.get(path, ())) for path, spans in excerpts_by_path.items())
+            figures[f"Chars@{n}"][row] = shared / max(1, _total(excerpts_by_path))
             figures[f"CharP@{n}"][row] = shared / max(1, _total(retrieved))
     return figures
 

@@ -52,14 +52,14 @@ async def rank(
     ``note_count`` is the number of notes in the vault, an upper limit of a ranking. A question that raises
     QueryError has an empty answer and a notice.
     """
-    wanted = min(NOTES_RANKED, note_count)
+    n_ranked = min(NOTES_RANKED, note_count)
     answers: list[Answered] = []
     notices: list[str] = []
     if questions:
-        await _asked(leg, questions[0], wanted, [])
+        await _asked(leg, questions[0], n_ranked, [])
     for question in questions:
         on_progress(EvaluationProgress(leg.name, len(answers), len(questions)))
-        answers.append(await _asked(leg, question, wanted, notices))
+        answers.append(await _asked(leg, question, n_ranked, notices))
     on_progress(EvaluationProgress(leg.name, len(answers), len(questions)))
     return LegRun(leg.name, tuple(answers), tuple(notices))
 
@@ -73,10 +73,10 @@ async def _asked(leg: Leg, question: str, n: int, notices: list[str]) -> Answere
         return Answered((), (), time.perf_counter() - start)
     seconds = time.perf_counter() - start
     notes = note_ranking(passages)
-    asked, given = leg.n, len(passages)
-    while len(notes) < n and given >= asked and asked < _MOST_PASSAGES:
-        asked = min(_MOST_PASSAGES, asked * _MORE)
-        further = await leg.go_on(question, asked)
+    n_requested, given = leg.n, len(passages)
+    while len(notes) < n and given >= n_requested and n_requested < _MOST_PASSAGES:
+        n_requested = min(_MOST_PASSAGES, n_requested * _MORE)
+        further = await leg.go_on(question, n_requested)
         given = len(further)
         notes = list(dict.fromkeys([*notes, *note_ranking(further)]))
     return Answered(tuple(passages), tuple(notes[:n]), seconds)
@@ -113,7 +113,7 @@ def decoded(written: str) -> str:
 
 def _lines(test_set: QuestionSet, run: LegRun) -> Iterator[str]:
     for question, answer in zip(test_set.questions, run.answers, strict=True):
-        asked = re.sub(r"\s", lambda space: quote(space[0]), question.id)
+        question_id = re.sub(r"\s", lambda space: quote(space[0]), question.id)
         for rank, path in enumerate(answer.notes, start=1):
             score = len(answer.notes) - rank + 1
-            yield f"{asked} Q0 {encoded(path)} {rank} {score} {run.leg}\n"
+            yield f"{question_id} Q0 {encoded(path)} {rank} {score} {run.leg}\n"

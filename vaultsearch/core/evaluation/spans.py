@@ -25,16 +25,16 @@ def passage_span(chunk: Chunk, text: str) -> Span | None:
     if not content or chunk.is_generated:
         return None
     window = _lines_span(text, chunk.line_start, chunk.line_end)
-    at = text.find(content, window.start, window.end)
-    if at >= 0:
-        return Span(at, at + len(content))
+    start = text.find(content, window.start, window.end)
+    if start >= 0:
+        return Span(start, start + len(content))
     return _by_letters(content, text, window)
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:
     """Merge spans that overlap or touch, and return them in order."""
     apart: list[Span] = []
-    for span in sorted(spans, key=lambda one: (one.start, one.end)):
+    for span in sorted(spans, key=lambda span: (span.start, span.end)):
         if apart and span.start <= apart[-1].end:
             apart[-1] = Span(apart[-1].start, max(apart[-1].end, span.end))
         else:
@@ -63,15 +63,15 @@ def _lines_span(text: str, first: int, last: int) -> Span:
 def _by_letters(content: str, text: str, window: Span) -> Span:
     """Find the letters alone: all in a row, or else the first and the last of them."""
     owners = [index for index in range(window.start, window.end) if text[index].isalnum()]
-    stream, wanted = "".join(text[at] for at in owners), "".join(filter(str.isalnum, content))
-    if not wanted or not stream:
+    stream, letters_sought = "".join(text[place] for place in owners), "".join(filter(str.isalnum, content))
+    if not letters_sought or not stream:
         return window
-    first = stream.find(wanted)
+    first = stream.find(letters_sought)
     if first >= 0:
-        last = first + len(wanted) - 1
+        last = first + len(letters_sought) - 1
     else:
-        first = next((at for n in _LENGTHS_TRIED if (at := stream.find(wanted[:n])) >= 0), 0)
-        last = _last(stream, wanted, first)
+        first = next((place for n in _LENGTHS_TRIED if (place := stream.find(letters_sought[:n])) >= 0), 0)
+        last = _last(stream, letters_sought, first)
     start, end = owners[first], owners[last] + 1
     # Include the marks next to the first and the last word: quotes, brackets, full stops.
     while start > window.start and _is_mark(text[start - 1]):
@@ -90,9 +90,9 @@ def _last(stream: str, passage: str, first: int) -> int:
     near = first + int(_LEAST * len(passage))
     for n in _LENGTHS_TRIED:
         tail = passage[-n:]
-        at = stream.find(tail, max(first, near - len(tail)))
-        if at >= 0:
-            return at + len(tail) - 1
+        place = stream.find(tail, max(first, near - len(tail)))
+        if place >= 0:
+            return place + len(tail) - 1
     return len(stream) - 1
 
 

@@ -115,22 +115,26 @@ class Chunker:
         # Once for all passages: a note of 5 MB with a link in each short section took a minute.
         links = tuple(dict.fromkeys(link.target for link in note.links if link.target))
         return [
-            replace(chunk, id=f"{note.path}:{position}", position=position, language=found, links=links)
-            for position, (chunk, found) in enumerate(zip(cut, languages, strict=True))
+            replace(
+                chunk, id=f"{note.path}:{position}", position=position, language=chunk_language, links=links
+            )
+            for position, (chunk, chunk_language) in enumerate(zip(cut, languages, strict=True))
         ]
 
     def _for_other_languages(self) -> Chunker:
         return replace(self, counter=self.multilingual or self.counter)
 
     def _passages(self, note: Note) -> list[Passage]:
-        found = self._of_sections(note)
-        if any(one.is_short for one in found):
-            found = joined(found, self._heading(note), lambda one: self._is_within(note, one))
-        is_little = few_letters((piece.text for one in found for piece in one.pieces), HARDLY_A_TEXT)
-        return self._with_properties(note, found) if is_little else found
+        passages = self._of_sections(note)
+        if any(passage.is_short for passage in passages):
+            passages = joined(passages, self._heading(note), lambda passage: self._is_within(note, passage))
+        is_little = few_letters(
+            (piece.text for passage in passages for piece in passage.pieces), HARDLY_A_TEXT
+        )
+        return self._with_properties(note, passages) if is_little else passages
 
     def _of_sections(self, note: Note) -> list[Passage]:
-        return [one for section in note.sections for one in self._of_section(note, section)]
+        return [passage for section in note.sections for passage in self._of_section(note, section)]
 
     def _of_section(self, note: Note, section: Section) -> Iterator[Passage]:
         budget = self._budget(note.title, section.heading_path)
@@ -195,11 +199,11 @@ class Chunker:
             yield from [whole] if length <= budget else self._split_lines(block, budget)
 
     def _split_lines(self, block: Block, budget: int) -> Iterator[Piece]:
-        placed = [(at, line) for at, line in placed_lines(block) if line.strip()]
+        numbered_lines = [(number, line) for number, line in placed_lines(block) if line.strip()]
         source = block.content.split("\n")
-        measured = self.lengths([line for _, line in placed])
+        measured = self.lengths([line for _, line in numbered_lines])
         separator = "\n\n"
-        for (at, line), length in zip(placed, measured, strict=True):
+        for (at, line), length in zip(numbered_lines, measured, strict=True):
             number = block.line_start + at
             if length <= budget:
                 yield Piece(number, number, source[at], line, length, separator)
@@ -224,8 +228,8 @@ class Chunker:
                 done.append(candidate)
                 continue
             middle = len(candidate) // 2
-            at = break_before(candidate, middle, middle // 2) or middle
-            waiting += [candidate[at:], candidate[:at]]
+            position = break_before(candidate, middle, middle // 2) or middle
+            waiting += [candidate[position:], candidate[:position]]
         return [part for part in done if part.strip()]
 
 
@@ -240,14 +244,14 @@ def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
         source[0] = ""  # the language's name is no part of the text
     owners = [i for i, line in enumerate(source) for _ in _letters(line)]
     stream = _letters("".join(source))
-    cursor, at = 0, 0
+    cursor, position = 0, 0
     for line in block.text.split("\n"):
         letters = _letters(line[_mark_end(line) :])
         first_letters = _first_letters(stream, letters, cursor)
         if first_letters is not None:
-            at = owners[first_letters]
+            position = owners[first_letters]
             cursor = _consumed(stream, letters, first_letters, owners)
-        yield at, line
+        yield position, line
 
 
 def _mark_end(line: str) -> int:
@@ -264,21 +268,21 @@ def _first_letters(stream: str, letters: str, cursor: int) -> int | None:
     """Find as many of the first letters as are adjacent: an alias may part them from the following ones."""
     for length in _LENGTHS_TRIED:
         if length <= max(len(letters), 1) and letters:
-            found = stream.find(letters[:length], cursor, cursor + _REACH * length)
-            if found >= 0:
-                return found
+            match = stream.find(letters[:length], cursor, cursor + _REACH * length)
+            if match >= 0:
+                return match
     return None
 
 
 def _consumed(stream: str, letters: str, start: int, owners: Sequence[int]) -> int:
     """Consume the letters of this line within the source's line, and return the position of their end."""
-    at, left = start, iter(letters)
-    wanted = next(left, None)
-    while wanted is not None and at < len(stream) and owners[at] == owners[start]:
-        if stream[at] == wanted:
-            wanted = next(left, None)
-        at += 1
-    return at
+    position, left = start, iter(letters)
+    next_letter = next(left, None)
+    while next_letter is not None and position < len(stream) and owners[position] == owners[start]:
+        if stream[position] == next_letter:
+            next_letter = next(left, None)
+        position += 1
+    return position
 
 
 def _packed(pieces: Iterable[Piece], budget: int, overlap: int) -> Iterator[list[Piece]]:
@@ -320,22 +324,22 @@ def _chunk(note: Note, passage: Passage) -> Chunk:
 
 def _sections(passage: Passage, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
     """Return the sections that the pieces of a passage are of, each with its first character; () of one."""
-    found: list[ChunkSection] = []
+    sections: list[ChunkSection] = []
     for start, piece in zip(starts, passage.pieces, strict=True):
         path = passage.heading_path if piece.heading_path is None else piece.heading_path
         end = start + len(piece.text)
-        if found and found[-1].heading_path == path:
-            found[-1] = found[-1]._replace(end=end, line_end=piece.line_end)
+        if sections and sections[-1].heading_path == path:
+            sections[-1] = sections[-1]._replace(end=end, line_end=piece.line_end)
         else:
-            found.append(ChunkSection(start, end, piece.line_start, piece.line_end, path))
-    return tuple(found) if len(found) > 1 else ()
+            sections.append(ChunkSection(start, end, piece.line_start, piece.line_end, path))
+    return tuple(sections) if len(sections) > 1 else ()
 
 
 def headings_block(note: Note) -> Block:
     """Return the headings of a note that has hardly anything below them."""
     lines = note.text.split("\n")
     first, last = note.headings[0].line, note.headings[-1].line
-    content = "\n".join(lines[one.line - 1] for one in note.headings)
+    content = "\n".join(lines[heading.line - 1] for heading in note.headings)
     return Block("heading", first, last, content, "\n".join(heading.text for heading in note.headings))
 
 
@@ -346,12 +350,16 @@ def properties_block(note: Note) -> Block | None:
         return None
     end = next((i for i in range(1, len(lines)) if lines[i].rstrip() == "---"), len(lines))
     content = "\n".join(lines[1:end])
-    found = (
+    properties_text = (
         list(_property_lines(note))
         if note.properties
         else [line.strip() for line in lines[1:end] if line.strip()]
     )
-    return Block("properties", 2, end, content, _PROPERTIES + ";\n".join(found)) if found else None
+    return (
+        Block("properties", 2, end, content, _PROPERTIES + ";\n".join(properties_text))
+        if properties_text
+        else None
+    )
 
 
 def _property_lines(note: Note) -> Iterator[str]:

@@ -37,12 +37,14 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
 
 async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: frozenset[str]) -> frozenset[str]:
     """Return those of these passages that lack the vector that a question in a language is compared with."""
-    found: set[str] = set()
+    unread_ids: set[str] = set()
     for space, where in _asked(routing, language):
         if ids and await corpus.vectors.paths_without(space, where):  # kept in memory: mostly there are none
             these = WithIds(ids)
-            found |= set(await corpus.vectors.pending_ids(space, AllOf((where, these)) if where else these))
-    return frozenset(found)
+            unread_ids |= set(
+                await corpus.vectors.pending_ids(space, AllOf((where, these)) if where else these)
+            )
+    return frozenset(unread_ids)
 
 
 def _asked(routing: Routing, language: str | None) -> list[tuple[Space, Filter | None]]:

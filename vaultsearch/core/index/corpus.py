@@ -104,8 +104,8 @@ class LanceCorpus:
 
     async def searched_vectors(self) -> tuple[SearchedVectors, ...]:
         """Return how the vectors of each space that has any are searched, which depends on their number."""
-        found = [await self._searched_vectors(space) for space in self.tables.spaces]
-        return tuple(one for one in found if one.vectors)
+        searched = [await self._searched_vectors(space) for space in self.tables.spaces]
+        return tuple(searched for searched in searched if searched.vectors)
 
     async def _searched_vectors(self, space: Space) -> SearchedVectors:
         table, dimension = self.tables[VECTORS[space]], await self.vectors.of_space(space).dimension()
@@ -164,13 +164,16 @@ class LanceCorpus:
         if not await self.vectors.holds(space, vectors):
             return [[] for _ in vectors]
         # WORKAROUND lancedb 0.40: a single vector is searched for twice: only of several is there a number.
-        asked = vectors if len(vectors) > 1 else np.concatenate([vectors, vectors])
+        padded_vectors = vectors if len(vectors) > 1 else np.concatenate([vectors, vectors])
         where = await self.notes.shown(where)
-        query = await self.vectors.of_space(space).nearest_to_each(asked, n, where, how)
-        found: list[list[tuple[Chunk, float]]] = [[] for _ in asked]
+        query = await self.vectors.of_space(space).nearest_to_each(padded_vectors, n, where, how)
+        candidates: list[list[tuple[Chunk, float]]] = [[] for _ in padded_vectors]
         for chunk, (distance, which) in await self._passages.of_vectors(query, n, "_distance", "query_index"):
-            found[which].append((chunk, distance))
-        nearest = [sorted(some, key=lambda one: one[1]) for some in found[: len(vectors)]]
+            candidates[which].append((chunk, distance))
+        nearest = [
+            sorted(some, key=lambda chunk_and_score: chunk_and_score[1])
+            for some in candidates[: len(vectors)]
+        ]
         return [ranked(((chunk, 1.0 - d) for chunk, d in some), "semantic") for some in nearest]
 
     async def query_token_embeddings(
@@ -201,9 +204,10 @@ class LanceCorpus:
         await self.tables.renew_now_and_then()
         shown, searches = await self.notes.shown(where), await self.notes.word_searches()
         queries = [await search.matching(text, shown, also) for search in searches]
-        found = await asyncio.gather(*(self._passages.of(query, n, "_score") for query in queries))
+        rankings = await asyncio.gather(*(self._passages.of(query, n, "_score") for query in queries))
         scored = sorted(
-            ((chunk, score) for of_kind in found for chunk, (score,) in of_kind), key=lambda one: -one[1]
+            ((chunk, score) for of_kind in rankings for chunk, (score,) in of_kind),
+            key=lambda chunk_and_score: -chunk_and_score[1],
         )
         return ranked(scored, "fulltext")
 
@@ -216,5 +220,7 @@ class LanceCorpus:
             return []
         shown = await self.notes.shown(where)
         queries = [search.holding(text, shown) for search in await self.notes.word_searches()]
-        found = await asyncio.gather(*(self._passages.of(query, n, "_score") for query in queries if query))
-        return [chunk for of_kind in found for chunk, _ in of_kind]
+        rankings = await asyncio.gather(
+            *(self._passages.of(query, n, "_score") for query in queries if query)
+        )
+        return [chunk for of_kind in rankings for chunk, _ in of_kind]

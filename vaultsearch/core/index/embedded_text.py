@@ -39,7 +39,7 @@ class EmbeddedText:
 def embedded_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
     """Return the text that each passage is embedded by; ``chunks`` hold all passages of each window."""
     windows: dict[tuple[str, int], list[int]] = defaultdict(list)
-    found = [EmbeddedText(whole_text(chunk)) for chunk in chunks]
+    texts_to_embed = [EmbeddedText(whole_text(chunk)) for chunk in chunks]
     for place, chunk in enumerate(chunks):
         if chunk.window_start is not None:
             windows[chunk.path, chunk.window_start].append(place)
@@ -47,8 +47,8 @@ def embedded_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
         places.sort(key=lambda place: chunks[place].position)
         window = _window([chunks[place] for place in places])
         for place, embedded in zip(places, window, strict=True):
-            found[place] = embedded
-    return found
+            texts_to_embed[place] = embedded
+    return texts_to_embed
 
 
 def whole_text(chunk: Chunk) -> str:
@@ -65,9 +65,9 @@ def _window(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
     heading, written = "", (0, 0)
     parts: list[Ranges] = []
     for chunk in chunks:
-        wanted = passage_header("", chunk.headings)
-        if wanted != heading:
-            heading, written = wanted, writer.line(wanted)
+        header = passage_header("", chunk.headings)
+        if header != heading:
+            heading, written = header, writer.line(header)
         ranges = (title, written if heading else (0, 0), writer.line(chunk.text))
         parts.append(tuple((start, end) for start, end in ranges if start < end))
     return [EmbeddedText(writer.text, part) for part in parts]

@@ -58,11 +58,13 @@ async def export(
     with _WRITERS[style](stream, fields) as write:
         async for rows in await query.to_batches(max_batch_length=_BATCH):
             passages = passages_of(rows)
-            values = [dict(zip(_COLUMNS, _values(one), strict=True)) for one in passages]
+            values = [dict(zip(_COLUMNS, _values(passage), strict=True)) for passage in passages]
             batch = pa.RecordBatch.from_pylist(values, schema=pa.schema(passage))
             for space, field in zip(spaces, fields[len(_COLUMNS) :], strict=True):
-                found = await PassageVectors(tables, space).that(is_in("id", [one.id for one in passages]))
-                vectors_of = [found.get(one.id) for one in passages]
+                vectors_by_id = await PassageVectors(tables, space).that(
+                    is_in("id", [passage.id for passage in passages])
+                )
+                vectors_of = [vectors_by_id.get(passage.id) for passage in passages]
                 batch = batch.append_column(field, pa.array(vectors_of, field.type))
             await in_thread(write, batch)
             written += batch.num_rows
@@ -126,7 +128,7 @@ def _plain(value: object) -> object:
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, list):
-        return [round(one, _DIGITS) if isinstance(one, float) else one for one in value]
+        return [round(number, _DIGITS) if isinstance(number, float) else number for number in value]
     return value
 
 

@@ -30,12 +30,12 @@ class FormerVectors:
         self._tables = tables
         self._name, self._of = FORMER[space], VECTORS[space]
 
-    async def add(self, found: pa.Table) -> None:
+    async def add(self, vectors: pa.Table) -> None:
         """Keep the columns ``key`` and ``vector`` of rows that are being removed."""
         import pyarrow as pa
 
-        newest = dict(zip(found["key"].to_pylist(), range(found.num_rows), strict=True))
-        rows: Any = found.select(["key", "vector"]).take(list(newest.values()))
+        newest = dict(zip(vectors["key"].to_pylist(), range(vectors.num_rows), strict=True))
+        rows: Any = vectors.select(["key", "vector"]).take(list(newest.values()))
         moment = pa.array([datetime.now(UTC)] * rows.num_rows, pa.timestamp("us", tz="UTC"))
         rows = rows.append_column("since", moment)
         if self._name not in self._tables:
@@ -60,10 +60,10 @@ class FormerVectors:
         if self._name not in self._tables:
             return
         table = self._tables[self._name]
-        found: Any = await table.query().select(["key", "since"]).to_arrow()
-        found = found.sort_by([("since", "descending")])
+        ages: Any = await table.query().select(["key", "since"]).to_arrow()
+        ages = ages.sort_by([("since", "descending")])
         most = max(_AT_LEAST, int(_SHARE * await self._tables[self._of].count_rows()))
         oldest = datetime.now(UTC) - KEPT_FOR
-        kept = sum(since >= oldest for since in found["since"].to_pylist()[:most])
-        if kept < found.num_rows:
-            await table.delete(is_in("key", found["key"].to_pylist()[kept:]))
+        n_recent = sum(since >= oldest for since in ages["since"].to_pylist()[:most])
+        if n_recent < ages.num_rows:
+            await table.delete(is_in("key", ages["key"].to_pylist()[n_recent:]))

@@ -70,8 +70,8 @@ def _load_shared_libraries() -> None:
     ctypes releases it. On Windows no file matches.
     """
     for package, pattern in _SHARED_LIBRARIES:
-        found = find_spec(package)
-        for folder in (found.submodule_search_locations or ()) if found else ():
+        spec = find_spec(package)
+        for folder in (spec.submodule_search_locations or ()) if spec else ():
             for library in Path(folder).glob(pattern):
                 with suppress(OSError):  # the import tells what is wrong with it
                     ctypes.CDLL(str(library))

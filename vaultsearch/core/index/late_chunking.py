@@ -53,8 +53,8 @@ class LateChunker(Chunker):
             firsts.append(first)
         passages = Counter(firsts)
         return [
-            replace(chunk, window_start=one) if passages[one] > 1 else chunk
-            for chunk, one in zip(cut, firsts, strict=True)
+            replace(chunk, window_start=first_part) if passages[first_part] > 1 else chunk
+            for chunk, first_part in zip(cut, firsts, strict=True)
         ]
 
 
@@ -82,6 +82,8 @@ def _encoded(encoder: Encoder, texts: Sequence[EmbeddedText]) -> Vectors:
     if not windows:  # for an empty list, an encoder would load its model all the same
         return vectors
     parts = [[texts[place].ranges for place in places] for places in windows.values()]
-    for places, found in zip(windows.values(), encoder.encode_parts(list(windows), parts), strict=True):
-        vectors[places] = found
+    for places, encoded_parts in zip(
+        windows.values(), encoder.encode_parts(list(windows), parts), strict=True
+    ):
+        vectors[places] = encoded_parts
     return vectors

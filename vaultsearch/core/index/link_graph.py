@@ -66,28 +66,32 @@ class LinkGraph:
         resolver = LinkResolver({note.path: note.aliases for note in notes})
         outgoing: dict[str, tuple[ResolvedLink, ...]] = {}
         sources: dict[str, dict[str, None]] = {note.path: {} for note in notes}
-        wanted: dict[str, dict[str, None]] = {}
+        targets: dict[str, dict[str, None]] = {}
         for note in notes:
             links = [
                 ResolvedLink(link, resolver.resolve(link, note.path).path)
                 for link in note.links
                 if link.target
             ]
-            outgoing[note.path] = tuple(one for one in links if one.path != note.path)
-            for one in outgoing[note.path]:
-                if one.path is not None:
-                    sources[one.path][note.path] = None
-                elif one.missing is not None:
-                    wanted.setdefault(one.missing, {})[note.path] = None
+            outgoing[note.path] = tuple(reference for reference in links if reference.path != note.path)
+            for reference in outgoing[note.path]:
+                if reference.path is not None:
+                    sources[reference.path][note.path] = None
+                elif reference.missing is not None:
+                    targets.setdefault(reference.missing, {})[note.path] = None
         return cls(
             outgoing,
             {path: tuple(others) for path, others in sources.items()},
-            {target: tuple(others) for target, others in wanted.items()},
+            {target: tuple(others) for target, others in targets.items()},
         )
 
     def targets(self, path: str) -> tuple[str, ...]:
         """Return the notes that a note links to, each once."""
-        return tuple(dict.fromkeys(one.path for one in self.outgoing.get(path, ()) if one.path is not None))
+        return tuple(
+            dict.fromkeys(
+                reference.path for reference in self.outgoing.get(path, ()) if reference.path is not None
+            )
+        )
 
     def neighbours(self, path: str) -> tuple[str, ...]:
         """Return the notes that a note links to or that link to it, each once."""

@@ -72,7 +72,9 @@ def read_manifest(index: Path) -> Manifest | None:
             refused={
                 f["path"]: Revision(f["path"], *f["refused"]) for f in content["failed"] if f.get("refused")
             },
-            unread_endings=tuple(EndingCount(*one) for one in content.get("unread_endings", ())),
+            unread_endings=tuple(
+                EndingCount(*counted_ending) for counted_ending in content.get("unread_endings", ())
+            ),
             unread=int(content.get("unread", 0)),
         )
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
@@ -111,7 +113,7 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
         "waiting": manifest.waiting,
         "unread": manifest.unread,
         "unread_endings": [[ending.ending, ending.files] for ending in manifest.unread_endings],
-        "failed": [_failed(one, manifest.refused.get(one.path)) for one in manifest.failed],
+        "failed": [_failed(failure, manifest.refused.get(failure.path)) for failure in manifest.failed],
     }
     write_atomically(index / MANIFEST, json.dumps(content, ensure_ascii=False, indent=1))
 

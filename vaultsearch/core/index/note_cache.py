@@ -54,20 +54,20 @@ class NoteCache:
         found: Any = await query.to_arrow()
         paths, rows = found["path"].to_pylist(), zip(*(found[name].to_pylist() for name in _KEY), strict=True)
         keys: list[tuple[str, RowKey]] = list(zip(paths, rows, strict=True))
-        kept = {key: note for path, key in keys if (note := self._kept.get(key)) and note.path == path}
-        lacking = [path for path, key in keys if key not in kept]
+        cached = {key: note for path, key in keys if (note := self._kept.get(key)) and note.path == path}
+        lacking = [path for path, key in keys if key not in cached]
         read = await self._of(lacking) if lacking else {}
         # Of what is written meanwhile, the next version tells.
-        return {key: note for path, key in keys if (note := kept.get(key) or read.get(path))}
+        return {key: note for path, key in keys if (note := cached.get(key) or read.get(path))}
 
     async def _of(self, paths: Sequence[str]) -> dict[str, StoredNote]:
         from vaultsearch.core.index.schema import STORED_NOTE_COLUMNS
 
         where = is_in("path", paths) if len(paths) <= _FEW else None
-        found: dict[str, StoredNote] = {}
+        notes: dict[str, StoredNote] = {}
         async for rows in self._tables.pages(NOTES, STORED_NOTE_COLUMNS, where):
-            found.update(await in_thread(self._notes_of, rows))
-        return found
+            notes.update(await in_thread(self._notes_of, rows))
+        return notes
 
     def _notes_of(self, rows: list[dict[str, Any]]) -> dict[str, StoredNote]:
         return {row["path"]: self._read(row) for row in rows}

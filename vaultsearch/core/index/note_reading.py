@@ -200,7 +200,7 @@ def read_batch(
     for revision in revisions:
         with limited(seconds, watched=may_take_long(revision)):
             read.append(_read_one(source.read, chunker, revision))
-    return [one for one in read if one is not None]
+    return [outcome for outcome in read if outcome is not None]
 
 
 def read_as_plain_text(
@@ -327,7 +327,7 @@ class NoteReading:
     ) -> AsyncGenerator[ReadBatch, None]:
         """Read these notes, the newest first, and yield them in batches as they come, until cancelled."""
         newest_first = batches(sorted(waiting, key=lambda revision: revision.mtime_ns, reverse=True))
-        wanted = takewhile(lambda _: not is_cancelled(), newest_first)
+        wanted_batches = takewhile(lambda _: not is_cancelled(), newest_first)
         with (
             closing(self.helper()) if self.helper and len(waiting) >= _MANY_NOTES else nullcontext() as second
         ):
@@ -338,8 +338,8 @@ class NoteReading:
             if second is not None:
                 readers.insert(0, self._resting(self._reader(second, effort, is_cancelled), is_cancelled))
             try:
-                async with aclosing(read_ahead(wanted, readers)) as found:
-                    async for batch in found:
+                async with aclosing(read_ahead(wanted_batches, readers)) as read_batches:
+                    async for batch in read_batches:
                         yield batch
             finally:
                 await asyncio.gather(*ready)
@@ -390,12 +390,14 @@ class NoteReading:
             parts = await run_bisected(batch, work, leave_out=leave_out, is_cancelled=is_cancelled)
             # A cancelled batch is not read: its files were counted as if they could be found.
             files = sum(len(part) for part, _ in parts) + len(excessive)
-            found = [one for _, part in parts for one in part]
-            excessive += [one for one in found if isinstance(one, Excessive)]
-            found += [outcome for one in excessive if (outcome := await self._after_excess(one, run, effort))]
+            outcomes = [outcome for _, part in parts for outcome in part]
+            excessive += [outcome for outcome in outcomes if isinstance(outcome, Excessive)]
+            outcomes += [
+                outcome for excess in excessive if (outcome := await self._after_excess(excess, run, effort))
+            ]
             effort.note(excessive)
             effort.again += again
-            return _batch_of(files, found)
+            return _batch_of(files, outcomes)
 
         return read
 
@@ -418,8 +420,8 @@ class NoteReading:
                     _log.warning("worker died path=%s exit_code=%s", revision.path, death.exit_code)
                     innocent = is_innocent(death)
                     continue
-            excessive = [one for one in found if isinstance(one, Excessive)]
-            outcomes = [await self._after_excess(one, self.run, effort) for one in excessive]
+            excessive = [excess for excess in found if isinstance(excess, Excessive)]
+            outcomes = [await self._after_excess(excess, self.run, effort) for excess in excessive]
             return _batch_of(1, [*found, *(outcome for outcome in outcomes if outcome is not None)])
         if is_cancelled():
             return None
@@ -476,7 +478,7 @@ class _Effort:
 
     def note(self, excessive: Sequence[Excessive]) -> None:
         """Note the files of a batch that exceeded a limit: none ends a row."""
-        too_long = sum(one.limit is Excess.TIME for one in excessive)
+        too_long = sum(excess.limit is Excess.TIME for excess in excessive)
         self._too_long = self._too_long + too_long if too_long else 0
 
 
@@ -493,9 +495,9 @@ def _batch_of(files: int, outcomes: Sequence[Outcome]) -> ReadBatch:
         [outcome for outcome in outcomes if isinstance(outcome, NoteRows)],
         [
             *(outcome for outcome in outcomes if isinstance(outcome, Failure)),
-            *(one.failure for one in refused),
+            *(refusal.failure for refusal in refused),
         ],
-        {one.revision.path: one.revision for one in refused},
+        {refusal.revision.path: refusal.revision for refusal in refused},
     )
 
 

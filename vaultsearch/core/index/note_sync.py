@@ -150,8 +150,8 @@ class NoteSync:
             on_written()
 
         try:
-            async with aclosing(self.reading(waiting, is_cancelled)) as found:
-                async for batch in found:
+            async with aclosing(self.reading(waiting, is_cancelled)) as read_batches:
+                async for batch in read_batches:
                     unwritten.append(batch)
                     worth_it = writing is None or (writing.done() and len(unwritten) >= _WORTH_WRITING)
                     if worth_it or len(unwritten) >= _WRITTEN_AT_ONCE:
@@ -195,12 +195,17 @@ class NoteSync:
     ) -> None:
         async with self.writing:
             notes = [note for batch in batches for note in batch.notes if note.path not in state.overtaken]
-            failed = [one for batch in batches for one in batch.failed if one.path not in state.overtaken]
+            failed = [
+                failure
+                for batch in batches
+                for failure in batch.failed
+                if failure.path not in state.overtaken
+            ]
             state.failed += failed
             for batch in batches:
                 state.refused |= batch.refused
             await self._store(notes, stored, state)
-            for path in (*(note.path for note in notes), *(one.path for one in failed)):
+            for path in (*(note.path for note in notes), *(failure.path for failure in failed)):
                 state.scheduled.pop(path, None)
             state.unread |= {failure.path for failure in failed} - stored.keys()
             if not state.is_repeated:
@@ -221,17 +226,17 @@ class NoteSync:
         """List these files, failures, and what is stored of them; None if it takes a scan of the source."""
         if touched.anything or not isinstance(self.source, SupportsSingleFiles):
             return None
-        found = await in_thread(self.source.scan_files, touched.files)
-        return (*found, await self.corpus.notes.revisions(touched.files)) if found is not None else None
+        scanned = await in_thread(self.source.scan_files, touched.files)
+        return (*scanned, await self.corpus.notes.revisions(touched.files)) if scanned is not None else None
 
     async def read_changes(
         self, state: SyncState, touched: Touched, is_cancelled: Callable[[], bool]
     ) -> frozenset[str]:
         """Read and write the notes that changed on the disk during a sync. Return the written paths."""
-        found = await self.look_at(touched)
-        if found is None:
-            found = *await in_thread(self.source.scan), await self.corpus.notes.revisions()
-        revisions, failed, stored = found
+        scanned = await self.look_at(touched)
+        if scanned is None:
+            scanned = *await in_thread(self.source.scan), await self.corpus.notes.revisions()
+        revisions, failed, stored = scanned
         waiting = [
             revision
             for revision in revisions
@@ -242,7 +247,7 @@ class NoteSync:
         for batch in read:
             state.refused |= batch.refused
         notes = [note for batch in read for note in batch.notes]
-        unreadable = [*failed, *(one for batch in read for one in batch.failed)]
+        unreadable = [*failed, *(failure for batch in read for failure in batch.failed)]
         written = await self._store(notes, stored, state)
         # A note saved a moment before it was first read is read once more: work done on it stays valid.
         same = {note.path for note in notes} - written - state.scheduled.keys() - set(state.gone.values())
@@ -261,13 +266,13 @@ class NoteSync:
         """Write the notes whose content is new, and return their paths."""
         same, new = [], []
         added, changed = list[str](), list[str]()
-        for one in read:
-            known = stored.get(one.path)
-            if known is not None and known.content_hash == one.content_hash:
-                same.append(one.revision)
+        for note_rows in read:
+            known = stored.get(note_rows.path)
+            if known is not None and known.content_hash == note_rows.content_hash:
+                same.append(note_rows.revision)
                 continue
-            new.append(one)
-            (added if known is None else changed).append(one.path)
+            new.append(note_rows)
+            (added if known is None else changed).append(note_rows.path)
         if new:
             formerly = {note.path: state.gone.get(note.content_hash, "") for note in new}
             moved = {path: old for path, old in formerly.items() if old}
@@ -303,10 +308,10 @@ class NoteSync:
         if not await self.corpus.notes.count(FileKind.IMAGE):
             return
         stored = await self.corpus.notes.revisions()
-        hashes = [(path, one.content_hash) for path, one in stored.items()]
-        said = await in_thread(picture_texts, await self.corpus.notes.all())
-        again = await in_thread(to_be_read_again, hashes, said)
-        pictures = [one.revision for path, one in stored.items() if path in again]
+        hashes = [(path, stored_revision.content_hash) for path, stored_revision in stored.items()]
+        paragraphs = await in_thread(picture_texts, await self.corpus.notes.all())
+        again = await in_thread(to_be_read_again, hashes, paragraphs)
+        pictures = [stored_revision.revision for path, stored_revision in stored.items() if path in again]
         if not pictures:
             return
         counted = state.added, state.changed
@@ -353,12 +358,14 @@ def _moved_whole(
 ) -> dict[str, str]:
     """Map the new path of each file that was only moved, under the same name, to its former one."""
     former = defaultdict[object, list[str]](list)
-    for path, one in gone.items():
-        former[_likeness(path, one.revision)].append(path)
+    for path, stored_revision in gone.items():
+        former[_likeness(path, stored_revision.revision)].append(path)
     formerly = {}
     for revision in waiting:
         alike = former[_likeness(revision.path, revision)]
-        old = next((one for one in alike if source.holds(revision, gone[one].content_hash)), None)
+        old = next(
+            (candidate for candidate in alike if source.holds(revision, gone[candidate].content_hash)), None
+        )
         if old is not None:
             alike.remove(old)
             formerly[revision.path] = old
@@ -372,8 +379,8 @@ def _likeness(path: str, revision: Revision) -> object:
 
 def _removable(stored: set[str], revisions: Sequence[Revision], failed: Sequence[Failure]) -> set[str]:
     """Return the notes that are gone, except those in folders that could not be listed."""
-    kept = [failure.path for failure in failed if failure.keeps_former]
-    unseen = tuple("" if path == "." else path + "/" for path in kept)
+    kept_paths = [failure.path for failure in failed if failure.keeps_former]
+    unseen = tuple("" if path == "." else path + "/" for path in kept_paths)
     led_out = {failure.path for failure in failed if not failure.keeps_former}
-    gone = stored - ({revision.path for revision in revisions} - led_out) - set(kept)
+    gone = stored - ({revision.path for revision in revisions} - led_out) - set(kept_paths)
     return {path for path in gone if not path.startswith(unseen)}

@@ -41,20 +41,20 @@ def packed(passage: Chunk) -> bytes:
     return zlib.compress(json.dumps(_values(passage), ensure_ascii=False, default=_plain).encode(), _LEVEL)
 
 
-def written_in(found: Any) -> list[Written]:
+def written_in(rows: Any) -> list[Written]:
     """List the rows of an Arrow table or batch with the columns `PASSAGE` as they are written.
 
     Dates that Arrow turns into Python's take as long as the rest of their rows, and to cast them an import.
     """
-    modified = found["modified"]
+    modified = rows["modified"]
     parts = getattr(modified, "chunks", [modified])  # of a table, or the one of a batch
     moments = chain.from_iterable(part.view("int64").to_pylist() for part in parts)
-    return list(zip(found["packed"].to_pylist(), moments, strict=True))
+    return list(zip(rows["packed"].to_pylist(), moments, strict=True))
 
 
-def passages_of(found: Any) -> list[Chunk]:
+def passages_of(rows: Any) -> list[Chunk]:
     """Read the passages of an Arrow table or batch with the columns `PASSAGE`."""
-    return [passage_of(*written) for written in written_in(found)]
+    return [passage_of(*written) for written in written_in(rows)]
 
 
 def passage_of(written: bytes, modified: int | None) -> Chunk:
@@ -75,12 +75,12 @@ def sections_of(written: Iterable[Sequence[Any]]) -> tuple[ChunkSection, ...]:
     )
 
 
-def searched_in(found: Any) -> Iterator[SearchedText]:
+def searched_in(rows: Any) -> Iterator[SearchedText]:
     """Yield the texts that full text searches of an Arrow batch with the column ``packed``.
 
     Of all passages of a vault: not made passages of, they take a third less.
     """
-    for written in found["packed"].to_pylist():
+    for written in rows["packed"].to_pylist():
         title, aliases, heading_path, page, text, language, sections = _searched(_unpacked(written))
         headings = (*own_headings(heading_path, page), *bare_headings(sections))
         yield SearchedText.joined(title, aliases, headings, text, language)

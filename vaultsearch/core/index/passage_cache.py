@@ -43,40 +43,46 @@ class PassageCache:
         """Return up to n passages that LanceDB's ``query`` finds, in order, with its columns ``scores``."""
         state = await self._now()
         # WORKAROUND lancedb 0.40: without the score among the selected columns, it warns at every search.
-        found: Any = await query.select([*PASSAGE, *scores]).limit(n).to_arrow()
-        chunks = self._chunks_of(found)
+        rows: Any = await query.select([*PASSAGE, *scores]).limit(n).to_arrow()
+        chunks = self._chunks_of(rows)
         if await self._now() == state:
             self._keep(state, chunks)
-        return list(zip(chunks, zip(*(found[name].to_pylist() for name in scores), strict=True), strict=True))
+        return list(zip(chunks, zip(*(rows[name].to_pylist() for name in scores), strict=True), strict=True))
 
     async def of_vectors(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
         """Do the same for a ``query`` of a table of vectors; those whose passage is gone are left out."""
-        found: Any = await query.select(["id", *scores]).limit(n).to_arrow()
-        ids, values = found["id"].to_pylist(), zip(*(found[name].to_pylist() for name in scores), strict=True)
+        rows: Any = await query.select(["id", *scores]).limit(n).to_arrow()
+        ids, values = rows["id"].to_pylist(), zip(*(rows[name].to_pylist() for name in scores), strict=True)
         chunks = await self.named(ids)
-        return [(chunks[one], value) for one, value in zip(ids, values, strict=True) if one in chunks]
+        return [
+            (chunks[passage_id], value)
+            for passage_id, value in zip(ids, values, strict=True)
+            if passage_id in chunks
+        ]
 
     async def named(self, ids: Sequence[str]) -> dict[str, Chunk]:
         """Map the ids of passages to them, but for those that are gone."""
         state = await self._now()
         if self._state != state:
             self._begin(state)
-        found = {one: self._named[one] for one in ids if one in self._named}
-        if missing := sorted({*ids} - found.keys()):
+        named_chunks = {
+            passage_id: self._named[passage_id] for passage_id in ids if passage_id in self._named
+        }
+        if missing := sorted({*ids} - named_chunks.keys()):
             query = self._tables[CHUNKS].query().where(is_in("id", missing))
             read: Any = await query.select(PASSAGE).to_arrow()
-            found |= {chunk.id: chunk for chunk in self._chunks_of(read)}
+            named_chunks |= {chunk.id: chunk for chunk in self._chunks_of(read)}
         if await self._now() == state:
-            self._keep(state, found.values())
-        return found
+            self._keep(state, named_chunks.values())
+        return named_chunks
 
     async def _now(self) -> TableState:
         return await state_of(self._tables[CHUNKS], self._tables.path)
 
-    def _chunks_of(self, found: Any) -> list[Chunk]:
+    def _chunks_of(self, rows: Any) -> list[Chunk]:
         """Return the passages of a table of the columns `PASSAGE`, each unpacked if it was not lately."""
         chunks = []
-        for key in written_in(found):
+        for key in written_in(rows):
             chunk = self._unpacked.pop(key, None)
             chunks.append(passage_of(*key) if chunk is None else chunk)
             self._unpacked[key] = chunks[-1]
@@ -91,12 +97,13 @@ class PassageCache:
         for chunk in chunks:
             self._named.pop(chunk.id, None)
             self._named[chunk.id] = chunk
-        for one in list(self._named)[:-_KEPT]:
-            del self._named[one]
+        for passage_id in list(self._named)[:-_KEPT]:
+            del self._named[passage_id]
 
 
-def ranked(found: Iterable[tuple[Chunk, float]], leg: str) -> list[Chunk]:
+def ranked(scored_chunks: Iterable[tuple[Chunk, float]], leg: str) -> list[Chunk]:
     """Return the passages that a leg found, best first, each with its score and its rank in that leg."""
     return [
-        chunk.scored(score, {leg: LegRank(rank, score)}) for rank, (chunk, score) in enumerate(found, start=1)
+        chunk.scored(score, {leg: LegRank(rank, score)})
+        for rank, (chunk, score) in enumerate(scored_chunks, start=1)
     ]

@@ -120,21 +120,22 @@ class PassageEncoding:
             The number of passages that were encoded, and the notes of those that were left out.
         """
         # A summary made from vectors under a former title is made again.
-        await self.corpus.summaries.forget({_path(one) for one in stale.get(Space.MAIN, ())})
+        await self.corpus.summaries.forget({_path(passage_id) for passage_id in stale.get(Space.MAIN, ())})
         only = None if others else AtPaths(frozenset(first))
         missing = [] if is_cancelled() else await self._missing(stale, only)
         missing = [*_of_notes(missing, first), *(_of_others(missing, first) if others else ())]
-        clock = EncodingClock(sum(len(one.ids) for one in missing))
+        clock = EncodingClock(sum(len(space_missing.ids) for space_missing in missing))
         few = clock.total <= FEW_PASSAGES
         if others and not few:
             clock.ready = max(0, await self.corpus.notes.count_passages() - clock.total)
         chosen, at_once = (self.run_small, FEW_AT_ONCE) if few else (self.run, ENCODED_AT_ONCE)
         run = _Run(clock, chosen, at_once, on_progress, is_cancelled, self.corpus.backlog.is_asked)
-        for number, one in enumerate(missing):
+        for number, space_missing in enumerate(missing):
             clock.begin(
-                sum(len(rest.ids) * _COST[rest.space] for rest in missing[number:]) / _COST[one.space]
+                sum(len(rest.ids) * _COST[rest.space] for rest in missing[number:])
+                / _COST[space_missing.space]
             )
-            await self._embed_space(one, run)
+            await self._embed_space(space_missing, run)
         return len(run.embedded), run.left_out
 
     async def _missing(self, stale: Mapping[Space, Sequence[str]], only: AtPaths | None) -> list[_Missing]:
@@ -147,12 +148,12 @@ class PassageEncoding:
             others = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, foreign)
             others = _once(others, stale.get(Space.MULTILINGUAL, ()))
             missing.append(_Missing(Space.MULTILINGUAL, others))
-            wanted = partial(self._wanted_in_all_languages, routing)
-            if await in_thread(wanted):
+            is_wanted = partial(self._wanted_in_all_languages, routing)
+            if await in_thread(is_wanted):
                 all_ids = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, only)
                 held = frozenset(others)
-                rest = [one for one in all_ids if one not in held]
-                missing.append(_Missing(Space.MULTILINGUAL, rest, wanted))
+                rest = [passage_id for passage_id in all_ids if passage_id not in held]
+                missing.append(_Missing(Space.MULTILINGUAL, rest, is_wanted))
         return missing
 
     def _wanted_in_all_languages(self, routing: Routing) -> bool:
@@ -163,11 +164,11 @@ class PassageEncoding:
         size = _written_at_once(len(ids))
         pages = (ids[start : start + size] for start in range(0, len(ids), size))
         # The user may want it no longer: the file of the languages is read again for each page.
-        wanted = takewhile(lambda _: not run.is_cancelled() and missing.is_wanted(), pages)
+        pages_to_encode = takewhile(lambda _: not run.is_cancelled() and missing.is_wanted(), pages)
         writing: asyncio.Task[None] | None = None
         try:
             # Read ahead, and written while the next page is encoded: the encoder never waits for the disk.
-            async with aclosing(read_ahead(wanted, [self.corpus.vectors.pending])) as read:
+            async with aclosing(read_ahead(pages_to_encode, [self.corpus.vectors.pending])) as read:
                 async for page in read:
                     encoded = await _embed_page(page, encoder, run)
                     if writing is not None:
@@ -181,11 +182,13 @@ class PassageEncoding:
     async def _write(self, encoded: Sequence[_Encoded], space: Space, run: _Run, reached: int) -> None:
         async with self.writing:
             pairs = [pair for chunks, vectors in encoded for pair in zip(chunks, vectors, strict=True)]
-            kept = [(chunk, vector) for chunk, vector in pairs if not self.is_overtaken(_path(chunk.id))]
-            if kept:
-                vectors = np.stack([vector for _, vector in kept])
-                await self.corpus.vectors.fill([chunk for chunk, _ in kept], vectors, space)
-                run.embedded.update(chunk.id for chunk, _ in kept)
+            valid_pairs = [
+                (chunk, vector) for chunk, vector in pairs if not self.is_overtaken(_path(chunk.id))
+            ]
+            if valid_pairs:
+                vectors = np.stack([vector for _, vector in valid_pairs])
+                await self.corpus.vectors.fill([chunk for chunk, _ in valid_pairs], vectors, space)
+                run.embedded.update(chunk.id for chunk, _ in valid_pairs)
             run.clock.note_written(reached)
             run.on_progress(run.clock)
             if self.corpus.backlog.is_slow():
@@ -235,11 +238,18 @@ def _path(passage: str) -> str:
 
 
 def _of_notes(missing: Sequence[_Missing], paths: Collection[str]) -> list[_Missing]:
-    return [_Missing(one.space, [key for key in one.ids if _path(key) in paths]) for one in missing if paths]
+    return [
+        _Missing(space_missing.space, [key for key in space_missing.ids if _path(key) in paths])
+        for space_missing in missing
+        if paths
+    ]
 
 
 def _of_others(missing: Sequence[_Missing], paths: Collection[str]) -> list[_Missing]:
-    return [_Missing(one.space, [key for key in one.ids if _path(key) not in paths]) for one in missing]
+    return [
+        _Missing(space_missing.space, [key for key in space_missing.ids if _path(key) not in paths])
+        for space_missing in missing
+    ]
 
 
 def _in(languages: frozenset[str] | None) -> Filter | None:
@@ -252,4 +262,4 @@ def _all_of(*conditions: Filter | None) -> Filter | None:
 
 
 def _once(*ids: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(one for some in ids for one in some))
+    return list(dict.fromkeys(passage_id for some in ids for passage_id in some))

@@ -47,8 +47,8 @@ class PassageVectors:
         """Return the length of this space's vectors, None if there is no such space."""
         if self._name not in self._tables:
             return None
-        found: int = (await self._table.schema()).field("vector").type.list_size
-        return found
+        list_size: int = (await self._table.schema()).field("vector").type.list_size
+        return list_size
 
     async def renew(self, dimension: int | None) -> None:
         """Remove all vectors, and make room for others of this length; None for none."""
@@ -67,10 +67,10 @@ class PassageVectors:
         """List the passages without a vector, those of the newest notes first."""
         if not await self._lacks_any(where):
             return []
-        found = (await self._lacking(where, ["id", "modified"])).sort_by(
+        lacking_rows = (await self._lacking(where, ["id", "modified"])).sort_by(
             [("modified", "descending"), ("id", "ascending")]
         )
-        newest_first: list[str] = found["id"].to_pylist()
+        newest_first: list[str] = lacking_rows["id"].to_pylist()
         return newest_first
 
     async def paths_missing(self, where: Filter | None) -> frozenset[str]:
@@ -81,8 +81,10 @@ class PassageVectors:
 
     async def _lacks_any(self, where: Filter | None) -> bool:
         """Return whether passages lack a vector: no vector is without its passage."""
-        kept = sql(where) if where is not None else None
-        return bool(await self._table.count_rows(kept) != await self._tables[CHUNKS].count_rows(kept))
+        condition = sql(where) if where is not None else None
+        return bool(
+            await self._table.count_rows(condition) != await self._tables[CHUNKS].count_rows(condition)
+        )
 
     async def _lacking(self, where: Filter | None, columns: list[str]) -> Any:
         """Read the columns of the passages without a vector."""
@@ -114,24 +116,26 @@ class PassageVectors:
         return [by_text.get(row["text_key"]) or by_place.get(_former_id(row, formerly)) for row in passages]
 
     async def _by_text(self, keys: Iterable[str]) -> dict[str, KeyedVector]:
-        wanted = set(keys)
-        found, vectors = await self._stored("key", sorted(wanted), ["key"])
-        known = _keyed(found, vectors)
-        former = await self._former.of(sorted(wanted - known.keys())) if wanted - known.keys() else None
+        wanted_keys = set(keys)
+        key_rows, vectors = await self._stored("key", sorted(wanted_keys), ["key"])
+        known = _keyed(key_rows, vectors)
+        former = (
+            await self._former.of(sorted(wanted_keys - known.keys())) if wanted_keys - known.keys() else None
+        )
         if former is not None:
             known |= _keyed(former, _matrix(former["vector"].combine_chunks()))
         return known
 
     async def _by_place(self, paths: Iterable[str]) -> dict[str, KeyedVector]:
         """Map the ids of these notes' passages to their vectors."""
-        found, vectors = await self._stored("path", sorted(paths), ["id", "key"])
-        ids, keys = map(str, found["id"].to_pylist()), map(str, found["key"].to_pylist())
+        place_rows, vectors = await self._stored("path", sorted(paths), ["id", "key"])
+        ids, keys = map(str, place_rows["id"].to_pylist()), map(str, place_rows["key"].to_pylist())
         return dict(zip(ids, zip(keys, vectors, strict=True), strict=True))
 
     async def _stored(self, column: str, values: Sequence[str], columns: list[str]) -> tuple[pa.Table, Any]:
         query = self._table.query().where(is_in(column, values)).select([*columns, "vector"])
-        found = await query.to_arrow()
-        return found, _matrix(found["vector"].combine_chunks())
+        rows = await query.to_arrow()
+        return rows, _matrix(rows["vector"].combine_chunks())
 
     async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
         """Write the passages' vectors: float32 (n, dimension), in the order of ``chunks``."""
@@ -141,23 +145,25 @@ class PassageVectors:
         these = is_in("id", place)
         query = self._tables[CHUNKS].query().where(these).select([*FILTERED, "text_key"])
         passages: Any = await query.to_arrow()
-        at = [place[one] for one in passages["id"].to_pylist()]
-        await self.replace(these, passages, [(chunks[one].embedded.key, vectors[one]) for one in at])
+        places = [place[passage_id] for passage_id in passages["id"].to_pylist()]
+        await self.replace(
+            these, passages, [(chunks[vector].embedded.key, vectors[vector]) for vector in places]
+        )
 
     async def replace(self, these: str, passages: pa.Table, vectors: Sequence[KeyedVector | None]) -> None:
         """Write the vectors of passages, as rows of their table, in place of those that SQL holds for."""
         import pyarrow as pa
 
-        known = [(index, *one) for index, one in enumerate(vectors) if one is not None]
+        known = [(index, *vector) for index, vector in enumerate(vectors) if vector is not None]
         await self._remove(these, frozenset(key for _, key, _ in known))
         if not known:
             return
-        schema, rows = await self._table.schema(), passages.take([at for at, _, _ in known])
+        schema, rows = await self._table.schema(), passages.take([index for index, _, _ in known])
         flat = np.stack([vector for _, _, vector in known]).astype(np.float16).reshape(-1)
         columns: dict[str, Any] = {name: rows[name] for name in schema.names if name in rows.column_names}
         columns["key"] = [key for _, key, _ in known]
-        wanted = rows["text_key"].to_pylist()
-        columns["is_stale"] = [key != text for (_, key, _), text in zip(known, wanted, strict=True)]
+        row_keys = rows["text_key"].to_pylist()
+        columns["is_stale"] = [key != text for (_, key, _), text in zip(known, row_keys, strict=True)]
         columns["vector"] = pa.FixedSizeListArray.from_arrays(
             pa.array(flat), type=schema.field("vector").type
         )
@@ -172,13 +178,13 @@ class PassageVectors:
         await self._remove(these, frozenset(row["key"] for row in others))
 
     async def _remove(self, these: str, staying: frozenset[str]) -> None:
-        found: Any = await self._table.query().where(these).select(["key", "vector"]).to_arrow()
-        if not found.num_rows:
+        removed_rows: Any = await self._table.query().where(these).select(["key", "vector"]).to_arrow()
+        if not removed_rows.num_rows:
             return
         await self._table.delete(these)
-        left = [key not in staying for key in found["key"].to_pylist()]
+        left = [key not in staying for key in removed_rows["key"].to_pylist()]
         if any(left):
-            await self._former.add(found.filter(left))
+            await self._former.add(removed_rows.filter(left))
 
     async def nearest(self, vector: Vectors, n: int, where: Filter | None) -> Any:
         """Return the query for the vectors nearest to ``vector``, by cosine distance."""
@@ -188,18 +194,18 @@ class PassageVectors:
         """Return the query for the vectors nearest to each of ``vectors``, float32 (m, dimension)."""
         return await self._nearest(list(vectors), n, sql(where) if where is not None else None, how)
 
-    async def _nearest(self, *asked: Any) -> Any:
-        return await self._tables.passage_search[self._space].nearest(self._table, *asked)
+    async def _nearest(self, *question: Any) -> Any:
+        return await self._tables.passage_search[self._space].nearest(self._table, *question)
 
     async def near(self, vectors: Vectors, n: int) -> list[dict[str, float]]:
         """Map, for each of the vectors, the ids of the ``n`` passages nearest to it to their cosine."""
         query = await self._nearest(vectors, n, None)
         # WORKAROUND lancedb 0.40: of one vector alone, there is no column with its number.
         columns = ["id", "_distance", *(["query_index"] if len(vectors) > 1 else [])]
-        found: list[dict[str, float]] = [{} for _ in vectors]
+        scores: list[dict[str, float]] = [{} for _ in vectors]
         for row in await query.select(columns).limit(n).to_list():
-            found[row.get("query_index", 0)][row["id"]] = 1.0 - row["_distance"]
-        return found
+            scores[row.get("query_index", 0)][row["id"]] = 1.0 - row["_distance"]
+        return scores
 
     async def pages(self, which: str = "true") -> AsyncIterator[tuple[list[str], Vectors]]:
         """Yield the ids of the passages that have a vector, and the vectors, float32 (n, dimension).
@@ -214,14 +220,14 @@ class PassageVectors:
 
     async def that(self, which: str) -> dict[str, Vectors]:
         """Return the vectors that a predicate of SQL holds for, float32 (dimension,), by passage."""
-        found: dict[str, Vectors] = {}
+        vectors_by_id: dict[str, Vectors] = {}
         async for names, vectors in self.pages(which):
-            found |= zip(names, vectors, strict=True)
-        return found
+            vectors_by_id |= zip(names, vectors, strict=True)
+        return vectors_by_id
 
 
-def _keyed(found: Any, vectors: Any) -> dict[str, KeyedVector]:
-    keys = map(str, found["key"].to_pylist())
+def _keyed(rows: Any, vectors: Any) -> dict[str, KeyedVector]:
+    keys = map(str, rows["key"].to_pylist())
     return {key: (key, vector) for key, vector in zip(keys, vectors, strict=True)}
 
 

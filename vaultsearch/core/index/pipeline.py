@@ -197,7 +197,7 @@ class VectorPipeline:
         revisions = await self._scan(state)
         refused, reasons = self._preparation.refused(anew)
         rebuilt = await self._preparation.prepare(
-            found=len(revisions), empty=not revisions and not state.failed, anew=anew
+            n_files=len(revisions), empty=not revisions and not state.failed, anew=anew
         )
         stored = await self._corpus.notes.revisions()
         state.refused = {r.path: r for r in revisions if refused.get(r.path) == r}
@@ -215,15 +215,17 @@ class VectorPipeline:
         """Bring some files up to date; None if it takes a look at all of them."""
         start, state = time.perf_counter(), SyncState()
         known = self._preparation.current() if self._tokens is None else None
-        found = await self._notes.look_at(Touched(paths)) if known else None
-        if known is None or found is None:
+        looked_at = await self._notes.look_at(Touched(paths)) if known else None
+        if known is None or looked_at is None:
             return None
         self._state = state
-        revisions, failed, stored = found
+        revisions, failed, stored = looked_at
         anew = paths - {r.path for r in revisions if known.refused.get(r.path) == r}
-        state.failed = list(dict.fromkeys([*(one for one in known.failed if one.path not in anew), *failed]))
-        state.refused = {path: one for path, one in known.refused.items() if path not in anew}
-        formerly = paths & (stored.keys() | {one.path for one in known.failed})
+        state.failed = list(
+            dict.fromkeys([*(failure for failure in known.failed if failure.path not in anew), *failed])
+        )
+        state.refused = {path: revision for path, revision in known.refused.items() if path not in anew}
+        formerly = paths & (stored.keys() | {failure.path for failure in known.failed})
         state.notes_total = known.found - len(formerly) + len(revisions)
         await self._notes.schedule(state, revisions, stored, {})
         await self._write_words(state, revisions, stored, whole=False)
@@ -391,12 +393,12 @@ class VectorPipeline:
     ) -> SyncReport:
         ended = datetime.now(UTC) if whole and not self._cancelled else None
         not_indexed = await self._corpus.notes.missing(
-            one.path for one in with_kinds(state.failed) if one.kind
+            failure.path for failure in with_kinds(state.failed) if failure.kind
         )
         self._preparation.write_manifest(
             ended,
             state.failed,
-            found=state.notes_total,
+            n_files=state.notes_total,
             waiting=state.waiting,
             refused=state.refused,
             not_indexed=len(not_indexed),

@@ -52,7 +52,9 @@ class IndexPreparation:
         manifest = read_manifest(self.corpus.path)
         if manifest is None or anew is not None or manifest.made_by != self._made_by:
             return {}, []
-        return dict(manifest.refused), [one for one in manifest.failed if one.path in manifest.refused]
+        return dict(manifest.refused), [
+            failure for failure in manifest.failed if failure.path in manifest.refused
+        ]
 
     def current(self) -> Manifest | None:
         """Return the manifest if a whole sync has finished and nothing is to be made anew."""
@@ -62,11 +64,11 @@ class IndexPreparation:
             return None
         return known if (known.fingerprint, known.made_by, known.token_fingerprint) == made else None
 
-    async def prepare(self, *, found: int, empty: bool, anew: str | None) -> str | None:
+    async def prepare(self, *, n_files: int, empty: bool, anew: str | None) -> str | None:
         """Create the tables, and empty those that were made in another way.
 
         Args:
-            found: The number of the source's notes.
+            n_files: The number of the source's notes.
             empty: Whether it has none, nor any that cannot be read.
             anew: The reason to make everything again, None if there is none.
 
@@ -92,14 +94,14 @@ class IndexPreparation:
         if manifest and same:
             self.write_manifest(manifest.last_sync, ())
         else:
-            self.write_manifest(None, (), tables=uuid4().hex, found=found, waiting=found)
+            self.write_manifest(None, (), tables=uuid4().hex, n_files=n_files, waiting=n_files)
         if anew is not None or notes == 0:
             return anew
         return changed or tokens_made if same else MADE_ANEW
 
-    async def _renew_parts(self, found: Mapping[str, str]) -> str | None:
+    async def _renew_parts(self, former_parts: Mapping[str, str]) -> str | None:
         """Clear the parts that were made in another way. Return the reason to show, if any."""
-        differing = {part for part, made_by in self._made_by.items() if found.get(part, "") != made_by}
+        differing = {part for part, made_by in self._made_by.items() if former_parts.get(part, "") != made_by}
         for space, encoder in self.encoders.items():
             if space in differing:
                 await self.corpus.writer.renew_vectors(space, encoder.dimension)
@@ -134,13 +136,13 @@ class IndexPreparation:
         }
         return made | models
 
-    async def _prepare_tokens(self, found: str) -> str | None:
+    async def _prepare_tokens(self, former_fingerprint: str) -> str | None:
         """Create or drop the table of token vectors. Return the reason to show, if any."""
-        if found != self._token_fingerprint:
+        if former_fingerprint != self._token_fingerprint:
             await self.corpus.tokens.drop()
         if self.tokens is not None:
             await self.corpus.tokens.prepare(self.encoders[Space.MAIN].dimension)
-        if found == self._token_fingerprint:
+        if former_fingerprint == self._token_fingerprint:
             return None
         if self.tokens is None:
             return "Token vectors removed because of the new chunking mode."
@@ -154,15 +156,15 @@ class IndexPreparation:
     def _fingerprint(self) -> str:
         return FINGERPRINT
 
-    def note_waiting(self, found: int, waiting: int, unread: int) -> None:
+    def note_waiting(self, n_files: int, waiting: int, unread: int) -> None:
         """Write the number of files found, not read yet, and unreadable, for the processes that search.
 
         A file that is read again counts once: "-232 files not indexed yet" was told, and "636 of 404".
         """
-        waiting = max(0, min(found, waiting))
+        waiting = max(0, min(n_files, waiting))
         if known := read_manifest(self.corpus.path):
-            unread = min(unread, found - waiting)
-            write_manifest(self.corpus.path, replace(known, found=found, waiting=waiting, unread=unread))
+            unread = min(unread, n_files - waiting)
+            write_manifest(self.corpus.path, replace(known, found=n_files, waiting=waiting, unread=unread))
 
     def write_manifest(
         self,
@@ -170,7 +172,7 @@ class IndexPreparation:
         failed: Iterable[Failure],
         *,
         tables: str | None = None,
-        found: int | None = None,
+        n_files: int | None = None,
         waiting: int | None = None,
         refused: Mapping[str, Revision] | None = None,
         not_indexed: int | None = None,
@@ -181,7 +183,7 @@ class IndexPreparation:
             last_sync: The end of the last whole sync.
             failed: The notes that could not be read or encoded.
             tables: The name of new tables, None to keep the name.
-            found: The number of the vault's notes, None to keep it.
+            n_files: The number of the vault's notes, None to keep it.
             waiting: The number of notes that are not read yet, None to keep it.
             refused: The revisions of those that failed for what they hold, by path.
             not_indexed: The number of files that could not be read and are not in the index, None to keep it.
@@ -201,7 +203,7 @@ class IndexPreparation:
             self._token_fingerprint,
             self._made_by,
             tables,
-            found if found is not None else known.found if known else 0,
+            n_files if n_files is not None else known.found if known else 0,
             waiting if waiting is not None else known.waiting if known else 0,
             refused or {},
             unread,

@@ -81,10 +81,15 @@ def joined(
         current = following
         if short is not None:
             before, after = done[-1:], [current] if current is not None else []
-            beside = [one for one in (*before, *after) if one.page == short.page and _are_near(one, short)]
-            beside.sort(key=lambda one, path=short.heading_path: one.heading_path != path)  # type: ignore[misc]
+            beside = [
+                passage
+                for passage in (*before, *after)
+                if passage.page == short.page and _are_near(passage, short)
+            ]
+            beside.sort(key=lambda passage, path=short.heading_path: passage.heading_path != path)  # type: ignore[misc]
             merged = next(
-                ((one, new) for one in beside if fits(new := _merged(one, short, done, heading))), None
+                ((passage, new) for passage in beside if fits(new := _merged(passage, short, done, heading))),
+                None,
             )
             if merged is None:
                 done.append(short)
@@ -111,12 +116,12 @@ def _merged(
     for passage in ordered:
         shared = len(_common(path, passage.heading_path))
         line = passage.pieces[0].line_start
-        placed = {piece.line_start for piece in pieces}
+        starts = {piece.line_start for piece in pieces}
         above = (
             replace(heading(title, line), heading_path=passage.heading_path[: shared + depth])
             for depth, title in enumerate(passage.heading_path[shared:], start=1)
         )
-        pieces += (piece for piece in above if piece.line_start not in placed)
+        pieces += (piece for piece in above if piece.line_start not in starts)
         pieces += (_under(piece, passage.heading_path) for piece in passage.pieces)
     return Passage(path, tuple(pieces), one.page)
 
@@ -136,8 +141,8 @@ def _share_parent(path: tuple[str, ...], other: tuple[str, ...]) -> bool:
     return path[:-1] == other[:-1] or path == other[:-1] or other == path[:-1]
 
 
-def _common(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
+def _common(heading_path: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
     shared = 0
-    while shared < min(len(one), len(other)) and one[shared] == other[shared]:
+    while shared < min(len(heading_path), len(other)) and heading_path[shared] == other[shared]:
         shared += 1
-    return one[:shared]
+    return heading_path[:shared]

@@ -63,16 +63,20 @@ class PendingText:
 _PLACE = [field.name for field in fields(StoredPlace)]
 
 
-def _stored_places(found: Any, hidden: Collection[str]) -> tuple[StoredPlace, ...]:
+def _stored_places(rows: Any, hidden: Collection[str]) -> tuple[StoredPlace, ...]:
     """Read the places from an Arrow table; the path of a note, and a language, are held once.
 
     Of 161,549 passages, they would take 22 of 55 MB. Read all at once, they left a part of that in pieces.
     """
     shared: dict[str, str] = {}
     return tuple(
-        StoredPlace(one, shared.setdefault(path, path), start, end, shared.setdefault(language, language))
-        for batch in found.to_batches(max_chunksize=PAGE)
-        for one, path, start, end, language in zip(*(batch[name].to_pylist() for name in _PLACE), strict=True)
+        StoredPlace(
+            passage_id, shared.setdefault(path, path), start, end, shared.setdefault(language, language)
+        )
+        for batch in rows.to_batches(max_chunksize=PAGE)
+        for passage_id, path, start, end, language in zip(
+            *(batch[name].to_pylist() for name in _PLACE), strict=True
+        )
         if path not in hidden
     )
 
@@ -149,11 +153,11 @@ class StoredNotes:
 
     async def matching(self, where: Filter | None) -> tuple[StoredNote, ...]:
         """Return the notes with a passage that a condition holds for, all without one, the newest first."""
-        found = await self.all()
+        matching_notes = await self.all()
         if where is not None:
             held = await self.paths(where)
-            found = tuple(note for note in found if note.path in held)
-        return tuple(sorted(found, key=lambda note: (-note.date.timestamp(), note.path)))
+            matching_notes = tuple(note for note in matching_notes if note.path in held)
+        return tuple(sorted(matching_notes, key=lambda note: (-note.date.timestamp(), note.path)))
 
     async def version(self) -> int:
         """Return a number that changes with the notes, 0 if there are none yet."""
@@ -174,8 +178,8 @@ class StoredNotes:
 
     async def missing(self, paths: Iterable[str]) -> frozenset[str]:
         """Return those of these files that are not in the index."""
-        wanted = frozenset(paths)
-        return wanted - (await self.revisions(wanted)).keys() if wanted else wanted
+        wanted_paths = frozenset(paths)
+        return wanted_paths - (await self.revisions(wanted_paths)).keys() if wanted_paths else wanted_paths
 
     async def problems(self) -> list[Failure]:
         """List the notes of which a part could not be read."""
@@ -216,8 +220,8 @@ class StoredNotes:
         most = max([await table.count_rows() for table in tables], default=0)
         if len(tables) < 2 or most == passages:
             return most
-        found = [(await table.query().select(["id"]).to_arrow())["id"].to_pylist() for table in tables]
-        return len(set().union(*found))
+        rows = [(await table.query().select(["id"]).to_arrow())["id"].to_pylist() for table in tables]
+        return len(set().union(*rows))
 
     # --- passages ----------------------------------------------------------------------------
 
@@ -235,8 +239,8 @@ class StoredNotes:
 
     async def chunks_in_order(self, where: Filter) -> list[Chunk]:
         """Return the passages that a condition holds for, in the order of their notes."""
-        found = [chunk async for chunk in self.chunks(where)]
-        return sorted(found, key=lambda chunk: (chunk.path, chunk.position))
+        ordered_chunks = [chunk async for chunk in self.chunks(where)]
+        return sorted(ordered_chunks, key=lambda chunk: (chunk.path, chunk.position))
 
     async def newest(self, where: Filter, n: int) -> list[list[Chunk]]:
         """Return the passages that a condition holds for, of the n newest notes, grouped by note."""
@@ -256,7 +260,11 @@ class StoredNotes:
         notes: dict[str, list[Chunk]] = {
             path: [] for path in nsmallest(n, dated, key=lambda path: (-dated[path], path))
         }
-        ids = [one for one, path in zip(rows["id"].to_pylist(), paths, strict=True) if path in notes]
+        ids = [
+            passage_id
+            for passage_id, path in zip(rows["id"].to_pylist(), paths, strict=True)
+            if path in notes
+        ]
         for chunk in await self.chunks_in_order(WithIds(frozenset(ids))):
             notes[chunk.path].append(chunk)
         return [chunks for chunks in notes.values() if chunks]
@@ -267,8 +275,8 @@ class StoredNotes:
             return frozenset()
         where = await self.shown(where)
         query = self._tables[CHUNKS].query().select(["path"])
-        found: Any = await (query.where(sql(where)) if where is not None else query).to_arrow()
-        return frozenset(found["path"].to_pylist())
+        rows: Any = await (query.where(sql(where)) if where is not None else query).to_arrow()
+        return frozenset(rows["path"].to_pylist())
 
     async def places(self) -> tuple[StoredPlace, ...]:
         """Return the places of all passages."""
@@ -277,9 +285,9 @@ class StoredNotes:
         async with self._placing:
             version = await self._tables[CHUNKS].version()
             if self._placed[0] != version:
-                found = await self._tables[CHUNKS].query().select(_PLACE).to_arrow()
+                rows = await self._tables[CHUNKS].query().select(_PLACE).to_arrow()
                 hidden = await self._hidden_paths()
-                self._placed = (version, await in_thread(_stored_places, found, hidden))
+                self._placed = (version, await in_thread(_stored_places, rows, hidden))
             return self._placed[1]
 
     async def languages(self) -> Counter[str]:
@@ -297,8 +305,8 @@ class StoredNotes:
         """Count the notes that hold a passage in each language, by code."""
         if CHUNKS not in self._tables:
             return Counter()
-        found: Any = await self._tables[CHUNKS].query().select(["path", "language"]).to_arrow()
-        pairs = found.group_by(["path", "language"]).aggregate([])
+        rows: Any = await self._tables[CHUNKS].query().select(["path", "language"]).to_arrow()
+        pairs = rows.group_by(["path", "language"]).aggregate([])
         return Counter(pairs["language"].to_pylist())
 
     async def count_unread(self, where: Filter) -> int:
@@ -348,8 +356,8 @@ class StoredNotes:
             return []
         held: set[str] = set()
         for search in await self.word_searches():
-            found = await search.holding(text).select(["id", "_score"]).limit(n).to_arrow()
-            held.update(found["id"].to_pylist())
+            rows = await search.holding(text).select(["id", "_score"]).limit(n).to_arrow()
+            held.update(rows["id"].to_pylist())
         return [place for place in await self.places() if place.id in held]
 
     async def paths_mentioning(

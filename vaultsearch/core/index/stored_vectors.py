@@ -106,8 +106,8 @@ class StoredVectors:
         chunks = [chunk for chunk in chunks if chunk.path not in joined]
         chunks += await self._notes.chunks_in_order(AtPaths(joined)) if joined else []
         pairs = zip(chunks, embedded_texts(chunks), strict=True)
-        wanted = set(ids)
-        return [PendingChunk(chunk.id, embedded) for chunk, embedded in pairs if chunk.id in wanted]
+        wanted_ids = set(ids)
+        return [PendingChunk(chunk.id, embedded) for chunk, embedded in pairs if chunk.id in wanted_ids]
 
     async def paths_without(self, space: Space, where: Filter | None) -> frozenset[str]:
         """Return the notes with a passage without a vector in a space, for which a condition holds.
@@ -119,12 +119,14 @@ class StoredVectors:
         if not self._has(space):
             return frozenset()
         versions = await self._tables[CHUNKS].version(), await self._tables[VECTORS[space]].version()
-        asked = space, sql(where) if where is not None else ""
-        known = self._lacking.get(asked)
+        cache_key = space, sql(where) if where is not None else ""
+        known = self._lacking.get(cache_key)
         if known is None or (known.versions != versions and not known.holds_on):
             begun = time.monotonic()
             paths = await self.of_space(space).paths_missing(where)
-            known = self._lacking[asked] = _Lacking(versions, paths, ended := time.monotonic(), ended - begun)
+            known = self._lacking[cache_key] = _Lacking(
+                versions, paths, ended := time.monotonic(), ended - begun
+            )
         return known.paths
 
     async def count_without(self, paths: frozenset[str]) -> int:
@@ -133,7 +135,7 @@ class StoredVectors:
             return 0
         where = AtPaths(paths)
         lacking = [await self.of_space(space).missing(where) for space in self._tables.spaces]
-        return len({one for some in lacking for one in some})
+        return len({passage_id for some in lacking for passage_id in some})
 
     # --- writing ---------------------------------------------------------------------------------
 

@@ -78,17 +78,19 @@ def telling_sentences(passages: Sequence[str]) -> str:
 
     After SumBasic (Nenkova and Vanderwende, 2005), with a sentence's words counted once each.
     """
-    found = [one.strip() for passage in passages for one in sentences(passage)]
-    found = list(dict.fromkeys(one for one in found if len(one) >= _SHORTEST_SENTENCE))
-    words = [_WORD.findall(sentence.casefold()) for sentence in found]
+    candidates = [sentence.strip() for passage in passages for sentence in sentences(passage)]
+    candidates = list(
+        dict.fromkeys(sentence for sentence in candidates if len(sentence) >= _SHORTEST_SENTENCE)
+    )
+    words = [_WORD.findall(sentence.casefold()) for sentence in candidates]
     often = Counter(word for of_one in words for word in of_one)
 
     def telling(i: int) -> float:
         weight = sum(math.log1p(often[word]) for word in sorted(set(words[i])))
         return weight / math.sqrt(len(words[i]) + _EVEN_LENGTH)
 
-    best = sorted(range(len(found)), key=lambda i: (-telling(i), i))[:_SENTENCES]
-    return "\n".join(found[i] for i in sorted(best))
+    best = sorted(range(len(candidates)), key=lambda i: (-telling(i), i))[:_SENTENCES]
+    return "\n".join(candidates[i] for i in sorted(best))
 
 
 def _whole(note: WholeNote) -> Vectors:

@@ -151,8 +151,8 @@ class IndexTables:
         if name not in self._open:
             return []
         query = self._open[name].query().select(columns)
-        found = await (query.where(where) if where else query).to_arrow()
-        return list(zip(*(found[column].to_pylist() for column in columns), strict=True))
+        rows = await (query.where(where) if where else query).to_arrow()
+        return list(zip(*(rows[column].to_pylist() for column in columns), strict=True))
 
     async def pages(
         self, name: str, columns: list[str], where: str | None = None

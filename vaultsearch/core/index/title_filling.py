@@ -56,9 +56,11 @@ class TitleFilling:
         )
         for space, model in models.items():
             lacking = {path: title for path, title in titles.items() if (title, model) not in encoded}
-            wanted = await self._of_space(space, lacking, routing)
-            for start in range(0, len(wanted), _WRITTEN_AT_ONCE):
-                done += await self._encode(wanted[start : start + _WRITTEN_AT_ONCE], space, is_cancelled)
+            wanted_titles = await self._of_space(space, lacking, routing)
+            for start in range(0, len(wanted_titles), _WRITTEN_AT_ONCE):
+                done += await self._encode(
+                    wanted_titles[start : start + _WRITTEN_AT_ONCE], space, is_cancelled
+                )
         return done
 
     async def _of_space(self, space: Space, titles: Mapping[str, str], routing: Routing) -> list[str]:

@@ -40,10 +40,13 @@ class TitleTable:
         They never change, so those read last are kept: reading sixty took 17 ms of a question.
         """
         await self._look_up(sorted({title for title in titles if (title, model) not in self._read}), model)
-        found = {title: self._read[title, model] for title in titles if (title, model) in self._read}
+        known_vectors = {title: self._read[title, model] for title in titles if (title, model) in self._read}
         while len(self._read) > _KEPT:
             del self._read[next(iter(self._read))]
-        return {title: np.frombuffer(one, np.float16).astype(np.float32) for title, one in found.items()}
+        return {
+            title: np.frombuffer(packed, np.float16).astype(np.float32)
+            for title, packed in known_vectors.items()
+        }
 
     async def _look_up(self, titles: Sequence[str], model: str) -> None:
         if TITLES not in self._tables or not titles:
@@ -76,9 +79,13 @@ class TitleTable:
     async def kept(self, titles: Iterable[str], models: Iterable[str]) -> set[tuple[str, str]]:
         """Return each title that has been encoded, with the model; the others' rows go if they are many."""
         rows = await self._tables.tuples(TITLES, ["title", "model"])
-        encoded, wanted, of = set(rows), set(titles), set(models)
-        gone = {one for one in encoded if one[0] not in wanted or one[1] not in of}
+        encoded, wanted_titles, of = set(rows), set(titles), set(models)
+        gone = {
+            title_and_model
+            for title_and_model in encoded
+            if title_and_model[0] not in wanted_titles or title_and_model[1] not in of
+        }
         if len(gone) > _GONE * len(encoded):
-            former = is_in("title", sorted({title for title, _ in gone} - wanted))
+            former = is_in("title", sorted({title for title, _ in gone} - wanted_titles))
             await self._tables[TITLES].delete(f"{former} OR NOT {is_in('model', sorted(of))}")
         return encoded

@@ -57,16 +57,16 @@ class TokenPipeline:
         clock, left_out, done = EncodingClock(len(keys)), list[Failure](), 0
 
         async def encode(batch: Sequence[PendingText]) -> list[HalfVectors]:
-            texts = [one.text for one in batch]
+            texts = [text.text for text in batch]
             return await chosen(pooled_passages, self.encoder, texts, self.pool_factor)
 
-        def leave_out(one: PendingText) -> None:
+        def leave_out(text: PendingText) -> None:
             reason = "Indexing the tokens of a passage of this note crashed; it was skipped."
-            left_out.append(Failure(one.path, reason))
+            left_out.append(Failure(text.path, reason))
 
         for start in range(0, len(keys), _WRITTEN_AT_ONCE):
             page = await corpus.tokens.pending(keys[start : start + _WRITTEN_AT_ONCE])
-            page.sort(key=lambda one: len(one.text))
+            page.sort(key=lambda text: len(text.text))
             encoded: dict[str, HalfVectors] = {}
             for at in range(0, len(page), at_once):
                 if is_cancelled():
@@ -75,7 +75,7 @@ class TokenPipeline:
                 for part, vectors in await run_bisected(
                     batch, encode, leave_out=leave_out, is_cancelled=is_cancelled
                 ):
-                    encoded |= zip((one.key for one in part), vectors, strict=True)
+                    encoded |= zip((text.key for text in part), vectors, strict=True)
                 clock.advance(len(batch))
                 on_progress(clock)
             if encoded:

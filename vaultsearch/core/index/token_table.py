@@ -44,16 +44,18 @@ def pooled(tokens: Vectors, factor: int) -> Vectors:
     twice the cosine distances; each cluster yields its mean, of unit length again, in the order of their
     first tokens. A factor of 1 changes nothing.
     """
-    wanted = -(-len(tokens) // factor)
-    if wanted == len(tokens):
+    n_pooled = -(-len(tokens) // factor)
+    if n_pooled == len(tokens):
         return tokens
-    clusters = _ward_clusters(tokens, wanted)
-    means = np.stack([tokens[clusters == one].mean(axis=0) for one in dict.fromkeys(clusters.tolist())])
+    clusters = _ward_clusters(tokens, n_pooled)
+    means = np.stack(
+        [tokens[clusters == cluster].mean(axis=0) for cluster in dict.fromkeys(clusters.tolist())]
+    )
     lengths = np.linalg.norm(means, axis=1, keepdims=True)
     return np.asarray(means / np.maximum(lengths, 1e-12), dtype=np.float32)
 
 
-def _ward_clusters(tokens: Vectors, wanted: int) -> NDArray[np.int64]:
+def _ward_clusters(tokens: Vectors, n_pooled: int) -> NDArray[np.int64]:
     """Merge the two clusters that are nearest by Ward's method until ``wanted`` are left: int64 (tokens,).
 
     Distances to the merged one follow from those to both (Lance and Williams 1967).
@@ -64,15 +66,18 @@ def _ward_clusters(tokens: Vectors, wanted: int) -> NDArray[np.int64]:
     squares = (exact**2).sum(axis=1)
     distances = squares[:, None] + squares - 2 * exact @ exact.T
     np.fill_diagonal(distances, np.inf)
-    for _ in range(count - wanted):
-        one, other = divmod(int(distances.argmin()), count)
-        to_one, to_other = (sizes + sizes[one]) * distances[one], (sizes + sizes[other]) * distances[other]
-        merged = (to_one + to_other - sizes * distances[one, other]) / (sizes + sizes[one] + sizes[other])
-        merged[[one, other]] = np.inf
-        distances[one] = distances[:, one] = merged
+    for _ in range(count - n_pooled):
+        first, other = divmod(int(distances.argmin()), count)
+        to_one, to_other = (
+            (sizes + sizes[first]) * distances[first],
+            (sizes + sizes[other]) * distances[other],
+        )
+        merged = (to_one + to_other - sizes * distances[first, other]) / (sizes + sizes[first] + sizes[other])
+        merged[[first, other]] = np.inf
+        distances[first] = distances[:, first] = merged
         distances[other] = distances[:, other] = np.inf
-        sizes[one] += sizes[other]
-        clusters[clusters == other] = one
+        sizes[first] += sizes[other]
+        clusters[clusters == other] = first
     return clusters
 
 
@@ -118,8 +123,8 @@ class TokenTable:
     async def pending(self, keys: Sequence[str]) -> list[PendingText]:
         """Read these texts, each once."""
         query = self._tables["chunks"].query().where(is_in("text_key", keys)).select([*PASSAGE, "text_key"])
-        found: Any = await query.to_arrow()
-        passages = zip(found["text_key"].to_pylist(), passages_of(found), strict=True)
+        rows: Any = await query.to_arrow()
+        passages = zip(rows["text_key"].to_pylist(), passages_of(rows), strict=True)
         texts = {key: PendingText(key, of.path, whole_text(of)) for key, of in passages}
         return list(texts.values())
 
@@ -149,28 +154,34 @@ class TokenTable:
                 "Set embedding.chunking_mode to colbert, and index the vault again.",
             )
         query: Any = self._tables[TOKENS].query().nearest_to(vectors).distance_type("cosine")
-        kept = sql(where) if where is not None else None
-        if kept is None:
+        condition = sql(where) if where is not None else None
+        if condition is None:
             limit = n + await self._superfluous_count()
         else:
             limit = n
-            query = query.where(is_in("text_key", sorted(set(await self._keys("chunks", kept)))))
+            query = query.where(is_in("text_key", sorted(set(await self._keys("chunks", condition)))))
         rows = await query.bypass_vector_index().select(["text_key", "_distance"]).limit(limit).to_list()
         # LanceDB adds up one cosine distance, the smallest, for each vector of the question.
         scores = {row["text_key"]: 1.0 - row["_distance"] / len(vectors) for row in rows}
-        return (await self._chunks(scores, kept))[:n]
+        return (await self._chunks(scores, condition))[:n]
 
-    async def _chunks(self, scores: Mapping[str, float], kept: str | None) -> list[Chunk]:
+    async def _chunks(self, scores: Mapping[str, float], condition: str | None) -> list[Chunk]:
         """Return the passages that have these texts, the best first."""
-        where = is_in("text_key", scores) + (f" AND {kept}" if kept else "")
+        where = is_in("text_key", scores) + (f" AND {condition}" if condition else "")
         query = self._tables["chunks"].query().where(where).select([*PASSAGE, "text_key"])
         rows: Any = await query.to_arrow()
         keys = rows["text_key"].to_pylist()
-        found = [(scores[key], chunk) for key, chunk in zip(keys, passages_of(rows), strict=True)]
-        found.sort(key=lambda one: (-one[0], one[1].path, one[1].position))
+        scored_chunks = [(scores[key], chunk) for key, chunk in zip(keys, passages_of(rows), strict=True)]
+        scored_chunks.sort(
+            key=lambda score_and_chunk: (
+                -score_and_chunk[0],
+                score_and_chunk[1].path,
+                score_and_chunk[1].position,
+            )
+        )
         return [
             replace(chunk, score=score, ranks={"tokens": LegRank(rank, score)})
-            for rank, (score, chunk) in enumerate(found, start=1)
+            for rank, (score, chunk) in enumerate(scored_chunks, start=1)
         ]
 
     async def _superfluous_count(self) -> int:
@@ -183,8 +194,8 @@ class TokenTable:
 
     async def _keys(self, table: str, where: str | None = None) -> list[str]:
         query = self._tables[table].query().select(["text_key"])
-        found = await (query.where(where) if where else query).to_arrow()
-        return [str(key) for key in found["text_key"].to_pylist()]
+        rows = await (query.where(where) if where else query).to_arrow()
+        return [str(key) for key in rows["text_key"].to_pylist()]
 
 
 def token_schema(dimension: int) -> pa.Schema:

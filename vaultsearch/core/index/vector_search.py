@@ -87,10 +87,10 @@ class VectorSearch:
         rows = await table.count_rows()
         if how.exact or rows < self._indexed_from:
             return (query.where(where) if where else query).bypass_vector_index()
-        kept = await table.count_rows(where) if where else rows
+        n_matching = await table.count_rows(where) if where else rows
         # Of 13,000 notes, to read the condition of each row that it holds for anyway took 9 of 23 ms.
-        query = query.where(where) if where and kept < rows else query
-        if kept <= min(_SCANNED_UP_TO, self._indexed_from):
+        query = query.where(where) if where and n_matching < rows else query
+        if n_matching <= min(_SCANNED_UP_TO, self._indexed_from):
             return query.bypass_vector_index()
         return query.nprobes(how.probes).ef(max(_BREADTH, _REFINED * n)).refine_factor(_REFINED)
 

@@ -54,7 +54,7 @@ class _Held:
         cosines = np.einsum("ij,j->i", self.vectors, _unit(np.asarray(vector, dtype=np.float32)))
         first = np.argpartition(-cosines, n - 1)[:n] if n < len(cosines) else np.arange(len(cosines))
         best = first[np.lexsort((first, -cosines[first]))]
-        return Nearest([self.keys[at] for at in best], cosines[best].tolist())
+        return Nearest([self.keys[index] for index in best], cosines[best].tolist())
 
 
 class VectorsInMemory:
@@ -125,8 +125,8 @@ class VectorsInMemory:
         query = table.query().select(["vector", self._key])
         async for batch in await query.to_batches(max_batch_length=PAGE):
             page: Any = batch["vector"]
-            found = page.flatten().to_numpy().reshape(-1, dimension)
-            vectors[len(keys) : len(keys) + len(found)] = _unit(found)
+            matrix = page.flatten().to_numpy().reshape(-1, dimension)
+            vectors[len(keys) : len(keys) + len(matrix)] = _unit(matrix)
             keys += batch[self._key].to_pylist()
         return _Held(state, keys, vectors) if await state_of(table, self._folder) == state else None
 

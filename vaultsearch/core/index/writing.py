@@ -63,10 +63,10 @@ class IndexWriter:
             if name not in self._tables:
                 await self._tables.create(name, schema)
         await self._summaries.prepare(dimension)
-        for space, wanted in ((Space.MAIN, dimension), (Space.MULTILINGUAL, multilingual)):
+        for space, width in ((Space.MAIN, dimension), (Space.MULTILINGUAL, multilingual)):
             vectors = self._vectors.of_space(space)
-            if await vectors.dimension() != wanted:
-                await vectors.renew(wanted)
+            if await vectors.dimension() != width:
+                await vectors.renew(width)
         await ensure_found_by_id(self._tables[CHUNKS])
         await ensure_words_indexed(self._tables[CHUNKS])
 
@@ -113,7 +113,7 @@ class IndexWriter:
         await self._vectors.replace(mine, batch, known)
         await self._write_notes([note.note for note in notes], mine)
         self._backlog.note_written(len(notes), rows=len(rows))
-        return sum(one is None for one in known.get(Space.MAIN, [None] * len(rows)))
+        return sum(known_vector is None for known_vector in known.get(Space.MAIN, [None] * len(rows)))
 
     async def _write_notes(self, rows: Sequence[Mapping[str, object]], mine: str) -> None:
         """Write notes in place of those that the predicate ``mine`` holds for."""
@@ -135,8 +135,8 @@ class IndexWriter:
         vectors, unindexed = [VECTORS[space] for space in self._tables.spaces], 0
         for name in (CHUNKS, *vectors, SUMMARIES, NOTES):
             table = self._tables[name]
-            found = await table.query().where(former).to_arrow()
-            rows = await in_thread(_moved, found, moved)
+            former_rows = await table.query().where(former).to_arrow()
+            rows = await in_thread(_moved, former_rows, moved)
             async with self._tables.whole_write(name):
                 if await table.count_rows(these):
                     await table.delete(these)  # a crash left them
@@ -208,11 +208,13 @@ def _moved(rows: pa.Table, moved: Mapping[str, str]) -> pa.Table:
     columns: dict[str, list[Any]] = {"path": [moved[path] for path in held["path"]]}
     if "id" in held:
         ids = zip(held["id"], held["path"], strict=True)
-        columns["id"] = [moved[path] + one.removeprefix(path) for one, path in ids]
+        columns["id"] = [moved[path] + former_id.removeprefix(path) for former_id, path in ids]
     if "packed" in held:
         of_rows = zip(held["packed"], columns["id"], columns["path"], strict=True)
         columns["packed"] = [moved_passage(*row) for row in of_rows]
     for name, values in columns.items():
-        at = rows.schema.get_field_index(name)
-        rows = rows.set_column(at, rows.schema.field(at), pa.array(values, rows.schema.field(at).type))
+        index = rows.schema.get_field_index(name)
+        rows = rows.set_column(
+            index, rows.schema.field(index), pa.array(values, rows.schema.field(index).type)
+        )
     return rows

@@ -95,11 +95,13 @@ def detect(
         return Detected(ENGLISH, 1.0, script.name)
     likely = _likelihoods(script.text, languages, models)
     if prior:
-        likely = {one: share * prior.get(one, others) for one, share in likely.items()}
+        likely = {language: share * prior.get(language, others) for language, share in likely.items()}
     else:
-        likely = {one: share * (3 if one in USUAL_LANGUAGES else 1) for one, share in likely.items()}
+        likely = {
+            language: share * (3 if language in USUAL_LANGUAGES else 1) for language, share in likely.items()
+        }
     total = sum(likely.values())
-    best = max(languages, key=lambda one: (likely[one], one == ENGLISH))
+    best = max(languages, key=lambda language: (likely[language], language == ENGLISH))
     return Detected(best, likely[best] / total if total else 0.0, script.name)
 
 
@@ -116,8 +118,8 @@ def warm_up(models: Path | None = None) -> None:
 
 
 def _likelihoods(text: str, languages: tuple[str, ...], models: Path | None) -> dict[str, float]:
-    found = dict(load_identifier(models).rank(text.lower()))
-    return {language: found[language] for language in languages}
+    likelihoods = dict(load_identifier(models).rank(text.lower()))
+    return {language: likelihoods[language] for language in languages}
 
 
 @dataclass(frozen=True, slots=True)

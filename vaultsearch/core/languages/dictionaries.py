@@ -47,8 +47,8 @@ def _holds(listed: bytes, word: bytes) -> bool:
         start = listed.rfind(b"\n", 0, place) + 1
         return listed[start + 1 : listed.find(_END_OF_WORD, start)]
 
-    found = bisect_left(places, word, key=word_at)
-    return found < len(places) and word_at(found) == word
+    index = bisect_left(places, word, key=word_at)
+    return index < len(places) and word_at(index) == word
 
 
 @cache

@@ -121,16 +121,16 @@ def _is_intact(folder: Path) -> bool:
 
 
 def _digests(folder: Path) -> dict[str, str]:
-    found = {}
+    digests = {}
     for name in _TABLES:
         with (folder / f"{name}.npy").open("rb") as stream:
-            found[name] = hashlib.file_digest(stream, "sha256").hexdigest()
-    return found
+            digests[name] = hashlib.file_digest(stream, "sha256").hexdigest()
+    return digests
 
 
 def _fingerprint() -> str:
     """Hash the model's version and the selection of languages."""
     from importlib.metadata import version
 
-    said = f"{version('py3langid')} {' '.join(sorted(LANGUAGE_NAMES))}"
-    return hashlib.blake2b(said.encode(), digest_size=6).hexdigest()
+    description = f"{version('py3langid')} {' '.join(sorted(LANGUAGE_NAMES))}"
+    return hashlib.blake2b(description.encode(), digest_size=6).hexdigest()

@@ -33,8 +33,10 @@ class Routing:
     @classmethod
     def of(cls, passages: Mapping[str, int], *, multilingual: bool) -> Routing:
         """Route a vault, given the number of passages by language code."""
-        told = Counter({language: count for language, count in passages.items() if language})
-        own = max(told, key=lambda language: (told[language], language), default=ENGLISH)
+        known_languages = Counter({language: count for language, count in passages.items() if language})
+        own = max(
+            known_languages, key=lambda language: (known_languages[language], language), default=ENGLISH
+        )
         if not multilingual:
             return cls(own)
         read = frozenset({ENGLISH, UNDETERMINED} if own == ENGLISH else {ENGLISH})

@@ -24,15 +24,15 @@ def boost_used(results: Sequence[Result], history: History) -> tuple[Result, ...
     The first result keeps its place, and so do the notes that the question names, which are at the top.
     Without a history, the results are returned unchanged.
     """
-    named = next((index for index, one in enumerate(results) if not one.is_exact_title), len(results))
+    named = next((index for index, result in enumerate(results) if not result.is_exact_title), len(results))
     fixed = max(1, named)  # exact title and alias matches are not for a habit to bury
     ordered = [*results[:fixed], *_ties_by_use(results[fixed:], history.worths)]
     rising = {place.chunk.id: use for use in history.uses[:_MOST] if (place := _place(use, ordered))}
-    marked = [_marked(one, rising.get(one.chunk.id)) for one in ordered]
+    marked = [_marked(result, rising.get(result.chunk.id)) for result in ordered]
     ranks = {chunk_id: rank for rank, chunk_id in enumerate(rising)}
-    rest = sorted(marked[fixed:], key=lambda one: ranks.get(one.chunk.id, len(ranks)))
+    rest = sorted(marked[fixed:], key=lambda result: ranks.get(result.chunk.id, len(ranks)))
     above = marked[fixed - 1].score if marked else None
-    risen = [one if one.chunk.id not in ranks else _scored(one, above) for one in rest]
+    risen = [result if result.chunk.id not in ranks else _scored(result, above) for result in rest]
     return with_descending_scores((*marked[:fixed], *risen))
 
 
@@ -43,7 +43,7 @@ def _scored(result: Result, score: float | None) -> Result:
 def _place(use: PastUse, results: Sequence[Result]) -> Result | None:
     """Return the best passage of the note under the heading that was used, else its best passage."""
     of_note = [result for result in results if result.chunk.path == use.path]
-    under = (one for one in of_note if one.chunk.heading_path == use.heading_path)
+    under = (result for result in of_note if result.chunk.heading_path == use.heading_path)
     return next(under, of_note[0] if of_note else None)
 
 
@@ -52,7 +52,11 @@ def _ties_by_use(results: Sequence[Result], worths: Mapping[str, float]) -> list
     if not worths or any(result.chunk.score is None for result in results):
         return list(results)
     runs = (list(run) for _, run in groupby(results, key=lambda result: result.chunk.score))
-    return [one for run in runs for one in sorted(run, key=lambda one: -worths.get(one.chunk.path, 0.0))]
+    return [
+        result
+        for run in runs
+        for result in sorted(run, key=lambda result: -worths.get(result.chunk.path, 0.0))
+    ]
 
 
 def _marked(result: Result, use: PastUse | None) -> Result:

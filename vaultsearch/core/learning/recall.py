@@ -44,30 +44,41 @@ class Recall:
     def near(self, question: AskedQuestion) -> list[PastQuestion]:
         """Return the past questions of the same words, then those with near vectors, nearest first."""
         words = _folded(question.words)
-        same = [one for one in self.questions if _folded(one.words) == words]
+        same = [past_question for past_question in self.questions if _folded(past_question.words) == words]
         others = [
-            one for one in self.questions if one.model == question.model and _folded(one.words) != words
+            past_question
+            for past_question in self.questions
+            if past_question.model == question.model and _folded(past_question.words) != words
         ]
         cosines = _cosines(question, others)
         nearest = sorted(zip(cosines, others, strict=True), key=lambda pair: -pair[0])
         least = max(self.least, _LEAST.get(question.model, self.least))
-        return same + [one for cosine, one in nearest if cosine >= least]
+        return same + [past_question for cosine, past_question in nearest if cosine >= least]
 
     def history(self, question: AskedQuestion, now: float) -> History:
         """Return the uses that raise results of a question at ``now``, in seconds since 1970."""
         best: dict[str, PastUse] = {}
-        fresh = (use for one in self.near(question) for use in one.uses if now - use.used_at <= RAISES_FOR_S)
+        fresh = (
+            use
+            for past_question in self.near(question)
+            for use in past_question.uses
+            if now - use.used_at <= RAISES_FOR_S
+        )
         for use in sorted(fresh, key=lambda use: -use.worth(now)):
             best.setdefault(use.path, use)
         worths: dict[str, float] = defaultdict(float)
-        for one in self.questions:
-            for use in one.uses:
+        for past_question in self.questions:
+            for use in past_question.uses:
                 worths[use.path] += use.worth(now)
         return History(tuple(best.values()), worths)
 
 
 def _cosines(question: AskedQuestion, others: Sequence[PastQuestion]) -> Iterable[float]:
-    vectors = [np.frombuffer(one.vector, dtype=np.float32) for one in others if one.vector is not None]
+    vectors = [
+        np.frombuffer(past_question.vector, dtype=np.float32)
+        for past_question in others
+        if past_question.vector is not None
+    ]
     if not question.vector or len(vectors) < len(others):
         return [-1.0] * len(others)
     if not vectors:

@@ -113,15 +113,17 @@ class UsageStore:
                 " FROM uses u JOIN questions q ON q.id = u.question WHERE q.vault = ?",
                 (vault,),
             )
-            for key, words, path, headings, use, weight, at in rows:
+            for key, words, path, headings, use, weight, used_at in rows:
                 with suppress(ValueError, TypeError, RecursionError):  # a row that another program wrote
-                    uses[key].append(PastUse(words, path, tuple(json.loads(headings)), Use(use), weight, at))
-            asked = database.execute(
+                    uses[key].append(
+                        PastUse(words, path, tuple(json.loads(headings)), Use(use), weight, used_at)
+                    )
+            question_rows = database.execute(
                 "SELECT id, words, model, vector FROM questions WHERE vault = ? ORDER BY id", (vault,)
             )
             return tuple(
                 PastQuestion(words, model, vector, tuple(uses[key]))
-                for key, words, model, vector in asked
+                for key, words, model, vector in question_rows
                 if key in uses
             )
         return ()
@@ -178,11 +180,11 @@ class UsageStore:
     def _weigh(self, database: sqlite3.Connection, table: str, place: dict[str, object]) -> None:
         """Add one use at a place to the decayed weight of the former ones."""
         now, where = self.clock(), _all_of(place)
-        found = database.execute(
+        row = database.execute(
             f"SELECT weight, at FROM {table} WHERE {where}",  # noqa: S608  # ours
             tuple(place.values()),
         ).fetchone()
-        weight = 1.0 + (found[0] * decay(now - found[1]) if found else 0.0)
+        weight = 1.0 + (row[0] * decay(now - row[1]) if row else 0.0)
         columns = ", ".join([*place, "weight", "at"])
         signs = ", ".join("?" * (len(place) + 2))
         database.execute(

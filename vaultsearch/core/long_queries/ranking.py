@@ -50,33 +50,33 @@ def blended_with_whole(chunks: Sequence[Chunk], whole: Sequence[Chunk], weight: 
 def limit_per_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
     """Keep the first ``most`` passages of each note, in order."""
     seen: Counter[str] = Counter()
-    kept = []
+    chosen = []
     for chunk in chunks:
         seen[chunk.path] += 1
         if seen[chunk.path] <= most:
-            kept.append(chunk)
-    return kept
+            chosen.append(chunk)
+    return chosen
 
 
 def drop_similar(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], most_alike: float) -> list[Chunk]:
     """Drop passages whose cosine with a better one is ``most_alike`` or more; keep those without a vector."""
-    kept: list[Chunk] = []
+    chosen: list[Chunk] = []
     for chunk in chunks:
         mine = vectors.get(chunk.id)
         others = [
             v
-            for one in kept
-            if (v := vectors.get(one.id)) is not None and mine is not None and v.shape == mine.shape
+            for other in chosen
+            if (v := vectors.get(other.id)) is not None and mine is not None and v.shape == mine.shape
         ]
         if mine is None or all(float(mine @ other) < most_alike for other in others):
-            kept.append(chunk)
-    return kept
+            chosen.append(chunk)
+    return chosen
 
 
 def diversified(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], share: float) -> list[Chunk]:
     """Order by maximal marginal relevance with ``share`` for relevance, see `marginal_order`; scores stay."""
     relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
-    return [chunks[at] for at, _ in marginal_order(relevance, _cosines(chunks, vectors), share)]
+    return [chunks[index] for index, _ in marginal_order(relevance, _cosines(chunks, vectors), share)]
 
 
 def _cosines(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> NDArray[np.float64]:
@@ -85,7 +85,7 @@ def _cosines(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> NDArray
     for length in {len(vector) for vector in vectors.values()}:
         which = [index for index, c in enumerate(chunks) if c.id in vectors and len(vectors[c.id]) == length]
         if which:
-            matrix = np.asarray([vectors[chunks[at].id] for at in which], dtype=np.float64)
+            matrix = np.asarray([vectors[chunks[index].id] for index in which], dtype=np.float64)
             cosines[np.ix_(which, which)] = matrix @ matrix.T
     return cosines
 
@@ -95,8 +95,8 @@ def round_robin(groups: Sequence[Sequence[Chunk]]) -> list[Chunk]:
 
     Within a round, the better score comes first. So the topic with most text does not crowd out the rest.
     """
-    taken: dict[str, Chunk] = {}
+    chosen_chunks: dict[str, Chunk] = {}
     for place in range(max(map(len, groups), default=0)):
         for chunk in by_score(group[place] for group in groups if len(group) > place):
-            taken.setdefault(chunk.id, chunk)
-    return list(taken.values())
+            chosen_chunks.setdefault(chunk.id, chunk)
+    return list(chosen_chunks.values())

@@ -152,15 +152,15 @@ class LongQuerySearch:
     async def _short(self, segment: Segment, n: int) -> LongQueryAnswer:
         """Answer a text of one segment as any question."""
         stage = await self.ordinary(segment.text, max(n, n * self.options.overfetch))
-        found = [result.chunk for result in stage.results]
-        kept = {chunk.id for chunk in self._deduplicated(found, {})[:n]}
-        results = tuple(result for result in stage.results if result.chunk.id in kept)
-        counts = LongQueryCounts(1, (len(found),), len(found), len(kept), len(results))
+        chunks = [result.chunk for result in stage.results]
+        chosen_ids = {chunk.id for chunk in self._deduplicated(chunks, {})[:n]}
+        results = tuple(result for result in stage.results if result.chunk.id in chosen_ids)
+        counts = LongQueryCounts(1, (len(chunks),), len(chunks), len(chosen_ids), len(results))
         if not results:
             return LongQueryAnswer(
                 LongQueryOutcome.NO_HITS, counts=counts, steps=stage.steps, notice=stage.notice
             )
-        name = await self._label([segment], found[:n])
+        name = await self._label([segment], chunks[:n])
         topic = LongQueryTopic(name, segment.line_start, segment.line_end, results, segment.messages)
         return LongQueryAnswer(
             LongQueryOutcome.FOUND, results, (topic,), counts=counts, steps=stage.steps, notice=stage.notice
@@ -171,45 +171,50 @@ class LongQuerySearch:
     ) -> LongQueryAnswer:
         """Answer each topic of a text by itself, and a paragraph of one topic as any question."""
         options = self.options
-        wanted = options.chunks_per_query * options.overfetch
+        n_candidates = options.chunks_per_query * options.overfetch
         with trace.step("nearest", len(segments)) as step:
-            near = await self.retriever()(segments, await self.languages.routing(), wanted, options.how)
+            near = await self.retriever()(segments, await self.languages.routing(), n_candidates, options.how)
             step.count_out = sum(map(len, near.by_segment))
-        found = [
+        chunks_by_segment = [
             self._deduplicated(chunks, near.vectors)[: options.chunks_per_query] for chunks in near.by_segment
         ]
-        groups = group_by_topic(found)
+        groups = group_by_topic(chunks_by_segment)
         if len(groups) == 1 and len(whole := await self._segments(read, by_sentences=False)) == 1:
             return await self._short(whole[0], n)
-        with trace.step("collected", sum(map(len, found))) as step:
-            everything = ranking.comb_max(chunk for chunks in found for chunk in chunks)
+        with trace.step("collected", sum(map(len, chunks_by_segment))) as step:
+            everything = ranking.comb_max(chunk for chunks in chunks_by_segment for chunk in chunks)
             step.count_out = len(everything)
         with trace.step("deduplicated", len(everything)) as step:
-            by_topic = [self._ranked([c for at in group for c in found[at]], near) for group in groups]
-            kept = self._deduplicated(ranking.round_robin(by_topic), near.vectors)
-            step.count_out = len(kept)
-        per_segment = tuple(map(len, found))
-        counts = LongQueryCounts(len(segments), per_segment, len(everything), len(kept), min(n, len(kept)))
-        if not kept:
+            by_topic = [
+                self._ranked([c for segment in group for c in chunks_by_segment[segment]], near)
+                for group in groups
+            ]
+            distinct = self._deduplicated(ranking.round_robin(by_topic), near.vectors)
+            step.count_out = len(distinct)
+        per_segment = tuple(map(len, chunks_by_segment))
+        counts = LongQueryCounts(
+            len(segments), per_segment, len(everything), len(distinct), min(n, len(distinct))
+        )
+        if not distinct:
             return LongQueryAnswer(LongQueryOutcome.NO_HITS, counts=counts, notice=_NOTHING_NEAR)
         with trace.step("topics", len(groups)) as step:
             stretches = [runs(group, groups) for group in groups]
-            texts = [_text([segments[at] for at in group]) for group in groups]
+            texts = [_text([segments[segment] for segment in group]) for group in groups]
             among = await in_thread(TopicCounts.of, texts, segments[0].language)
             named = [
-                await self._topic([[segments[at] for at in run] for run in cut], chunks[:n], among)
+                await self._topic([[segments[segment] for segment in run] for run in cut], chunks[:n], among)
                 for cut, chunks in zip(stretches, by_topic, strict=True)
             ]
             step.count_out = len(named)
         of_all = {result.chunk.id: result for topic in reversed(named) for result in topic.results}
-        results = with_descending_scores(of_all[chunk.id] for chunk in kept[:n] if chunk.id in of_all)
+        results = with_descending_scores(of_all[chunk.id] for chunk in distinct[:n] if chunk.id in of_all)
         return LongQueryAnswer(LongQueryOutcome.FOUND, results, tuple(named), counts=counts)
 
     def _ranked(self, chunks: Sequence[Chunk], near: Nearest) -> list[Chunk]:
         """Rank the passages found for the segments of one topic."""
         blended = ranking.blended_with_whole(ranking.comb_max(chunks), near.whole, self.options.whole_weight)
-        kept = self._deduplicated(blended, near.vectors)
-        return ranking.diversified(kept, near.vectors, self.options.relevance_share)
+        distinct = self._deduplicated(blended, near.vectors)
+        return ranking.diversified(distinct, near.vectors, self.options.relevance_share)
 
     def _deduplicated(self, chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> list[Chunk]:
         match self.options.dedup_strategy:

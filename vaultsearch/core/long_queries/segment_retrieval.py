@@ -94,25 +94,27 @@ class SegmentRetriever:
         self, segments: Sequence[Segment], routing: Routing, n: int, how: Thoroughness
     ) -> Nearest:
         """Return up to n passages for each segment. Raise ModelUnavailableError without a model."""
-        english = [index for index, one in enumerate(segments) if routing.reads(one.language or routing.own)]
+        english = [
+            index for index, segment in enumerate(segments) if routing.reads(segment.language or routing.own)
+        ]
         others = [index for index in range(len(segments)) if index not in set(english)]
-        asked = [self._ask(self._main, segments, english, _english(routing), n, how)]
+        queries = [self._ask(self._main, segments, english, _english(routing), n, how)]
         if self._multilingual is not None and others:
-            asked.append(self._ask(self._multilingual, segments, others, None, n, how))
+            queries.append(self._ask(self._multilingual, segments, others, None, n, how))
         if self._multilingual is not None and english and routing.others and routing.read is not None:
             unread = Not(InLanguages(routing.read))
-            asked.append(self._ask(self._multilingual, segments, english, unread, n, how))
-        answers = await asyncio.gather(*asked)
-        found: list[list[Chunk]] = [[] for _ in segments]
+            queries.append(self._ask(self._multilingual, segments, english, unread, n, how))
+        answers = await asyncio.gather(*queries)
+        results: list[list[Chunk]] = [[] for _ in segments]
         whole: list[Chunk] = []
         vectors: dict[str, Vectors] = {}
         for by_segment, of_whole, known in answers:
             for at, chunks in by_segment.items():
-                found[at] += chunks
+                results[at] += chunks
             whole += of_whole
             vectors |= known
         return Nearest(
-            tuple(tuple(by_score(chunks)[:n]) for chunks in found), tuple(by_score(whole)[:n]), vectors
+            tuple(tuple(by_score(chunks)[:n]) for chunks in results), tuple(by_score(whole)[:n]), vectors
         )
 
     async def _ask(
@@ -131,12 +133,12 @@ class SegmentRetriever:
         """
         if not which:
             return {}, [], {}
-        texts = [segments[at].text for at in which]
+        texts = [segments[index].text for index in which]
         vectors = await self._run(reading.encoder.encode_queries, texts)
         mean = vectors.mean(axis=0, keepdims=True)
         mean /= max(float(np.linalg.norm(mean)), 1e-12)
-        asked = np.concatenate([vectors, mean]) if len(which) > 1 else vectors
-        answers = await self._corpus.query_many_embeddings(asked, n, where, reading.space, how)
+        query_vectors = np.concatenate([vectors, mean]) if len(which) > 1 else vectors
+        answers = await self._corpus.query_many_embeddings(query_vectors, n, where, reading.space, how)
         near = [_read(chunks, reading) for chunks in answers]
         ids = sorted({chunk.id for chunks in near for chunk in chunks})
         known = await self._corpus.vectors.of(ids, reading.space)

@@ -52,7 +52,7 @@ def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[i
 
 def runs(group: Sequence[int], groups: Sequence[Sequence[int]]) -> list[list[int]]:
     """Cut a group where segments of other groups lie between two of its own."""
-    others = {at for one in groups for at in one}.difference(group)
+    others = {segment for group_members in groups for segment in group_members}.difference(group)
     cut = [[group[0]]]
     for before, after in pairwise(group):
         if others.isdisjoint(range(before, after)):
@@ -81,7 +81,7 @@ def _is_same_topic(best: Sequence[str], other: Sequence[str]) -> bool:
 
 def _best(group: Sequence[int], notes: Sequence[Sequence[str]]) -> list[str]:
     """Return the notes found for most of a group's segments, those found as better ones first."""
-    counts = Counter(path for at in group for path in notes[at])
+    counts = Counter(path for segment in group for path in notes[segment])
     return [path for path, _ in counts.most_common(_COMPARED)]
 
 

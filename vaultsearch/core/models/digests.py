@@ -23,12 +23,12 @@ def file_sha256(file: Path) -> str:
 def verify_digest(file: Path, sha256: str) -> None:
     """Raise ModelUnavailableError if a model's file has another digest, or is not there."""
     try:
-        found = cached_sha256(file)
+        actual = cached_sha256(file)
     except OSError as error:
         raise ModelUnavailableError(f"{file} can't be read: {error.strerror}.", _REINSTALL) from error
-    if found != sha256:
+    if actual != sha256:
         raise ModelUnavailableError(
-            f"{file} has the wrong checksum (sha256 {found[:12]}…, expected {sha256[:12]}…).", _REINSTALL
+            f"{file} has the wrong checksum (sha256 {actual[:12]}…, expected {sha256[:12]}…).", _REINSTALL
         )
 
 

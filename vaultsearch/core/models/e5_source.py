@@ -94,22 +94,22 @@ class PieceNumbers:
 
     def of(self, texts: Collection[bytes]) -> list[int]:
         """Return the ids of those texts that are pieces."""
-        wanted = list(texts)
-        hashes = _hashes(wanted)
+        all_texts = list(texts)
+        hashes = _hashes(all_texts)
         likely = np.flatnonzero(self._ends[hashes & _ENDS])
         last = np.searchsorted(self._hashes, hashes[likely], side="right") - 1
         equal = (last >= 0) & (self._hashes[last] == hashes[likely])
         pairs = zip(likely[equal].tolist(), last[equal].tolist(), strict=True)
-        found = (self._among_equal(wanted[at], end) for at, end in pairs)
-        return [one for one in found if one is not None]
+        ids = (self._among_equal(all_texts[pair_start], end) for pair_start, end in pairs)
+        return [token_id for token_id in ids if token_id is not None]
 
     def _among_equal(self, text: bytes, last: int) -> int | None:
         """Return the id of a text: others may have the same hash."""
-        at = last
-        while at >= 0 and self._hashes[at] == self._hashes[last]:
-            if self._pieces[one := int(self._ids[at])] == text:
-                return one
-            at -= 1
+        index = last
+        while index >= 0 and self._hashes[index] == self._hashes[last]:
+            if self._pieces[candidate := int(self._ids[index])] == text:
+                return candidate
+            index -= 1
         return None
 
 
@@ -226,9 +226,9 @@ class _Reader:
     position: int
 
     def unpack(self, form: str) -> tuple[int, ...]:
-        found = struct.unpack_from(form, self.content.data, self.position)
+        values = struct.unpack_from(form, self.content.data, self.position)
         self.position += struct.calcsize(form)
-        return found
+        return values
 
     def take(self, size: int) -> NDArray[np.uint8]:
         self.position += size

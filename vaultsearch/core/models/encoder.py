@@ -115,7 +115,9 @@ class SentenceTransformerEncoder:
         """Encode parts of texts in the light of the whole: float32 (parts, dimension) each, unit length."""
         offsets = self.counter.offsets(texts)
         states = [tokens.float().cpu().numpy() for tokens in self._token_states(texts)]
-        return [pooled_parts(*one) for one in zip(states, offsets, parts, strict=True)]
+        return [
+            pooled_parts(*state_and_offsets) for state_and_offsets in zip(states, offsets, parts, strict=True)
+        ]
 
     def encode_query_tokens(self, text: str) -> Vectors:
         """Encode each token of a question: float32 (tokens, dimension), unit length."""
@@ -135,14 +137,14 @@ class SentenceTransformerEncoder:
 
     def _token_states(self, texts: Sequence[str]) -> list[torch.Tensor]:
         """Return each text's last hidden state, (tokens, dimension)."""
-        found = self._loaded().encode(
+        states = self._loaded().encode(
             list(texts),
             output_value="token_embeddings",
             batch_size=self.batch_size,
             show_progress_bar=False,
             convert_to_numpy=False,
         )
-        return cast("list[torch.Tensor]", found)
+        return cast("list[torch.Tensor]", states)
 
     def _loaded(self) -> SentenceTransformer:
         return _load(self.model, self.threads)

@@ -81,10 +81,10 @@ class LaidOutModel:
 
     def _is_intact(self, folder: Path) -> bool:
         try:
-            found = [file_sha256(folder / name) for name in (_MODEL, WEIGHTS)]
+            digests = [file_sha256(folder / name) for name in (_MODEL, WEIGHTS)]
         except OSError:
             return False
-        return found == [file_sha256(self._graph), self.sha256]
+        return digests == [file_sha256(self._graph), self.sha256]
 
     def _has_laid_out(self, folder: Path, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> bool:
         """Write the files; return False if the disk does not allow it: the model is needed all the same."""

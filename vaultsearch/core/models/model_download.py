@@ -104,12 +104,12 @@ def _size(file: Path) -> int:
 
 
 def _verify(model: RemoteModel, file: RemoteFile, place: Path) -> None:
-    if file.sha256 is None or (found := file_sha256(place)) == file.sha256:
+    if file.sha256 is None or (actual := file_sha256(place)) == file.sha256:
         return
     place.resolve().unlink(missing_ok=True)
     place.unlink(missing_ok=True)
     raise ModelUnavailableError(
-        f"{file.path} of {model.name} arrived damaged (sha256 {found[:12]}…, expected "
+        f"{file.path} of {model.name} arrived damaged (sha256 {actual[:12]}…, expected "
         f"{file.sha256[:12]}…), and was removed.",
         f"Download it again: vaultsearch models download {model.name}",
     )

@@ -122,8 +122,8 @@ class MultilingualE5Encoder:
         longest_first = sorted(range(len(every)), key=lambda place: -len(every[place]))
         vectors = np.empty((len(every), self.dimension), dtype=np.float32)
         with ThreadPoolExecutor(self.threads or free_cores()) as threads:
-            found = threads.map(encoded, (every[place] for place in longest_first))
-            for place, vector in zip(longest_first, found, strict=True):
+            encoded_texts = threads.map(encoded, (every[place] for place in longest_first))
+            for place, vector in zip(longest_first, encoded_texts, strict=True):
                 vectors[place] = vector
         return vectors
 
@@ -150,8 +150,8 @@ def _load(source: Path, models: Path) -> _Loaded:
     weights = load_source(source)
     session = laid_out(models).load(lambda: quantized_matrices(weights))
     loaded = _Loaded(weights, load_e5_tokenizer(source), session)
-    for kept in (_load, load_e5_tokenizer, load_source):
-        drop_at_rest(kept.cache_clear, is_model=True)
+    for cached_loader in (_load, load_e5_tokenizer, load_source):
+        drop_at_rest(cached_loader.cache_clear, is_model=True)
     return loaded
 
 
@@ -179,19 +179,22 @@ class E5Tokenizer:
             known = self._occurring(normalized)
             tokenizer = _tokenizer(self.vocabulary, known)
         beginning, end = self.vocabulary.beginning, self.vocabulary.end
-        found = [one.ids[: self.window - 2] for one in tokenizer.encode_batch(normalized)]
-        return [[beginning, *(ids if known is None else [known[at] for at in ids]), end] for ids in found]
+        id_lists = [encoding.ids[: self.window - 2] for encoding in tokenizer.encode_batch(normalized)]
+        return [
+            [beginning, *(ids if known is None else [known[token_id] for token_id in ids]), end]
+            for ids in id_lists
+        ]
 
     def _occurring(self, texts: Sequence[str]) -> list[int]:
         """Return the pieces that occur in texts, the unknown one, and the least likely one."""
-        found = {self.vocabulary.unknown, self.least_likely}
+        token_ids = {self.vocabulary.unknown, self.least_likely}
         parts: set[bytes] = set()
         for text in texts:
             spelt = f" {text}".replace(" ", _METASPACE).encode()
             for start in range(len(spelt)):
                 ends = range(start + 1, min(len(spelt), start + self.longest) + 1)
                 parts.update([spelt[start:end] for end in ends])
-        return sorted(found.union(self.numbers.of(parts)))
+        return sorted(token_ids.union(self.numbers.of(parts)))
 
     def _normalized(self, text: str) -> str:
         # Composed first: a German text from macOS has its dots as characters of their own.
@@ -204,7 +207,7 @@ def _tokenizer(vocabulary: Vocabulary, ids: Sequence[int]) -> Tokenizer:
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     from tokenizers import Tokenizer, models, pre_tokenizers
 
-    pieces = [(vocabulary.spelt[at].decode(), vocabulary.scores[at]) for at in ids]
+    pieces = [(vocabulary.spelt[token_id].decode(), vocabulary.scores[token_id]) for token_id in ids]
     tokenizer = Tokenizer(models.Unigram(pieces, unk_id=ids.index(vocabulary.unknown)))
     tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="always")
     return tokenizer

@@ -78,11 +78,11 @@ class OnnxEncoder:
 
     def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
         """Encode parts of texts in the light of the whole: float32 (parts, dimension) each, unit length."""
-        found = {
+        parts_by_place = {
             place: pooled_parts(tokens, within_window(encoding.offsets, self.model.window), parts[place])
             for place, encoding, tokens in self._token_states(texts)
         }
-        return [found[place] for place in range(len(texts))]
+        return [parts_by_place[place] for place in range(len(texts))]
 
     def encode_query_tokens(self, text: str) -> Vectors:
         """Encode each token of a question: float32 (tokens, dimension), unit length."""
@@ -90,8 +90,8 @@ class OnnxEncoder:
 
     def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
         """Encode each token of each passage, without those that mark beginning and end."""
-        found = {place: tokens for place, _, tokens in self._token_states(texts)}
-        ordered = (found[place] for place in range(len(texts)))
+        tokens_by_place = {place: tokens for place, _, tokens in self._token_states(texts)}
+        ordered = (tokens_by_place[place] for place in range(len(texts)))
         return [_unit(_inner(tokens)) for tokens in ordered]
 
     def warm_up(self) -> None:
@@ -119,8 +119,8 @@ class OnnxEncoder:
             yield 0, encodings[0], states(0)
             return
         with ThreadPoolExecutor(self.threads or free_cores()) as threads:
-            for place, found in zip(order, threads.map(states, order), strict=True):
-                yield place, encodings[place], found
+            for place, token_states in zip(order, threads.map(states, order), strict=True):
+                yield place, encodings[place], token_states
 
 
 @lru_cache(_KEPT_QUESTIONS)

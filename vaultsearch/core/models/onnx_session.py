@@ -141,6 +141,6 @@ def padded(encodings: Sequence[Encoding], window: int) -> dict[str, NDArray[np.i
     for row, encoding in enumerate(encodings):
         parts = (encoding.ids, encoding.attention_mask, encoding.type_ids)
         for name, values in zip(INPUTS, parts, strict=True):
-            kept = within_window(values, window)
-            inputs[name][row, : len(kept)] = kept
+            within = within_window(values, window)
+            inputs[name][row, : len(within)] = within
     return inputs

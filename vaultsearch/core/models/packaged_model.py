@@ -58,4 +58,8 @@ class PackagedModel:
         spec = find_spec(package)
         installed = [] if spec is None else list(spec.submodule_search_locations or ())
         downloaded = [] if models is None else [self.download_folder(models)]
-        return [_BUNDLED / self.name, *(Path(one, inner) for one in installed), *downloaded]
+        return [
+            _BUNDLED / self.name,
+            *(Path(installed_folder, inner) for installed_folder in installed),
+            *downloaded,
+        ]

@@ -70,19 +70,19 @@ def recognise(picture: bytes | Pixels) -> RecognisedText:
         return RecognisedText(reason=f"The picture can't be read ({type(error).__name__}).")
     if isinstance(pixels, RecognisedText):
         return pixels
-    found = judged([line for part, top in _parts(pixels) for line in _read(part, top)])
-    if found.reason:
-        found = by_tesseract(pixels) or found
+    lines = judged([line for part, top in _parts(pixels) for line in _read(part, top)])
+    if lines.reason:
+        lines = by_tesseract(pixels) or lines
     height, width = pixels.shape[:2]
-    return replace(found, seconds=time.process_time() - begun, size=(width, height))
+    return replace(lines, seconds=time.process_time() - begun, size=(width, height))
 
 
 def _pixels(picture: bytes) -> Pixels | RecognisedText:
     try:
-        found = decoded(picture)
+        pixels = decoded(picture)
     except TooManyPixelsError as size:
         return RecognisedText(reason=f"Too large for text recognition: {size} pixels.")
-    return RecognisedText() if min(found.size) < _LEAST_SIDE else np.asarray(found, dtype=np.uint8)
+    return RecognisedText() if min(pixels.size) < _LEAST_SIDE else np.asarray(pixels, dtype=np.uint8)
 
 
 def _parts(pixels: Pixels) -> Iterator[tuple[Pixels, int]]:
@@ -131,9 +131,9 @@ def _engine() -> Any:
 
     def with_blank_lines(parts: Any) -> Any:
         """Keep lines of which nothing was recognised: they tell another script from no text."""
-        found = reading(parts)
-        found.txts = tuple(text if text.strip() else "·" for text in found.txts)
-        return found
+        lines = reading(parts)
+        lines.txts = tuple(text if text.strip() else "·" for text in lines.txts)
+        return lines
 
     engine.recognize_txt = with_blank_lines
     return engine
@@ -143,7 +143,7 @@ def judged(lines: Sequence[RecognisedLine]) -> RecognisedText:
     """Keep the lines that are text; refuse a picture of which most is in a script that cannot be read."""
     sound = [line for line in lines if line.score >= _SURE and _density(line) >= _LEAST_DENSITY]
     lost = sum(map(_width, lines)) - sum(map(_width, sound))
-    text = "".join(one.text for one in sound)
+    text = "".join(line.text for line in sound)
     letters = sum(map(str.isalpha, text))
     if name := _garbled(text, letters):
         return RecognisedText(
@@ -187,8 +187,10 @@ def by_tesseract(pixels: Pixels) -> RecognisedText | None:
     if not languages:
         return None
     head = b"P6 %d %d 255\n" % (pixels.shape[1], pixels.shape[0])
-    found = _tesseract("stdin", "stdout", "-l", "+".join(languages), "tsv", given=head + pixels.tobytes())
-    lines = [line for line in _lines_of(found) if line.score >= _SURE]
+    recognized = _tesseract(
+        "stdin", "stdout", "-l", "+".join(languages), "tsv", given=head + pixels.tobytes()
+    )
+    lines = [line for line in _lines_of(recognized) if line.score >= _SURE]
     enough = sum(map(str.isalpha, "".join(line.text for line in lines))) >= _LEAST_LETTERS
     return RecognisedText(tuple(lines)) if enough else None
 
@@ -229,10 +231,10 @@ def _lines_of(table: str) -> Iterator[RecognisedLine]:
     words = [row for row in rows if (row.get("text") or "").strip()]
     for _, line in groupby(words, key=lambda row: [row[f"{part}_num"] for part in ("block", "par", "line")]):
         found = list(line)
-        edges = [[float(one[name]) for name in ("left", "top", "width", "height")] for one in found]
+        edges = [[float(word[name]) for name in ("left", "top", "width", "height")] for word in found]
         yield RecognisedLine(
-            " ".join(one["text"] for one in found),
-            sum(float(one["conf"]) for one in found) / len(found) / 100,
+            " ".join(word["text"] for word in found),
+            sum(float(word["conf"]) for word in found) / len(found) / 100,
             (
                 min(left for left, *_ in edges),
                 min(top for _, top, *_ in edges),

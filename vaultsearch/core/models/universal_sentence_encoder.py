@@ -150,10 +150,14 @@ def _load(path: Path, models: Path | None) -> NumpyBackend:
         else:
             setattr(model, name, table if table.ndim else table.item())
     for name, numbered in lists.items():
-        setattr(model, name, [table for _, table in sorted(numbered, key=lambda one: one[0])])
+        setattr(
+            model,
+            name,
+            [table for _, table in sorted(numbered, key=lambda numbered_table: numbered_table[0])],
+        )
     model.sp, model._threadpool = _load_tokenizer(path, models), None
-    for kept in (_load, _load_tokenizer, load_tables, load_token_tables):
-        drop_at_rest(kept.cache_clear, is_model=True)
+    for cached_loader in (_load, _load_tokenizer, load_tables, load_token_tables):
+        drop_at_rest(cached_loader.cache_clear, is_model=True)
     return model
 
 

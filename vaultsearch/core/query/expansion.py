@@ -134,12 +134,14 @@ def expand(
     spoken = language if is_certain else None
     written = _as_written(query)
     counts = {term: _known(term, written.get(term, term), vocabulary, spoken) for term in looked_up}
-    found = [
+    expanded = [
         correction
         for term in _rarest(counts)
         if (correction := _correction(term, written.get(term, term), vocabulary, spoken))
     ]
-    corrections = _of_one_language(query, found, vocabulary, language) if found and is_certain else found
+    corrections = (
+        _of_one_language(query, expanded, vocabulary, language) if expanded and is_certain else expanded
+    )
     weight = _BEGUN_WEIGHT if vocabulary.count_as_written(last) else _BEGUN_UNKNOWN_WEIGHT
     spellings = (*variants(query), *_other_spellings(terms, written, vocabulary))
     return Expansion(tuple(corrections), begun, weight, spellings)
@@ -150,8 +152,8 @@ def _plain_words(query: str) -> frozenset[str]:
 
     A word behind a plus is meant as it is typed.
     """
-    found = (token for token in tokens(query) if query[token.start] != VERBATIM and not token.compounds)
-    return frozenset(token.words[0] for token in found if len(token.words) == 1)
+    words = (token for token in tokens(query) if query[token.start] != VERBATIM and not token.compounds)
+    return frozenset(token.words[0] for token in words if len(token.words) == 1)
 
 
 _SPELLINGS = (("ue", "u"), ("oe", "o"), ("ae", "a"), ("aa", "a"), ("ss", "s"))
@@ -169,7 +171,7 @@ def _other_spellings(
 ) -> Iterator[str]:
     """Yield the words of a query as the vault spells them: Müller and Mueller, database and data base."""
     for term in terms:
-        others = {term.replace(two, one) for two, one in _SPELLINGS if two in term}
+        others = {term.replace(two, spelling) for two, spelling in _SPELLINGS if two in term}
         marked = written.get(term, term)
         others.add(fold("".join(_MARKED.get(letter, letter) for letter in marked)))
         yield from (other for other in sorted(others - {term}) if vocabulary.count_as_written(other))
@@ -203,10 +205,10 @@ def _of_one_language(
     def is_meant(word: str) -> bool:
         return any(map(is_in, vocabulary.languages(fold(word)) or {language}))
 
-    kept = [
+    alternatives = [
         replace(correction, words=tuple(filter(is_meant, correction.words))) for correction in corrections
     ]
-    return [one for one in kept if one.words]
+    return [alternative for alternative in alternatives if alternative.words]
 
 
 def _correction(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> Correction | None:
@@ -300,12 +302,14 @@ class WordExpander:
         if self._last[0] != query or self._last[1] is not vocabulary:
             language = await self._language(query, vocabulary)
             is_certain = not self._languages or await self._languages.is_certain(query)
-            found = await in_thread(expand, query, vocabulary, language or ENGLISH, is_certain=is_certain)
+            expanded = await in_thread(expand, query, vocabulary, language or ENGLISH, is_certain=is_certain)
             if language is None:  # words do not wait for the detection; they may be foreign ones
-                return replace(found, corrections=())
-            if found.corrections and self._languages and await self._languages.is_foreign(query):
-                found = replace(found, corrections=_spoken_in(language, found.corrections, vocabulary))
-            self._last = (query, vocabulary, found)
+                return replace(expanded, corrections=())
+            if expanded.corrections and self._languages and await self._languages.is_foreign(query):
+                expanded = replace(
+                    expanded, corrections=_spoken_in(language, expanded.corrections, vocabulary)
+                )
+            self._last = (query, vocabulary, expanded)
         return self._last[2]
 
     async def _language(self, query: str, vocabulary: Vocabulary) -> str | None:

@@ -88,7 +88,7 @@ def _mended(tokens: Sequence[Token], hints: list[str]) -> Iterable[Token]:
 
 
 def _balanced(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
-    kept: list[Token] = []
+    balanced: list[Token] = []
     depth = 0
     for token in tokens:
         if token.type == "RPAR" and depth == 0:
@@ -98,36 +98,36 @@ def _balanced(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
             hints.append("Too many nested parentheses; the inner ones are ignored.")
             continue
         depth += {"LPAR": 1, "RPAR": -1}.get(token.type, 0)
-        kept.append(token)
+        balanced.append(token)
     if depth:
         hints.append("Closing parenthesis assumed at the end.")
-    return kept + [Token("RPAR", ")")] * depth
+    return balanced + [Token("RPAR", ")")] * depth
 
 
 def _without_lone_prefixes(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
     """Drop operators without an operand, and a final OR."""
-    kept: list[Token] = []
+    tokens_left: list[Token] = []
     run = 0
     for token in reversed(tokens):
-        ends = not kept or kept[-1].type in ("RPAR", "_OR")
+        ends = not tokens_left or tokens_left[-1].type in ("RPAR", "_OR")
         if token.type in (*_PREFIXES, "_OR") and ends:
             hints.append(_missing_operand(token))
         elif token.type in _PREFIXES and run == _MOST_PREFIXES:
             hints.append("Too many operators in a row; the first ones are ignored.")
         else:
             run = run + 1 if token.type in _PREFIXES else 0
-            kept.append(token)
-    return kept[::-1]
+            tokens_left.append(token)
+    return tokens_left[::-1]
 
 
 def _without_lone_or(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
-    kept: list[Token] = []
+    tokens_left: list[Token] = []
     for token in tokens:
-        if token.type == "_OR" and (not kept or kept[-1].type in ("LPAR", "_OR", *_PREFIXES)):
+        if token.type == "_OR" and (not tokens_left or tokens_left[-1].type in ("LPAR", "_OR", *_PREFIXES)):
             hints.append(_missing_operand(token))
         else:
-            kept.append(token)
-    return kept
+            tokens_left.append(token)
+    return tokens_left
 
 
 def _missing_operand(token: Token) -> str:

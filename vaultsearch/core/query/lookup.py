@@ -52,7 +52,7 @@ def units(place: Place, text: str, heading_lines: Sequence[int]) -> Iterator[Uni
         case Place.LINE:
             yield from (_unit(line, number, number) for number, line in enumerate(lines, start=1))
         case Place.SECTION:
-            yield from _cut(lines, [at for at in heading_lines if at > 1])
+            yield from _cut(lines, [number for number in heading_lines if number > 1])
         case Place.BLOCK:
             yield from (unit for unit in _cut(lines, _block_starts(lines)) if unit.text.strip())
         case _ if _BOX.search(text):
@@ -112,7 +112,7 @@ class LinkNames:
         an unresolved target by the link's text.
         """
         if self._resolver is None:
-            self._aliases = {one.path: one.aliases for one in self._notes}
+            self._aliases = {note.path: note.aliases for note in self._notes}
             self._resolver = LinkResolver(self._aliases)
         names: dict[str, None] = {}
         for link in note.links:
@@ -214,15 +214,15 @@ class TextView:
             return any(contains_words(text, one) for one in self.texts) or text in self.names
         if self._folded is None:
             whole = self.whole
-            self._folded = [whole.folded if one is whole.text else one.casefold() for one in self.texts]
-        wanted = text.casefold()
-        return any(contains_words(wanted, one) for one in self._folded) or self._named(text.lower())
+            self._folded = [whole.folded if text is whole.text else text.casefold() for text in self.texts]
+        folded_text = text.casefold()
+        return any(contains_words(folded_text, text) for text in self._folded) or self._named(text.lower())
 
     def equals(self, text: str) -> bool:
         """Return whether a text or name equals ``text``, ignoring white space and, unless ``cased``, case."""
         written = [" ".join(one.split()) for one in (composed(text), *self.texts, *self.names)]
-        wanted, *found = written if self.cased else [one.casefold() for one in written]
-        return wanted in found
+        sought, *composed_texts = written if self.cased else [text.casefold() for text in written]
+        return sought in composed_texts
 
     def _named(self, title: str) -> bool:
         return any(name.lower() == title for name in self.names)
@@ -249,10 +249,17 @@ class TextView:
 
     def with_texts(self, texts: Sequence[str], names: Sequence[str] = ()) -> TextView:
         """Return a view of other texts and names of the same note."""
-        found = [text if text is self.whole.text else composed(text) for text in texts]
+        composed_texts = [text if text is self.whole.text else composed(text) for text in texts]
         called = [*map(composed, names)]
         return TextView(
-            self.note, self.whole, self.deadline, self.links, found, called, self.cased, above=self.above
+            self.note,
+            self.whole,
+            self.deadline,
+            self.links,
+            composed_texts,
+            called,
+            self.cased,
+            above=self.above,
         )
 
     def with_case(self, minded: bool) -> TextView:
@@ -284,8 +291,8 @@ def contains_words(phrase: str, text: str) -> bool:
 
 def line_with(phrase: str, text: str) -> int | None:
     """Return the 1-based line on which words begin that a text contains in sequence, None if it does not."""
-    found = _spaced(tuple(phrase.split())).search(text)
-    return None if found is None else text.count("\n", 0, found.start()) + 1
+    match = _spaced(tuple(phrase.split())).search(text)
+    return None if match is None else text.count("\n", 0, match.start()) + 1
 
 
 @lru_cache(64)

@@ -43,8 +43,8 @@ _SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-
 
 def values_of(properties: Mapping[str, Any], name: str) -> list[Any]:
     """List the values of all properties with this name, ignoring case."""
-    wanted = _caseless(name)
-    return [value for key, value in properties.items() if _caseless(key.strip()) == wanted]
+    folded_name = _caseless(name)
+    return [value for key, value in properties.items() if _caseless(key.strip()) == folded_name]
 
 
 def items(value: Any) -> list[Any]:
@@ -161,7 +161,7 @@ def matched(condition: Condition, view: TextView) -> list[Lines] | None:
                 lines += found
             return lines
         case AnyOf(parts):
-            held = [found for part in parts if (found := matched(part, view)) is not None]
+            held = [part_lines for part in parts if (part_lines := matched(part, view)) is not None]
             return list(chain.from_iterable(held)) if held else None
         case Cased(minded, part):
             return matched(part, view.with_case(minded))
@@ -242,11 +242,11 @@ def _matching_lines(part: Condition, test: TextTest, view: TextView) -> list[Lin
         return None
 
     inside = (first(start - 1, min(end, len(texts))) for (start, end), _ in view.passages)
-    found = [(at + 1, at + 1) for at in inside if at is not None]
-    if found:
-        return found
+    line_ranges = [(line_range + 1, line_range + 1) for line_range in inside if line_range is not None]
+    if line_ranges:
+        return line_ranges
     outside = (first(*between) for between in _between([lines for lines, _ in view.passages], len(texts)))
-    return [(at + 1, at + 1) for at in outside if at is not None]
+    return [(line_range + 1, line_range + 1) for line_range in outside if line_range is not None]
 
 
 def _between(passages: Iterable[Lines], lines: int) -> Iterator[tuple[int, int]]:
@@ -264,7 +264,7 @@ def _sought_pattern(condition: Condition) -> str | None:
         case Matches(pattern) if not _SEES_ITS_SURROUNDINGS.search(pattern):
             return pattern
         case AllOf(parts):
-            return next((found for part in parts if (found := _sought_pattern(part))), None)
+            return next((sought for part in parts if (sought := _sought_pattern(part))), None)
         case _:
             return None
 
@@ -349,18 +349,20 @@ def _has_property(condition: HasProperty, view: TextView) -> bool:
     properties, value = view.note.properties, condition.value
     named = condition.named
     if named is None:
-        found = values_of(properties, condition.name)
+        values = values_of(properties, condition.name)
     else:
         called = view.with_case(False)
-        found = [
-            one for name, one in properties.items() if holds(named, called.with_texts((), (name.strip(),)))
+        values = [
+            value
+            for name, value in properties.items()
+            if holds(named, called.with_texts((), (name.strip(),)))
         ]
     match value:
         case None:
-            return bool(found)
+            return bool(values)
         case Empty():
-            return any(one is None for one in found)
+            return any(value is None for value in values)
         case Compared():
-            return any(compares(one, value) for one in found)
+            return any(compares(one, value) for one in values)
         case _:
-            return any(holds(value, view.with_texts(*texts(one))) for one in found)
+            return any(holds(value, view.with_texts(*texts(one))) for one in values)

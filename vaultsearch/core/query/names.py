@@ -50,10 +50,10 @@ class Tally:
 
     def named(self) -> tuple[Named, ...]:
         """Return the names by descending count, then by name."""
-        found = [
+        names = [
             Named(name, _same(fold(name), name), self._counts[key]) for key, name in self._written.items()
         ]
-        return tuple(sorted(found, key=lambda one: (-one.count, one.folded, one.name)))
+        return tuple(sorted(names, key=lambda name: (-name.count, name.folded, name.name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +95,12 @@ class QueryNames:
 
 def languages_named(notes: Mapping[str, int]) -> QueryNames:
     """Return the names of languages; ``notes`` counts notes by code. Name and code can both be typed."""
-    found = [
+    languages = [
         Named(name, fold(f"{name} {code}"), notes[code])
         for code, name in LANGUAGE_NAMES.items()
         if notes.get(code)
     ]
-    return QueryNames({Place.LANG: tuple(sorted(found, key=lambda one: (-one.count, one.name)))})
+    return QueryNames({Place.LANG: tuple(sorted(languages, key=lambda name: (-name.count, name.name)))})
 
 
 def _same(first: str, other: str) -> str:

@@ -98,8 +98,8 @@ def key_of(value: str) -> str:
 
 def named_in(query: str, today: date | None = None) -> frozenset[Named]:
     """Return the facets that a query contains."""
-    found = (named_by(part.condition) for part in located(query, today or date.today()))
-    return frozenset(named for named in found if named is not None)
+    facets = (named_by(part.condition) for part in located(query, today or date.today()))
+    return frozenset(named for named in facets if named is not None)
 
 
 def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | None = None) -> Edit:
@@ -109,16 +109,16 @@ def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | N
     and one type.
     """
     day = today or date.today()
-    wanted = (facet.kind, key_of(facet.value))
+    toggled_key = (facet.kind, key_of(facet.value))
     parts = [(part, named_by(part.condition)) for part in located(query, day)]
     for part, named in parts:
-        if named == wanted:
+        if named == toggled_key:
             return removal_of(part, query)
     condition = condition_of(facet.kind, facet.value, paths)
     for part, named in parts:
-        if named is not None and _is_in_line(named, wanted):
+        if named is not None and _is_in_line(named, toggled_key):
             return Edit(part.start, part.end, condition)
-    return _added(query, condition, wanted, day)
+    return _added(query, condition, toggled_key, day)
 
 
 def hiding(query: str, folder: str, paths: Iterable[str] = (), today: date | None = None) -> Edit:
@@ -154,8 +154,8 @@ def _is_in_line(condition: Named, other: Named) -> bool:
 
 
 def _stands_elsewhere(folder: str, paths: Iterable[str]) -> bool:
-    wanted = key_of(f"{folder}/")
-    return any(wanted in key and not key.startswith(wanted) for key in map(key_of, paths))
+    folder_key = key_of(f"{folder}/")
+    return any(folder_key in key and not key.startswith(folder_key) for key in map(key_of, paths))
 
 
 def _anchored(folder: str) -> str:

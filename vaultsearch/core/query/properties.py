@@ -23,8 +23,8 @@ def cells_of(
     notes: Iterable[StoredNote], paths: Collection[str], names: Sequence[str]
 ) -> dict[str, dict[str, PropertyCell]]:
     """Return the cells of some notes by path, then by the names as given; names are compared without case."""
-    wanted = frozenset(paths)
-    found = {note.path: _cells(note.properties, names) for note in notes if note.path in wanted}
+    wanted_paths = frozenset(paths)
+    found = {note.path: _cells(note.properties, names) for note in notes if note.path in wanted_paths}
     return {path: cells for path, cells in found.items() if cells}
 
 

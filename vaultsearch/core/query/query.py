@@ -81,8 +81,8 @@ class Query:
         tags = [word.removeprefix("#") for word in self.words.split()]
         if self.is_literal or not tags or not all(map(_TAG.fullmatch, self.words.split())):
             return None
-        asked = (Within(Place.TAG, Holds(tag)) for tag in tags)
-        return replace(self, words="", conditions=(*self.conditions, *asked))
+        tag_filters = (Within(Place.TAG, Holds(tag)) for tag in tags)
+        return replace(self, words="", conditions=(*self.conditions, *tag_filters))
 
     def corrected(self, corrections: Sequence[Correction]) -> Query:
         """Return the query with its misspelt words replaced by what they stand for."""

@@ -176,15 +176,15 @@ class QueryLanguages:
     async def of_questions(self, questions: Sequence[str]) -> list[str]:
         """List the languages of many questions, sorted; the vault's languages are the prior."""
         prior = await self._prior()
-        found = [await self._run(self._detect, question, prior, _ELSEWHERE) for question in questions]
-        counts = Counter(one.at_least(_LIKELY) for one in found)
-        return sorted(language for language, n in counts.items() if language and n > _OFTEN * len(found))
+        languages = [await self._run(self._detect, question, prior, _ELSEWHERE) for question in questions]
+        counts = Counter(language.at_least(_LIKELY) for language in languages)
+        return sorted(language for language, n in counts.items() if language and n > _OFTEN * len(languages))
 
     async def _detected(self, query: str) -> _Detection:
         """Detect the language of a question; accept an unexpected one only if it is certain."""
         try:
-            found = await self._run(self._detect, query, await self._prior(), _ELSEWHERE)
-            detected = _Detection(found.at_least(_LIKELY), is_sure(query, found))
+            languages = await self._run(self._detect, query, await self._prior(), _ELSEWHERE)
+            detected = _Detection(languages.at_least(_LIKELY), is_sure(query, languages))
             if not detected.is_sure and not await self._is_expected(detected.language):
                 detected = _UNDECIDED
         finally:

@@ -78,19 +78,19 @@ def located(text: str, today: date) -> list[Located]:
     composed = normalize("NFC", text)
     read_parts = parts if composed == text else _parts(composed, today, [])
     conditions = [part for part, _, _ in (read_parts if len(read_parts) == len(parts) else parts)]
-    found: list[Located] = []
+    located_parts: list[Located] = []
     reached = 0
     for part, (_, start, end) in zip(conditions, parts, strict=True):
         says_nothing = _ranks(part, conditions) or part in (AllOf(()), Holds(""))
         begin = start - len(text[reached:start].lstrip())
-        found.append(Located(None if says_nothing else _plain(part), begin, start, end))
+        located_parts.append(Located(None if says_nothing else _plain(part), begin, start, end))
         reached = end
-    return found
+    return located_parts
 
 
 def _ranks(part: Condition, parts: Sequence[Condition]) -> bool:
     """Return whether a part is words only, which rank; a group of words is, beside bare words."""
-    in_a_sentence = any(isinstance(one, _BareWord) for one in parts)
+    in_a_sentence = any(isinstance(part, _BareWord) for part in parts)
     return isinstance(part, _BareWord) or (in_a_sentence and isinstance(part, _BareGroup))
 
 
@@ -110,10 +110,12 @@ def _parts(text: str, today: date, hints: list[str], *, in_property: bool = Fals
             end = getattr(tree.meta, "end_pos", None) or len(text)
             sides[-1].append((reader.transform(tree), tree.meta.start_pos, end))
     whole = [part for side in sides for part in side]
-    asked = [wanted for side in sides if (wanted := _nonempty(part for part, _, _ in side))]
-    if len(asked) < 2:
+    sides_asked = [
+        side_condition for side in sides if (side_condition := _nonempty(part for part, _, _ in side))
+    ]
+    if len(sides_asked) < 2:
         return whole
-    return [(AnyOf(tuple(map(_conjunction, asked))), whole[0][1], whole[-1][2])]
+    return [(AnyOf(tuple(map(_conjunction, sides_asked))), whole[0][1], whole[-1][2])]
 
 
 def _nonempty(parts: Iterable[Condition]) -> list[Condition]:
@@ -164,13 +166,13 @@ class _Reader(Transformer[Token, Any]):
 
     def group(self, parts: list[Condition | None]) -> Condition:
         sides = [_nonempty(part for part in side if part) for _, side in _alternatives(parts)]
-        asked = [side for side in sides if side]
-        if len(asked) > 1:
-            return AnyOf(tuple(map(_conjunction, asked)))
-        wanted = tuple(asked[0]) if asked else ()
-        if wanted and all(isinstance(part, _BareWord | _BareGroup) for part in wanted):
-            return _BareGroup(wanted)
-        return _conjunction(wanted)
+        nonempty_sides = [side for side in sides if side]
+        if len(nonempty_sides) > 1:
+            return AnyOf(tuple(map(_conjunction, nonempty_sides)))
+        first_side = tuple(nonempty_sides[0]) if nonempty_sides else ()
+        if first_side and all(isinstance(part, _BareWord | _BareGroup) for part in first_side):
+            return _BareGroup(first_side)
+        return _conjunction(first_side)
 
     def without(self, children: list[Condition]) -> Condition:
         (part,) = children
@@ -215,13 +217,13 @@ class _Reader(Transformer[Token, Any]):
     def _dated(self, token: str) -> Condition:
         operator, _, written = token.partition(":")
         written = written.strip().strip('"')
-        found = moments(written, self._today)
-        if found is None:
+        interval = moments(written, self._today)
+        if interval is None:
             self._hints.append(
                 f"{operator}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored."
             )
             return AllOf(())
-        start, end = found
+        start, end = interval
         match operator:
             case "after":
                 return Dated(f"dated after {written}", start=end)
@@ -236,11 +238,11 @@ class _Reader(Transformer[Token, Any]):
         name = " ".join((quoted or bare or "").split())
         if not name:
             return _BareWord(f"[{inner}]")
-        asked = self._value(value.strip()) if value and value.strip() else None
+        wanted_value = self._value(value.strip()) if value and value.strip() else None
         if quoted is None and _NAMES.search(name):
             parts = [part for part, _, _ in _parts(name, self._today, self._hints)]
-            return HasProperty(name, asked, _conjunction(_nonempty(parts)))
-        return HasProperty(name, asked)
+            return HasProperty(name, wanted_value, _conjunction(_nonempty(parts)))
+        return HasProperty(name, wanted_value)
 
     def _value(self, text: str) -> Condition | Compared | Empty | None:
         if text == "null":

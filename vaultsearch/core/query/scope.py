@@ -108,9 +108,9 @@ class QueryScope:
         parts, rest = _partitioned(query)
         if rest is not None:
             parts.append(await self._filter_of(rest, n))
-        found = await self._notes.newest(AllOf((*parts, *narrowed)), n)
-        if len(found) < n and rest is not None and not self._is_known(rest):
-            found = await self._notes.newest(AllOf((await self.filter(query), *narrowed)), n)
+        newest_notes = await self._notes.newest(AllOf((*parts, *narrowed)), n)
+        if len(newest_notes) < n and rest is not None and not self._is_known(rest):
+            newest_notes = await self._notes.newest(AllOf((await self.filter(query), *narrowed)), n)
         texts = [text for condition in query.conditions for text in held_texts(condition)]
         whole = {note.path: note.text for note in await self._notes.all()} if texts else {}
         return [
@@ -118,7 +118,7 @@ class QueryScope:
                 _first_with(chunks, texts, whole.get(chunks[0].path, "")),
                 ranks={"newest": LegRank(rank, 0.0)},
             )
-            for rank, chunks in enumerate(found, start=1)
+            for rank, chunks in enumerate(newest_notes, start=1)
         ]
 
     async def _filter_of(self, condition: Condition, most: int | None = None) -> Filter:
@@ -189,31 +189,31 @@ def _partitioned(query: Query) -> tuple[list[Filter], Condition | None]:
 
 def as_filter(condition: Condition) -> Filter | None:
     """Convert a condition to a filter, or return None if the index cannot decide it."""
-    found: Filter | None = None
+    combined: Filter | None = None
     match condition:
         case Within(Place.TAG, Holds(text)) if text.strip("#/"):
-            found = HasTag(text)
+            combined = HasTag(text)
         case Within(Place.LANG, Holds(text)) if text:
-            found = InLanguages(frozenset({language_code(text)} - {UNDETERMINED}))
+            combined = InLanguages(frozenset({language_code(text)} - {UNDETERMINED}))
         case Within(Place.TYPE, Holds(text)) if text.lower() in _KINDS:
-            found = OfKind(text.lower())
+            combined = OfKind(text.lower())
         case Dated(_, start, end):
-            found = DatedBetween(start, end)
+            combined = DatedBetween(start, end)
         case Not(part):
             inner = as_filter(part)
-            found = Not(inner) if inner is not None else None
+            combined = Not(inner) if inner is not None else None
         case AllOf(parts) | AnyOf(parts):
             inners = [as_filter(part) for part in parts]
             decided = tuple(inner for inner in inners if inner is not None)
             if len(decided) == len(inners):
-                found = AllOf(decided) if isinstance(condition, AllOf) else AnyOf(decided)
-    return found
+                combined = AllOf(decided) if isinstance(condition, AllOf) else AnyOf(decided)
+    return combined
 
 
 def _matching(condition: Condition, notes: Sequence[TextView], most: int | None) -> dict[str, list[Lines]]:
     """Return the first ``most`` matching notes by path, each with the matched lines."""
-    found = ((where.note.path, matched(condition, where)) for where in notes)
-    return dict(islice(((path, lines) for path, lines in found if lines is not None), most))
+    matches = ((where.note.path, matched(condition, where)) for where in notes)
+    return dict(islice(((path, lines) for path, lines in matches if lines is not None), most))
 
 
 def _by_paths(paths: frozenset[str], notes: Sequence[StoredNote]) -> Filter:
@@ -242,10 +242,10 @@ def _overlapping(lines: Mapping[str, list[Lines]], places: Iterable[StoredPlace]
 
 def _first_with(chunks: Sequence[Chunk], texts: Iterable[str], whole: str) -> Chunk:
     """Return the first passage with one of the texts, else the one in which it begins in the whole note."""
-    wanted = [composed(text).casefold() for text in texts if text.strip()]
-    found = (c for c in chunks if any(text in composed(c.text).casefold() for text in wanted))
-    if first := next(found, None):
+    folded_texts = [composed(text).casefold() for text in texts if text.strip()]
+    holding_chunks = (c for c in chunks if any(text in composed(c.text).casefold() for text in folded_texts))
+    if first := next(holding_chunks, None):
         return first
-    lines = [line for text in wanted if (line := line_with(text, composed(whole).casefold()))]
+    lines = [line for text in folded_texts if (line := line_with(text, composed(whole).casefold()))]
     begins = (c for line in lines for c in chunks if c.line_start <= line <= c.line_end)
     return next(begins, chunks[0])

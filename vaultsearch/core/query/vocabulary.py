@@ -60,9 +60,9 @@ class Vocabulary:
 
         self._in_titles = frozenset(map(fold, in_titles))
         held: dict[str, frozenset[str]] = {}
-        for word, found in (languages or {}).items():
+        for word, language_set in (languages or {}).items():
             folded = share(fold(word))
-            held[folded] = _interned(held.get(folded, _NONE) | found)
+            held[folded] = _interned(held.get(folded, _NONE) | language_set)
         written: dict[str, str] = {}
         forms: dict[str, str] = {}
         stems: Counter[str] = Counter()
@@ -77,13 +77,15 @@ class Vocabulary:
             forms[stemmed] = spelling
         # Kept where they tell more than the counts: most words are written as folded, in passages in one
         # language, and many are their own stem. Of 129,000 words, that is 25 MB instead of 41.
-        self._most_held = next((one for one, _ in Counter(held.values()).most_common(1)), _NONE)
+        self._most_held = next(
+            (language_set for language_set, _ in Counter(held.values()).most_common(1)), _NONE
+        )
         self._languages = {w: h for w, h in held.items() if w not in self._counts or h != self._most_held}
         self._languages.update((word, _NONE) for word in self._counts if word not in held)
-        self._written = {word: one for word, one in written.items() if word != one}
+        self._written = {word: form for word, form in written.items() if word != form}
         own = set(filter(self._is_stem, stems))
-        self._forms = {one: form for one, form in forms.items() if one not in own or form != written[one]}
-        self._stems = {one: n for one, n in stems.items() if one not in own or n != self._counts[one]}
+        self._forms = {stem: form for stem, form in forms.items() if stem not in own or form != written[stem]}
+        self._stems = {stem: n for stem, n in stems.items() if stem not in own or n != self._counts[stem]}
         self._sorted = sorted(self._counts)
         self._stems_by_language: dict[str, frozenset[str]] = {}
         self._by_length: dict[int, list[str]] = {}
@@ -103,10 +105,10 @@ class Vocabulary:
         if language != ENGLISH and stem(word, language) in self._stems_in(language):
             return max(1, self._counts[word])
         stemmed = stem(word)
-        found = self._stems.get(stemmed)
-        if found is None:
+        stem_count = self._stems.get(stemmed)
+        if stem_count is None:
             return self._counts[stemmed] if self._is_stem(stemmed) else 0
-        return found
+        return stem_count
 
     def _stems_in(self, language: str) -> frozenset[str]:
         """Return the stems of all words by a language's algorithm; made once, in a tenth of a second."""
@@ -136,8 +138,8 @@ class Vocabulary:
         if word in self._counts:
             return self._written.get(word, word)
         stemmed = stem(word)
-        found = self._forms.get(stemmed)
-        return self._written.get(stemmed, stemmed) if found is None and self._is_stem(stemmed) else found
+        form = self._forms.get(stemmed)
+        return self._written.get(stemmed, stemmed) if form is None and self._is_stem(stemmed) else form
 
     def _is_stem(self, word: str) -> bool:
         """Return whether a word of the index is its own stem."""
@@ -183,14 +185,16 @@ class Vocabulary:
         lengths = range(len(word) - edits, len(word) + edits + 1)
         terms = chain.from_iterable(self._by_length.get(length, ()) for length in lengths)
         least_count = _FAR_MORE * self._counts[word]
-        found = [
+        near_words = [
             (int(distance), term)
             for term, distance, _ in extract_iter(word, terms, scorer=OSA.distance, score_cutoff=edits)
             if self.count(term) > least_count and (len(word) > _SHORT or term[0] == word[0])
             if term in self._in_titles or self.may_mean(term, language)
         ]
-        titles = self._nearest([one for one in found if one[1] in self._in_titles], _OF_TITLES)
-        return list(dict.fromkeys([*titles, *self._nearest(found, n)]))[:n]
+        titles = self._nearest(
+            [near_word for near_word in near_words if near_word[1] in self._in_titles], _OF_TITLES
+        )
+        return list(dict.fromkeys([*titles, *self._nearest(near_words, n)]))[:n]
 
     def _nearest(self, candidates: Sequence[tuple[int, str]], n: int) -> list[str]:
         least = min((distance for distance, _ in candidates), default=0)

@@ -37,8 +37,8 @@ def _basic_term() -> re.Pattern[str]:
     """
     plane = "".join(map(chr, range(_LAST_OF_PLANE + 1)))
     ranges = (
-        f"{re.escape(found[0][0])}-{re.escape(found[0][-1])}"
-        for found in regex.finditer(f"{_LETTER}+", plane, regex.V1)
+        f"{re.escape(match[0][0])}-{re.escape(match[0][-1])}"
+        for match in regex.finditer(f"{_LETTER}+", plane, regex.V1)
     )
     return re.compile(f"[{''.join(ranges)}]{_LENGTH}")
 
@@ -50,8 +50,8 @@ def words_of(text: str) -> list[str]:
         lower = normalize("NFC", lower)
         others = _OTHER_PLANES.findall(lower)  # emoji, as a rule
         if others and regex.search(_LETTER, "".join(others), regex.V1):
-            found: list[str] = _TERM.findall(lower)
-            return found
+            words: list[str] = _TERM.findall(lower)
+            return words
     return _basic_term().findall(lower)
 
 
@@ -84,9 +84,9 @@ class WordCounter:
     def counted(self) -> WordCounts:
         """Return the counts of all passages so far."""
         counts, languages = Counter[str](), dict[str, frozenset[str]]()
-        for language, found in self._by_language.items():
-            counts.update(found)
-            for word in found:
+        for language, language_counts in self._by_language.items():
+            counts.update(language_counts)
+            for word in language_counts:
                 languages[word] = _with(languages.get(word, _NONE), language)
         return WordCounts(counts, languages, frozenset(self._in_titles))
 

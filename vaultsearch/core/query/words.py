@@ -61,8 +61,8 @@ def query_terms(query: str, language: str = ENGLISH) -> list[str]:
 @lru_cache(maxsize=64)
 def _query_terms(query: str, language: str) -> tuple[str, ...]:
     """Cache `query_terms`, which is evaluated for each passage of an answer."""
-    found = (fold_word(match.group()) for match in words_in(query) if not is_elided(query, match))
-    terms = list(dict.fromkeys(found))
+    words = (fold_word(match.group()) for match in words_in(query) if not is_elided(query, match))
+    terms = list(dict.fromkeys(words))
     meaningful = [term for term in terms if term not in function_words(language)]
     return tuple(meaningful or terms)
 
@@ -75,8 +75,8 @@ def word_spans(text: str) -> list[Span]:
 def content_words(query: str) -> str:
     """Return the query without English function words, or unchanged if it has no others."""
     ignored = function_words(ENGLISH)
-    kept = [match.group() for match in words_in(query) if fold(match.group()) not in ignored]
-    return " ".join(kept) or query
+    words = [match.group() for match in words_in(query) if fold(match.group()) not in ignored]
+    return " ".join(words) or query
 
 
 def last_is_typed(query: str, language: str = ENGLISH) -> bool:
@@ -112,8 +112,8 @@ def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list
     follow it. In scripts without spaces, any part of the term matches that is long enough to be meaningful.
     """
     sought = _sought(tuple(terms), stemmer(language))
-    found = [*_spaced_spans(text, sought), *_unspaced_spans(text, sought.unspaced)]
-    return sorted(found, key=lambda span: span.start)
+    spans = [*_spaced_spans(text, sought), *_unspaced_spans(text, sought.unspaced)]
+    return sorted(spans, key=lambda span: span.start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,21 +210,23 @@ def _forms(written: str, language: str) -> tuple[str, frozenset[str]]:
 
 def _unspaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
     """Yield the longest parts of the terms in each run of the text; hiragana and katakana are equal."""
-    wanted = [term.translate(_HIRAGANA) for term in terms]
-    held = frozenset(chain.from_iterable(wanted))
-    for match in _UNSPACED_RUN.finditer(text) if wanted else ():
+    converted_terms = [term.translate(_HIRAGANA) for term in terms]
+    held = frozenset(chain.from_iterable(converted_terms))
+    for match in _UNSPACED_RUN.finditer(text) if converted_terms else ():
         clusters = regex.findall(r"\X", match.group())
         places = [0, *accumulate(map(len, clusters))]
         letters = [_letter(cluster) for cluster in clusters]
-        at = 0
-        while at < len(letters):
+        position = 0
+        while position < len(letters):
             longest = 0
-            if letters[at][:1] in held:
-                least = next((least for script, least in _SAYS_SOMETHING if script.match(clusters[at])), 2)
-                longest = max(_shared(letters, at, term, least) for term in wanted)
+            if letters[position][:1] in held:
+                least = next(
+                    (least for script, least in _SAYS_SOMETHING if script.match(clusters[position])), 2
+                )
+                longest = max(_shared(letters, position, term, least) for term in converted_terms)
             if longest:
-                yield Span(match.start() + places[at], match.start() + places[at + longest])
-            at += longest or 1
+                yield Span(match.start() + places[position], match.start() + places[position + longest])
+            position += longest or 1
 
 
 @lru_cache(maxsize=20_000)
@@ -254,8 +256,8 @@ def variants(text: str) -> tuple[str, ...]:
     Chinese is converted between simplified and traditional by the optional package opencc; without it, there
     are no variants of it. Hiragana and katakana are converted to each other.
     """
-    found = [*_kana(text), *(word for run in _HAN.findall(text) for word in _converted(run))]
-    return tuple(dict.fromkeys(found))
+    variants_found = [*_kana(text), *(word for run in _HAN.findall(text) for word in _converted(run))]
+    return tuple(dict.fromkeys(variants_found))
 
 
 def _kana(text: str) -> Iterator[str]:
@@ -278,11 +280,15 @@ def _changed(run: str, other: str) -> Iterator[str]:
     Unchanged parts would count twice if they were searched for again.
     """
     near = [False] * len(run)
-    for at, (before, after) in enumerate(zip(run, other, strict=True)):
+    for position, (before, after) in enumerate(zip(run, other, strict=True)):
         if before != after:
-            near[max(0, at - 1) : at + 2] = [True] * len(near[max(0, at - 1) : at + 2])
+            near[max(0, position - 1) : position + 2] = [True] * len(
+                near[max(0, position - 1) : position + 2]
+            )
     edges = [
-        index for index, (one, next_one) in enumerate(pairwise([False, *near, False])) if one != next_one
+        index
+        for index, (changed, next_one) in enumerate(pairwise([False, *near, False]))
+        if changed != next_one
     ]
     yield from (other[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
 

@@ -122,8 +122,8 @@ class DuplicateFinder:
         for space in Space:
             await self._merge(texts, merged, space)
         _merge_continued(merged, texts, [n for numbers in _duplicated(texts, merged) for n in numbers])
-        found = [_group(texts, numbers) for numbers in _duplicated(texts, merged)]
-        return tuple(sorted(found, key=lambda group: (-_weight(group), group.passages[0].path)))
+        groups = [_group(texts, numbers) for numbers in _duplicated(texts, merged)]
+        return tuple(sorted(groups, key=lambda group: (-_weight(group), group.passages[0].path)))
 
     async def _texts(self) -> _Texts:
         texts, numbers = _Texts(), dict[str, int]()
@@ -157,15 +157,19 @@ class DuplicateFinder:
         numbers: list[int] = []
         pages: list[NDArray[np.float16]] = []
         async for ids, vectors in self._corpus.vectors.pages(space):
-            wanted = {number_of[one]: index for index, one in enumerate(ids) if one in number_of}
-            new = [number for number in wanted if number not in seen]
+            index_of_number = {
+                number_of[passage_id]: index
+                for index, passage_id in enumerate(ids)
+                if passage_id in number_of
+            }
+            new = [number for number in index_of_number if number not in seen]
             seen.update(new)
             numbers += new
-            pages.append(vectors[[wanted[number] for number in new]].astype(np.float16))
+            pages.append(vectors[[index_of_number[number] for number in new]].astype(np.float16))
         if not numbers:
             return [], np.empty((0, 0), dtype=np.float16)
         order = np.argsort([len(texts.folded[number]) for number in numbers], kind="stable")
-        return [numbers[at] for at in order], np.concatenate(pages)[order]
+        return [numbers[index] for index in order], np.concatenate(pages)[order]
 
 
 def near_pairs(
@@ -193,8 +197,8 @@ def near_pairs(
         columns = np.asarray(vectors[column : column + BLOCK], dtype=np.float32)
         near = np.argwhere(rows @ columns.T >= least_cosine) + np.array([start, column])
         first, second = near[:, 0], near[:, 1]
-        kept = near[(first < second) & (lengths[first] >= least_ratio * lengths[second])]
-        yield from map(tuple, kept.tolist())
+        near_enough = near[(first < second) & (lengths[first] >= least_ratio * lengths[second])]
+        yield from map(tuple, near_enough.tolist())
 
 
 def _verified(texts: _Texts, block: _Block, least: float) -> list[tuple[int, int, float]]:
@@ -206,15 +210,15 @@ def _verified(texts: _Texts, block: _Block, least: float) -> list[tuple[int, int
     pairs = near_pairs(
         block.vectors, block.lengths, block.start, least_cosine=_LEAST_COSINE, least_ratio=ratio
     )
-    found = []
+    verified = []
     for first, second in pairs:
-        one, other = block.numbers[first], block.numbers[second]
-        if not texts.in_several_notes((one, other)):
+        number, other = block.numbers[first], block.numbers[second]
+        if not texts.in_several_notes((number, other)):
             continue
-        overlap = Indel.normalized_similarity(texts.folded[one], texts.folded[other], score_cutoff=least)
+        overlap = Indel.normalized_similarity(texts.folded[number], texts.folded[other], score_cutoff=least)
         if overlap:
-            found.append((one, other, overlap))
-    return found
+            verified.append((number, other, overlap))
+    return verified
 
 
 def _duplicated(texts: _Texts, merged: _DisjointSets) -> list[list[int]]:
@@ -227,20 +231,20 @@ def _merge_continued(merged: _DisjointSets, texts: _Texts, duplicates: Iterable[
 
     A copied paragraph of five passages was five groups, each of the very same lines of the same two notes.
     """
-    placed = [(chunk, number) for number in duplicates for chunk in texts.holders[number]]
-    placed.sort(key=lambda one: (one[0].path, one[0].position))
-    for (before, number), (after, following) in pairwise(placed):
+    placed_chunks = [(chunk, number) for number in duplicates for chunk in texts.holders[number]]
+    placed_chunks.sort(key=lambda place: (place[0].path, place[0].position))
+    for (before, number), (after, following) in pairwise(placed_chunks):
         if _continues(before, after):
             merged.merge(number, following)
 
 
 def _group(texts: _Texts, numbers: Sequence[int]) -> DuplicateGroup:
-    found = []
+    passages = []
     for number in numbers:
         same = len(texts.paths(number)) > 1
         overlap = 1.0 if same else texts.overlaps.get(number, 0.0)
-        found += [(chunk, overlap) for chunk in texts.holders[number]]
-    return DuplicateGroup(tuple(_whole_passages(found)))
+        passages += [(chunk, overlap) for chunk in texts.holders[number]]
+    return DuplicateGroup(tuple(_whole_passages(passages)))
 
 
 def _weight(group: DuplicateGroup) -> int:

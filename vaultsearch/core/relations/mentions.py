@@ -65,7 +65,7 @@ class MentionFinder:
         Returns:
             The mentions, and the names that turned out to be common words.
         """
-        found: dict[tuple[str, int], Reference] = {}
+        references: dict[tuple[str, int], Reference] = {}
         common = []
         names = names_of(note)
         held = await asyncio.gather(*(self._stored.places_holding(name, _MOST_PASSAGES) for name in names))
@@ -75,10 +75,13 @@ class MentionFinder:
         for name, of_name in zip(names, named, strict=True):
             if of_name is None:
                 common.append(name)
-            for one in of_name or ():
-                found.setdefault((one.path or "", one.line), one)
+            for place in of_name or ():
+                references.setdefault((place.path or "", place.line), place)
         linked = frozenset(linking)
-        ordered = sorted(found.values(), key=lambda one: (one.path in linked, one.path or "", one.line))
+        ordered = sorted(
+            references.values(),
+            key=lambda reference: (reference.path in linked, reference.path or "", reference.line),
+        )
         return tuple(ordered), tuple(common)
 
 
@@ -86,7 +89,7 @@ def names_of(note: StoredNote) -> tuple[str, ...]:
     """Return the names of a note in prose: file name, title, aliases; each also without leading signs."""
     written = (PurePosixPath(note.path).stem, note.title, *note.aliases)
     names: dict[str, str] = {}
-    for name in (*written, *(_LEADING_SIGNS.sub("", one) for one in written)):
+    for name in (*written, *(_LEADING_SIGNS.sub("", variant) for variant in written)):
         line = " ".join(name.split())
         if is_specific(line):
             names.setdefault(fold(line), line)
@@ -119,17 +122,17 @@ def _mentions(
     name: str, places: Sequence[StoredPlace], note: StoredNote, notes: Mapping[str, StoredNote]
 ) -> list[Reference] | None:
     """Return the lines in these places that name a note, or None if the name is a common word."""
-    found: dict[str, list[tuple[int, str]]] = {}
+    mentions: dict[str, list[tuple[int, str]]] = {}
     for path, lines in _lines_of(places).items():
         if path == note.path or path not in notes:
             continue
         if named := _naming(name_pattern(name), notes[path].text, lines):
-            found[path] = named
-        if is_common(len(found), len(notes)):
+            mentions[path] = named
+        if is_common(len(mentions), len(notes)):
             return None
     return [
         Reference(path, notes[path].title, name, number, notes[path].heading_path(number), around(line, name))
-        for path, named in found.items()
+        for path, named in mentions.items()
         for number, line in named
     ]
 
@@ -165,7 +168,9 @@ def around(line: str, written: str) -> str:
     if len(line) <= _SHORT_LINE:
         return line
     name = fold(written)
-    holding = (one for one in sentences(line) if name in fold(one) or name in fold(unquote(one)))
+    holding = (
+        sentence for sentence in sentences(line) if name in fold(sentence) or name in fold(unquote(sentence))
+    )
     sentence = next(holding, line)
     if len(sentence) <= _LONGEST:
         return sentence

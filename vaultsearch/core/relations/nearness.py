@@ -84,14 +84,14 @@ class NearNotes:
         ids = _evenly([place.id for place in places], _ASKED)
         in_spaces = asyncio.gather(*(self._by_passages(ids, space) for space in Space))
         by_summary, by_passages = await asyncio.gather(self._by_summary(path), in_spaces)
-        found: dict[str, Nearness] = defaultdict(lambda: Nearness(questions=max(1, len(ids))))
+        nearness_by_path: dict[str, Nearness] = defaultdict(lambda: Nearness(questions=max(1, len(ids))))
         for near in by_passages:
-            for passage, at, cosine in near.passages:
-                found[_path(passage)].record(at, cosine, passage)
+            for passage, index, cosine in near.passages:
+                nearness_by_path[_path(passage)].record(index, cosine, passage)
         for other, cosine in (*(whole for near in by_passages for whole in near.wholes), *by_summary):
-            found[other].whole = max(cosine, found[other].whole)
-        found.pop(path, None)
-        return found
+            nearness_by_path[other].whole = max(cosine, nearness_by_path[other].whole)
+        nearness_by_path.pop(path, None)
+        return nearness_by_path
 
     async def _by_summary(self, path: str) -> list[tuple[str, float]]:
         """Return the notes nearest to the one at ``path`` by their summaries, with their cosines."""
@@ -103,10 +103,10 @@ class NearNotes:
     async def _by_passages(self, ids: Sequence[str], space: Space) -> _Near:
         """Find the neighbours, in one space, of the passages of a note and of their centroid."""
         vectors = await self._corpus.vectors.of(ids, space)
-        asked = [index for index in range(len(ids)) if ids[index] in vectors]
-        if not asked:
+        with_vectors = [index for index in range(len(ids)) if ids[index] in vectors]
+        if not with_vectors:
             return _Near()
-        stacked = np.stack([vectors[ids[at]] for at in asked])
+        stacked = np.stack([vectors[ids[index]] for index in with_vectors])
         # The last query is their centroid: it stands for the note as a whole.
         centroid = stacked.mean(axis=0, keepdims=True)
         centroid /= max(float(np.linalg.norm(centroid)), 1e-12)
@@ -115,8 +115,8 @@ class NearNotes:
         scale = self._scales[space]
         return _Near(
             [
-                (passage, at, scale(cosine))
-                for at, of_one in zip(asked, near, strict=True)
+                (passage, index, scale(cosine))
+                for index, of_one in zip(with_vectors, near, strict=True)
                 for passage, cosine in of_one.items()
             ],
             [(_path(passage), scale(cosine)) for passage, cosine in whole.items()],

@@ -83,13 +83,15 @@ class CommonGround:
         elif self.linked_from_here:
             yield "linked from here"
         listed: Counter[Kind] = Counter()
-        for one in sorted(self.shared, key=lambda one: (one.kind is Kind.TAG, -one.weight, one.name)):
-            listed[one.kind] += 1
-            if listed[one.kind] <= _REASONS_LISTED:
-                yield one.reason
+        for shared in sorted(
+            self.shared, key=lambda shared: (shared.kind is Kind.TAG, -shared.weight, shared.name)
+        ):
+            listed[shared.kind] += 1
+            if listed[shared.kind] <= _REASONS_LISTED:
+                yield shared.reason
 
     def _sum(self, kind: Kind) -> float:
-        return sum(one.weight for one in self.shared if one.kind is kind)
+        return sum(shared.weight for shared in self.shared if shared.kind is kind)
 
 
 def _saturated(weight: float, scale: float) -> float:
@@ -102,19 +104,19 @@ def common_ground(graph: VaultGraph, path: str) -> dict[str, CommonGround]:
     A link or tag that many notes have says little: a shared neighbour weighs the inverse of its links
     (resource allocation, Zhou et al. 2009), a shared tag the logarithm of its rarity.
     """
-    found: dict[str, CommonGround] = defaultdict(CommonGround)
+    ground_by_path: dict[str, CommonGround] = defaultdict(CommonGround)
     links = graph.links
     for other in links.sources.get(path, ()):
-        found[other].links_here = True
+        ground_by_path[other].links_here = True
     for other in links.targets(path):
-        found[other].linked_from_here = True
+        ground_by_path[other].linked_from_here = True
     for kind, name, holders, count in (*_linked(graph, path), *_linking(graph, path), *_tagged(graph, path)):
         weight = math.log(len(graph.notes) / count) if kind is Kind.TAG else 1 / count
         shared = Shared(kind, name, weight)
         for other in holders:
-            found[other].shared.append(shared)
-    found.pop(path, None)
-    return found
+            ground_by_path[other].shared.append(shared)
+    ground_by_path.pop(path, None)
+    return ground_by_path
 
 
 _Holders = tuple[Kind, str, tuple[str, ...], int]
@@ -184,16 +186,16 @@ class RelatedNotes:
         }
         places = await self._places()
         ordered = sorted(scored, key=lambda other: (-scored[other], other))
-        found = []
+        related_notes = []
         for other in ordered:
-            one = near.get(other, _FAR)
+            nearness = near.get(other, _FAR)
             ground, own = shared.get(other, _NOTHING), places.get(other, ())
-            related = _related(graph, other, scored[other], one, ground, own)
+            related = _related(graph, other, scored[other], nearness, ground, own)
             if related.reasons and scored[other] > 0:
-                found.append(related)
-            if len(found) == n:
+                related_notes.append(related)
+            if len(related_notes) == n:
                 break
-        return tuple(found)
+        return tuple(related_notes)
 
     def _score(self, near: Nearness, shared: CommonGround) -> float:
         weights = self._weights
@@ -218,7 +220,7 @@ def _related(  # all that is known of the pair
 ) -> RelatedNote:
     note = graph.notes[path]
     is_near = near.best >= _SAME_TOPIC
-    place = next((one for one in places if one.id == near.passage), None) if is_near else None
+    place = next((place for place in places if place.id == near.passage), None) if is_near else None
     heading_path = note.heading_path(place.line_start) if place else ()
     reasons = list(shared.reasons)
     if place is not None:

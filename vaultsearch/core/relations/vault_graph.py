@@ -84,7 +84,7 @@ class NotePlaces:
 
 
 def _by_note(places: Sequence[StoredPlace]) -> dict[str, list[StoredPlace]]:
-    found: dict[str, list[StoredPlace]] = {}
+    places_by_path: dict[str, list[StoredPlace]] = {}
     for place in sorted(places, key=attrgetter("path", "line_start")):
-        found.setdefault(place.path, []).append(place)
-    return found
+        places_by_path.setdefault(place.path, []).append(place)
+    return places_by_path

@@ -267,11 +267,11 @@ class SearchComponents:
             from vaultsearch.core.search.meaning_marks import MeaningMarker, WordMeaningMarker
 
             marker = MeaningMarker(self.token_encoder, self.encoder.counter, languages, run)
-            found = await marker(query, chunks)
+            marks = await marker(query, chunks)
             words = self.sentence_encoder
             if isinstance(words, UniversalSentenceEncoder):  # the thresholds were fitted with it
-                found |= await WordMeaningMarker(words, languages, run)(query, chunks)
-            return found
+                marks |= await WordMeaningMarker(words, languages, run)(query, chunks)
+            return marks
 
         return mark
 

@@ -283,8 +283,8 @@ class SearchEngine:
         """Note the passages that hold what was typed; they stand above all others in every stage."""
         if self._literal is None or question.mode is Mode.GREP or question.n < 1:
             return question
-        found = self._literal(question.query.words, question.where)
-        return replace(question, literal=tuple(await question.trace.awaited(LITERAL, found)))
+        literal_chunks = self._literal(question.query.words, question.where)
+        return replace(question, literal=tuple(await question.trace.awaited(LITERAL, literal_chunks)))
 
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
         if is_wordless(question.query.words):
@@ -298,16 +298,16 @@ class SearchEngine:
             ):
                 yield answer
         else:
-            found = retriever(question.query.retrieval_text, most, question.where)
-            yield Answer(await question.trace.awaited(question.mode.value, found), complete=True)
+            ranking = retriever(question.query.retrieval_text, most, question.where)
+            yield Answer(await question.trace.awaited(question.mode.value, ranking), complete=True)
 
     async def _of_signs(self, question: _Question) -> list[Chunk]:
         """Answer a query without letters, such as an emoji, by its terms, else by exact text."""
         most = max(question.n, self._n_candidates)
         modes = (Mode.GREP,) if question.mode is Mode.GREP else (Mode.FULLTEXT, Mode.GREP)
         for mode in modes:
-            found = self._retriever(mode)(question.query.retrieval_text.strip(), most, question.where)
-            if chunks := await question.trace.awaited(mode.value, found):
+            ranking = self._retriever(mode)(question.query.retrieval_text.strip(), most, question.where)
+            if chunks := await question.trace.awaited(mode.value, ranking):
                 return chunks
         return []
 
@@ -416,9 +416,9 @@ def _tagged_first(chunks: list[Chunk], tagged: Sequence[Chunk]) -> list[Chunk]:
     """
     if not tagged:
         return chunks
-    paths, found = {chunk.path for chunk in tagged}, {chunk.path for chunk in chunks}
+    paths, paths_found = {chunk.path for chunk in tagged}, {chunk.path for chunk in chunks}
     first = [chunk for chunk in chunks if chunk.path in paths]
-    first += [chunk for chunk in tagged if chunk.path not in found]
+    first += [chunk for chunk in tagged if chunk.path not in paths_found]
     top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
     above = (chunk.scored(top + len(first) - place) for place, chunk in enumerate(first))
     return [*above, *(chunk for chunk in chunks if chunk.path not in paths)]

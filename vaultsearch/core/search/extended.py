@@ -29,8 +29,10 @@ class ExtensionReranker:
         part = ExtensionPart("rerankers", self.name)
         ordered = _chunks(part, await self.run(part.call, "__call__", query, chunks, n))
         known = {chunk.id: chunk for chunk in chunks}
-        kept = {one.id: replace(known[one.id], score=one.score) for one in ordered if one.id in known}
-        return list(kept.values())[:n]
+        scored = {
+            chunk.id: replace(known[chunk.id], score=chunk.score) for chunk in ordered if chunk.id in known
+        }
+        return list(scored.values())[:n]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +50,12 @@ class ExtensionRetriever:
         """Return the n best. Raise ExtensionError if the retriever fails."""
         part = ExtensionPart("retrievers", self.name, (self.corpus.path,))
         chunks = _chunks(part, await self.run(part.call, "__call__", query, n, where))
-        scores = {one.id: one.score or 0.0 for one in chunks}
+        scores = {chunk.id: chunk.score or 0.0 for chunk in chunks}
         ids = WithIds(frozenset(scores))
-        held = [one async for one in self.corpus.notes.chunks(ids if where is None else AllOf((ids, where)))]
-        held.sort(key=lambda one: (-scores[one.id], one.id))
+        held = [
+            chunk async for chunk in self.corpus.notes.chunks(ids if where is None else AllOf((ids, where)))
+        ]
+        held.sort(key=lambda chunk: (-scores[chunk.id], chunk.id))
         return [
             replace(chunk, score=scores[chunk.id], ranks={self.name: LegRank(rank, scores[chunk.id])})
             for rank, chunk in enumerate(held[:n], start=1)
@@ -59,6 +63,6 @@ class ExtensionRetriever:
 
 
 def _chunks(part: ExtensionPart, returned: Any) -> Sequence[Chunk]:
-    if not isinstance(returned, list | tuple) or not all(isinstance(one, Chunk) for one in returned):
+    if not isinstance(returned, list | tuple) or not all(isinstance(chunk, Chunk) for chunk in returned):
         raise part.failure("it returned no list of passages")
     return returned

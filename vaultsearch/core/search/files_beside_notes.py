@@ -75,10 +75,10 @@ def first_of_each(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
 
 async def retrieved(retriever: Retriever, query: str, n: int, where: Filter | None) -> list[Chunk]:
     """Retrieve the n best passages of notes, and of files at least those that are among the n best of all."""
-    found = await retriever(query, n, where)
-    notes, files = by_kind(found)
-    if not files or len(notes) >= n or len(found) < n:
-        return found
+    ranking = await retriever(query, n, where)
+    notes, files = by_kind(ranking)
+    if not files or len(notes) >= n or len(ranking) < n:
+        return ranking
     of_notes = AnyOf(tuple(map(OfKind, sorted(NOTE_KINDS))))
     alone = await retriever(query, n, of_notes if where is None else AllOf((where, of_notes)))
     return sorted([*by_kind(alone)[0], *files], key=lambda chunk: -(chunk.score or 0.0))
@@ -124,12 +124,12 @@ def interleave_files(
     below = _below_the_first(notes)
     places: list[list[Chunk]] = [[] for _ in range(len(notes) + 1)]
     for file in files:
-        at = len(notes)
+        position = len(notes)
         if file.id in read or not read or MULTILINGUAL in file.ranks:
-            at = _place(file, notes, scales, below)
-        if at >= below:
-            below = min(at + 1, len(notes))
-        places[at].append(file)
+            position = _place(file, notes, scales, below)
+        if position >= below:
+            below = min(position + 1, len(notes))
+        places[position].append(file)
     ordered = [chunk for files, note in zip_longest(places, notes) for chunk in (*files, note) if chunk]
     return notes_first(_with_falling_scores(ordered, notes[0].score))
 
@@ -158,17 +158,17 @@ def _place(file: Chunk, notes: Sequence[Chunk], scales: tuple[_Scale, _Scale], b
 
 def _by_reading(chunks: Sequence[Chunk]) -> dict[str, float]:
     """Return the log odds that passages answer, by id, of those that models have read."""
-    found = {chunk.id: answer_log_odds(chunk, by_reading=True) for chunk in chunks}
-    return {key: odds for key, odds in found.items() if odds is not None}
+    log_odds = {chunk.id: answer_log_odds(chunk, by_reading=True) for chunk in chunks}
+    return {key: odds for key, odds in log_odds.items() if odds is not None}
 
 
 def _by_vectors_and_words(chunks: Sequence[Chunk], query: str, language: str) -> dict[str, float]:
     """Return the log odds of all passages; one that meaning did not find is as far as the furthest."""
-    found = {chunk.id: answer_log_odds(chunk, by_reading=False) for chunk in chunks}
-    furthest = min((odds for odds in found.values() if odds is not None), default=0.0)
+    log_odds = {chunk.id: answer_log_odds(chunk, by_reading=False) for chunk in chunks}
+    furthest = min((odds for odds in log_odds.values() if odds is not None), default=0.0)
     return {
         chunk.id: (furthest if odds is None else odds) + _ALL_WORDS * coverage(query, [chunk], language)
-        for chunk, odds in zip(chunks, found.values(), strict=True)
+        for chunk, odds in zip(chunks, log_odds.values(), strict=True)
     }
 
 
@@ -209,11 +209,11 @@ def notes_first(chunks: Sequence[Chunk]) -> list[Chunk]:
     for file in chunks:
         if file.kind in NOTE_KINDS or not texts[file.id]:
             continue
-        at = ordered.index(file)
-        for note in ordered[at + 1 :]:
+        position = ordered.index(file)
+        for note in ordered[position + 1 :]:
             if note.kind in NOTE_KINDS and _says_the_same(note, texts[note.id], file, texts[file.id]):
                 ordered.remove(note)
-                ordered.insert(at, replace(note, score=file.score))
+                ordered.insert(position, replace(note, score=file.score))
                 break
     return ordered
 

@@ -78,8 +78,8 @@ class NoteCounter:
             where = await self._scope.filter(read) if read.conditions else None
             if mode is Mode.FULLTEXT:
                 also = (await self._expand(read.retrieval_text)).weighted
-                told = content_words(read.retrieval_text)
-                return _found(len(await self._notes.paths_mentioning(told, where, also)))
+                content = content_words(read.retrieval_text)
+                return _found(len(await self._notes.paths_mentioning(content, where, also)))
             return await self._found_by_meaning(read.words, where)
         except QueryError:
             return None
@@ -95,8 +95,8 @@ class NoteCounter:
 
     async def _found_by_meaning(self, words: str, where: Filter | None) -> Found | None:
         language = await self._language(words) if self._language else ENGLISH
-        told = " ".join(query_terms(words, language))
-        if mentions := len(await self._notes.paths_mentioning(told, where)):
+        text_words = " ".join(query_terms(words, language))
+        if mentions := len(await self._notes.paths_mentioning(text_words, where)):
             return Found(mentions, mention=True)
         reached = where is None or await self._notes.paths(where)
         return Found(None) if reached and await self.reads_meaning() else None

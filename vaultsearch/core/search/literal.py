@@ -66,14 +66,16 @@ class LiteralQuery:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The words, folded, with their apostrophes, in order."""
-        found = (match for match in words_in(self.text) if not is_elided(self.text, match))
-        return tuple(_plain(match.group()) for match in found)
+        matches = (match for match in words_in(self.text) if not is_elided(self.text, match))
+        return tuple(_plain(match.group()) for match in matches)
 
     @cached_property
     def literal_tokens(self) -> tuple[str, ...]:
         """The tokens that look like no word of a sentence: addresses, versions, names with signs."""
-        found = (self.text[token.start : token.end] for token in tokens(self.text) if _is_literal(token))
-        return tuple(found)
+        literal_words = (
+            self.text[token.start : token.end] for token in tokens(self.text) if _is_literal(token)
+        )
+        return tuple(literal_words)
 
     def match(self, chunk: Chunk) -> Match:
         """Return how literally a passage holds the query that holds all its words."""
@@ -180,8 +182,8 @@ class LiteralFloor:
         return []
 
     async def _holding(self, text: str, n: int, where: Filter | None) -> list[Chunk]:
-        found = await self._corpus.query_literal(text, n, where)
-        return [chunk for chunk in found if not chunk.is_borrowed]
+        holders = await self._corpus.query_literal(text, n, where)
+        return [chunk for chunk in holders if not chunk.is_borrowed]
 
 
 def _ranked(matches: Iterable[tuple[Match, Chunk]]) -> list[Chunk]:

@@ -89,8 +89,8 @@ class MeaningMarker:
             return {}
         texts = [passage_text(chunk) for chunk in read]
         heads = [len(text) - len(chunk.text) for text, chunk in zip(texts, read, strict=True)]
-        found = await self._run(near_words, self._encoder, self._counter, query, texts, heads)
-        return dict(zip((chunk.id for chunk in read), found, strict=True))
+        near_spans = await self._run(near_words, self._encoder, self._counter, query, texts, heads)
+        return dict(zip((chunk.id for chunk in read), near_spans, strict=True))
 
 
 def near_words(
@@ -104,17 +104,17 @@ def near_words(
 
     The first ``heads`` characters of each text are title and headings: not marked, and not counted by spans.
     """
-    asked = _Words.of(query, counter.offsets([query])[0])
-    question = asked.pooled(question_tokens(encoder, query))
-    written = [query[span.start : span.end] for span in asked.spans]
-    found = []
+    query_words = _Words.of(query, counter.offsets([query])[0])
+    question = query_words.pooled(question_tokens(encoder, query))
+    written = [query[span.start : span.end] for span in query_words.spans]
+    spans_by_text = []
     places = counter.offsets(texts)
     for text, head, offsets, tokens in zip(texts, heads, places, passage_tokens(encoder, texts), strict=True):
         words = _Words.of(text, offsets, head)
         sought = question[unspelt(text[head:], written)]
         near = nearest_spans(words.spans, words.pooled(tokens) @ sought.T, _NEAR)
-        found.append(tuple(Span(span.start - head, span.end - head) for span in near))
-    return found
+        spans_by_text.append(tuple(Span(span.start - head, span.end - head) for span in near))
+    return spans_by_text
 
 
 class _Words:
@@ -128,15 +128,15 @@ class _Words:
     def of(cls, text: str, offsets: Sequence[tuple[int, int]], start: int = 0) -> _Words:
         inner = offsets[1:-1]  # the special tokens at both ends have no vector
         telling = [span for span in word_spans(text) if span.start >= start and _tells(text, span)]
-        tokens, at = [], 0
+        tokens, position = [], 0
         for span in telling:
-            while at < len(inner) and inner[at][0] < span.start:
-                at += 1
-            end = at
+            while position < len(inner) and inner[position][0] < span.start:
+                position += 1
+            end = position
             while end < len(inner) and inner[end][1] <= span.end:
                 end += 1
-            tokens.append(range(at, end))
-            at = end
+            tokens.append(range(position, end))
+            position = end
         read = [(span, own) for span, own in zip(telling, tokens, strict=True) if own]
         return cls([span for span, _ in read], [own for _, own in read])
 
@@ -186,8 +186,8 @@ class WordMeaningMarker:
         little = frequent_words() | function_words(language)
         texts = [chunk.text for chunk in read]
         littles = [little | function_words(chunk.language) for chunk in read]
-        found = await self._run(like_words, self._encoder, query, texts, little, littles)
-        return dict(zip((chunk.id for chunk in read), found, strict=True))
+        like_spans = await self._run(like_words, self._encoder, query, texts, little, littles)
+        return dict(zip((chunk.id for chunk in read), like_spans, strict=True))
 
 
 def like_words(
@@ -201,19 +201,19 @@ def like_words(
 
     ``little`` are the query's function words, folded, ``littles`` those of each text.
     """
-    asked = [query[span.start : span.end] for span in _telling(query, little)]
+    telling_words = [query[span.start : span.end] for span in _telling(query, little)]
     cached = _word_vectors(encoder.fingerprint)
-    found: list[tuple[Span, ...]] = []
+    spans_by_text: list[tuple[Span, ...]] = []
     for text, words in zip(texts, littles, strict=True):
         spans = _telling(text, words)
-        sought = [asked[place] for place in unspelt(text, asked)]
+        sought = [telling_words[place] for place in unspelt(text, telling_words)]
         if not spans or not sought:
-            found.append(())
+            spans_by_text.append(())
             continue
         written = [text[span.start : span.end] for span in spans]
         cosines = _stacked(cached, encoder, written) @ _stacked(cached, encoder, sought).T
-        found.append(nearest_spans(spans, cosines, _NEAR_WORD))
-    return found
+        spans_by_text.append(nearest_spans(spans, cosines, _NEAR_WORD))
+    return spans_by_text
 
 
 def _stacked(cached: VectorCache, encoder: Encoder, words: Sequence[str]) -> Vectors:

@@ -42,12 +42,14 @@ def merged(
     read = literal(query.strip()) if mode is Mode.GREP else parse(query)
     key = _key(rankings, read.words, mode, by_words=by_words)
     tiers = sorted({_tier(result) for ranking in rankings for result in ranking})
-    by_tier = ([[one for one in ranking if _tier(one) == tier] for ranking in rankings] for tier in tiers)
-    found = [result for tier in by_tier for result in _merged(tier, key)]
+    by_tier = (
+        [[result for result in ranking if _tier(result) == tier] for ranking in rankings] for tier in tiers
+    )
+    merged_tiers = [result for tier in by_tier for result in _merged(tier, key)]
     if key is _date:
-        return [_scored(result, None) for result in found]
-    lifted = list(accumulate((result.score or 0.0 for result in reversed(found)), max))
-    return [_scored(result, score) for result, score in zip(found, reversed(lifted), strict=True)]
+        return [_scored(result, None) for result in merged_tiers]
+    lifted = list(accumulate((result.score or 0.0 for result in reversed(merged_tiers)), max))
+    return [_scored(result, score) for result, score in zip(merged_tiers, reversed(lifted), strict=True)]
 
 
 def _scored(result: Result, score: float | None) -> Result:
@@ -64,12 +66,14 @@ def _tier(result: Result) -> tuple[bool, float]:
 def _key(
     rankings: Sequence[Sequence[Result]], words: str, mode: Mode, *, by_words: bool
 ) -> Callable[[Result], float | None]:
-    found = [ranking for ranking in rankings if ranking]
-    if all(_NEWEST in ranking[0].chunk.ranks for ranking in found):
+    nonempty = [ranking for ranking in rankings if ranking]
+    if all(_NEWEST in ranking[0].chunk.ranks for ranking in nonempty):
         return _date
     if mode is Mode.GREP:
         return lambda result: result.score
-    if not by_words and all(any(one.probability is not None for one in ranking) for ranking in found):
+    if not by_words and all(
+        any(result.probability is not None for result in ranking) for ranking in nonempty
+    ):
         return lambda result: result.probability
     return lambda result: coverage(words, [result.chunk], result.chunk.language or ENGLISH)
 
@@ -84,10 +88,10 @@ def _merged(rankings: Sequence[Sequence[Result]], key: Callable[[Result], float 
         (-value, rank, index, _scored(result, value))
         for index, ranking in enumerate(rankings)
         for rank, (result, value) in enumerate(
-            zip(ranking, falling(filled([key(one) for one in ranking])), strict=True)
+            zip(ranking, falling(filled([key(result) for result in ranking])), strict=True)
         )
     ]
-    ranked.sort(key=lambda one: one[:3])
+    ranked.sort(key=lambda ranked_result: ranked_result[:3])
     return [result for *_, result in ranked]
 
 

@@ -36,15 +36,15 @@ def find_occurrences(text: str, phrase: str) -> tuple[Span, ...]:
     if len(folded) == len(text) and text.isascii():
         return tuple(Span(start, start + len(needle)) for start in _starts(folded, needle))
     folded, places = _folded_with_places(text)
-    found = (places[start : start + len(needle)] for start in _starts(folded, needle))
-    return tuple(Span(place[0].start, place[-1].end) for place in found)
+    spans = (places[start : start + len(needle)] for start in _starts(folded, needle))
+    return tuple(Span(place[0].start, place[-1].end) for place in spans)
 
 
 def _starts(folded: str, needle: str) -> list[int]:
-    starts, at = [], folded.find(needle)
-    while at >= 0:
-        starts.append(at)
-        at = folded.find(needle, at + len(needle))
+    starts, position = [], folded.find(needle)
+    while position >= 0:
+        starts.append(position)
+        position = folded.find(needle, position + len(needle))
     return starts
 
 

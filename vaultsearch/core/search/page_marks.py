@@ -66,7 +66,7 @@ def _aligned(written: Sequence[str], read: Sequence[str]) -> dict[int, int]:
     for kind, start, end, other, other_end in matcher.get_opcodes():
         if kind == "equal" or (kind == "replace" and end - start == other_end - other):
             pairs = zip(range(start, end), range(other, other_end), strict=True)
-            places.update((one, two) for one, two in pairs if read[two].startswith(written[one]))
+            places.update((index, two) for index, two in pairs if read[two].startswith(written[index]))
     return places
 
 

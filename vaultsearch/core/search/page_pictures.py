@@ -79,12 +79,12 @@ def _words_of(number: int, line: RecognisedLine, width: int, height: int) -> Ite
     """Divide a line's box among its words by their letters; one that runs downwards stays whole."""
     left, top, right, bottom = line.box
     is_upright = bottom - top > right - left
-    step, at = (right - left) / max(1, len(line.text)), 0
+    step, position = (right - left) / max(1, len(line.text)), 0
     for word in [line.text] if is_upright else line.text.split():
-        at = line.text.index(word, at)
-        start, at = left + at * step, at + len(word)
+        position = line.text.index(word, position)
+        start, position = left + position * step, position + len(word)
         yield WordPlace(
-            word, number, start / width, top / height, (left + at * step) / width, bottom / height
+            word, number, start / width, top / height, (left + position * step) / width, bottom / height
         )
 
 
@@ -97,16 +97,16 @@ def _places(words: Sequence[WordPlace], passage: str, terms: Sequence[str]) -> t
     """Mark the words: those of the passage by runs of words, since hyphens and order differ in its text."""
     texts = [word.text for word in words]
     held = _held(texts, passage.split())
-    starts, at = {}, 0
+    starts, position = {}, 0
     for number, text in enumerate(texts):
-        starts[number] = at
-        at += len(text) + 1
-    found = find_terms(" ".join(texts), terms) if terms else []
+        starts[number] = position
+        position += len(text) + 1
+    spans = find_terms(" ".join(texts), terms) if terms else []
     return tuple(
         word._replace(
             in_passage=number in held,
             is_match=any(
-                span.start < starts[number] + len(word.text) and span.end > starts[number] for span in found
+                span.start < starts[number] + len(word.text) and span.end > starts[number] for span in spans
             ),
         )
         for number, word in enumerate(words)
@@ -115,16 +115,16 @@ def _places(words: Sequence[WordPlace], passage: str, terms: Sequence[str]) -> t
 
 def _held(words: Sequence[str], passage: Sequence[str]) -> set[int]:
     """Return the indices of the words of a passage: of runs that occur again, those where most of it is."""
-    wanted = set(_runs(passage))
-    runs = [(index, run) for index, run in enumerate(_runs(words)) if run in wanted]
+    passage_runs = set(_runs(passage))
+    runs = [(index, run) for index, run in enumerate(_runs(words)) if run in passage_runs]
     near: set[tuple[str, ...]] = set()
     start, beginning = 0, next(_runs(passage), ())
     for first, begun in runs:
-        here = {run for at, run in runs if first <= at < first + len(passage)}
+        here = {run for place, run in runs if first <= place < first + len(passage)}
         if len(here) > len(near) or (len(here) == len(near) and begun == beginning):
             near, start = here, first
-    kept = (at for at, run in runs if run not in near or start <= at < start + len(passage))
-    held = {at + step for at in kept for step in range(_RUN)}
+    near_places = (place for place, run in runs if run not in near or start <= place < start + len(passage))
+    held = {place + step for place in near_places for step in range(_RUN)}
     return held | {index for index in range(len(words)) if index - 1 in held and index + 1 in held}
 
 

@@ -51,13 +51,13 @@ class Relaxer:
         if not query.strip():
             return ()
         parts = [] if mode is Mode.GREP else _conditions(query)
-        found = await self._respelt(query, mode, parts)
-        found += await self._without_conditions(query, mode, parts)
-        found += await self._without_quotes(query, mode, parts)
+        relaxed = await self._respelt(query, mode, parts)
+        relaxed += await self._without_conditions(query, mode, parts)
+        relaxed += await self._without_quotes(query, mode, parts)
         if mode is not Mode.GREP:
-            found += await self._single_words(query, mode, parts)
+            relaxed += await self._single_words(query, mode, parts)
         modes = [] if listed else await self._other_modes(query, mode)
-        return (*found[: MOST - len(modes)], *modes)
+        return (*relaxed[: MOST - len(modes)], *modes)
 
     async def _respelt(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
         """Correct misspelt words that must match exactly; of others, the search matches both spellings."""
@@ -81,36 +81,38 @@ class Relaxer:
             mended = Edit(span.start, span.end, meant[fold(typed)]).applied(mended)
         wrong = dict.fromkeys(typed for _, typed in slips)
         right = dict.fromkeys(meant[fold(typed)] for typed in wrong)
-        found = await self._counter.count(mended, mode)
+        counts = await self._counter.count(mended, mode)
         return _offered(
-            RelaxationKind.SPELLING, _whole(query, mended), mode, found, " ".join(wrong), " ".join(right)
+            RelaxationKind.SPELLING, _whole(query, mended), mode, counts, " ".join(wrong), " ".join(right)
         )
 
     async def _without_conditions(self, query: str, mode: Mode, parts: list[Located]) -> list[Relaxation]:
         """Leave out each condition by itself; if that never helps, all of them."""
-        found: list[Relaxation] = []
+        relaxed: list[Relaxation] = []
         for part in parts:
             edit = removal_of(part, query)
             kind, subject = RelaxationKind.CONDITION, _written(part, query)
-            found += _offered(kind, edit, mode, await self._counter.count(edit.applied(query), mode), subject)
-        if len(parts) > 1 and not found:
+            relaxed += _offered(
+                kind, edit, mode, await self._counter.count(edit.applied(query), mode), subject
+            )
+        if len(parts) > 1 and not relaxed:
             rest = query
             for part in reversed(parts):
                 rest = removal_of(part, query).applied(rest)
             outcome = await self._counter.count(rest, mode)
             return _offered(RelaxationKind.CONDITIONS, _whole(query, rest.strip()), mode, outcome)
         # A query that finds something by meaning alone helps less.
-        return sorted(found, key=lambda one: one.notes is None)
+        return sorted(relaxed, key=lambda relaxation: relaxation.notes is None)
 
     async def _without_quotes(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
         """Search for the words of a phrase in any place."""
-        found: list[Relaxation] = []
+        relaxed: list[Relaxation] = []
         for part in parts:
             if isinstance(part.condition, Holds) and len(words := query_terms(part.condition.text)) > 1:
                 edit = Edit(part.start, part.end, " ".join(words))
                 outcome = await self._counter.count(edit.applied(query), mode)
-                found += _offered(RelaxationKind.PHRASE, edit, mode, outcome, _written(part, query))
-        return found
+                relaxed += _offered(RelaxationKind.PHRASE, edit, mode, outcome, _written(part, query))
+        return relaxed
 
     async def _single_words(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
         """Search for a single one of several words that some notes contain, the rarest first."""
@@ -123,26 +125,28 @@ class Relaxer:
         typed = {
             fold(words[span.start : span.end]): words[span.start : span.end] for span in word_spans(words)
         }
-        found: list[Relaxation] = []
+        relaxed: list[Relaxation] = []
         for term in terms[:_MOST_WORDS]:
             form = _form(term, typed[term], vocabulary)
             notes = await self._counter.holding(Holds(form)) if form else 0
             if form and notes:
                 edit = _whole(query, quoted(form))
-                found.append(Relaxation(RelaxationKind.WORD, edit, mode, form, notes=notes))
-        return sorted(found, key=lambda one: one.notes or 0)
+                relaxed.append(Relaxation(RelaxationKind.WORD, edit, mode, form, notes=notes))
+        return sorted(relaxed, key=lambda relaxation: relaxation.notes or 0)
 
     async def _other_modes(self, query: str, mode: Mode) -> list[Relaxation]:
         """Search in another mode: by meaning if words fail, or for the exact characters."""
-        found: list[Relaxation] = []
+        relaxed: list[Relaxation] = []
         if _is_pattern(query, mode):
-            return found
+            return relaxed
         other = _more_lenient(query, mode)
         if other is not None:
-            found += _offered(RelaxationKind.MODE, Edit(0, 0), other, await self._counter.count(query, other))
+            relaxed += _offered(
+                RelaxationKind.MODE, Edit(0, 0), other, await self._counter.count(query, other)
+            )
         if mode is not Mode.GREP and (notes := await self._held_literally(query)):
-            found.append(Relaxation(RelaxationKind.MODE, Edit(0, 0), Mode.GREP, notes=notes))
-        return found
+            relaxed.append(Relaxation(RelaxationKind.MODE, Edit(0, 0), Mode.GREP, notes=notes))
+        return relaxed
 
     async def _held_literally(self, query: str) -> int:
         try:

@@ -58,7 +58,7 @@ def _snippet(
     read = snippet_text(text, terms, keep_offsets=bool(meant))
     flat = " ".join(read.text.split()) or " ".join(text.split())
     spans = find_terms(flat, terms, language)
-    seen = [one for one in map(read.span, meant) if one.start < one.end] if read.text.strip() else ()
+    seen = [span for span in map(read.span, meant) if span.start < span.end] if read.text.strip() else ()
     near = [span for span in _flattened(read.text, seen) if not overlaps(span, spans)]
     start = _start(flat, spans, near, length)
     end = break_after(flat, start + length, _REACH)
@@ -66,8 +66,8 @@ def _snippet(
     shift = len(before) - start
 
     def inside(marked: Sequence[Span]) -> tuple[Span, ...]:
-        kept = (span for span in marked if span.start >= start and span.end <= end)
-        return tuple(Span(span.start + shift, span.end + shift) for span in kept)
+        visible = (span for span in marked if span.start >= start and span.end <= end)
+        return tuple(Span(span.start + shift, span.end + shift) for span in visible)
 
     return Snippet(before + flat[start:end].rstrip() + after, inside(spans), inside(near))
 
@@ -98,7 +98,7 @@ def _start(text: str, spans: Sequence[Span], near: Sequence[Span], length: int) 
         return 0
     worth = [*((span, 1.0) for span in spans), *((span, 0.5) for span in near)]
     best_start, best_value = 0, -1.0
-    for first, _ in sorted(worth, key=lambda one: one[0].start):
+    for first, _ in sorted(worth, key=lambda span_and_worth: span_and_worth[0].start):
         within = [
             (text[s.start : s.end].casefold(), value)
             for s, value in worth
@@ -196,8 +196,8 @@ def _matched_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
     """Return where a link of a passage leads that none of the query's words stands in but there."""
     if not chunk.addresses or find_terms("\n".join((chunk.title, *chunk.headings, chunk.text)), terms):
         return ""
-    found = [address for address in chunk.addresses if find_terms(address, terms)]
-    return _SCHEME.sub("", found[0]) if found else ""
+    matching_addresses = [address for address in chunk.addresses if find_terms(address, terms)]
+    return _SCHEME.sub("", matching_addresses[0]) if matching_addresses else ""
 
 
 def in_its_section(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> Chunk:
@@ -263,10 +263,10 @@ def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
     ways = ((query.words,), query.names)
     ordered = sorted(chunks, key=_is_base)  # a base of the same name is a list of notes
     exact = ([chunk for chunk in ordered if is_named(chunk, *names)] for names in ways)
-    asked = _folded(query.words)
-    if len(asked) < _NEARLY_NAMED or is_spaced(asked):
+    folded_query = _folded(query.words)
+    if len(folded_query) < _NEARLY_NAMED or is_spaced(folded_query):
         return next(filter(None, exact), [])
-    near = [chunk for chunk in chunks if any(_differ_by_one(asked, name) for name in _names(chunk))]
+    near = [chunk for chunk in chunks if any(_differ_by_one(folded_query, name) for name in _names(chunk))]
     return next(filter(None, (*exact, near)), [])
 
 
@@ -276,8 +276,8 @@ def _is_base(chunk: Chunk) -> bool:
 
 def is_named(chunk: Chunk, *names: str) -> bool:
     """Return whether one of the texts is the note's exact title, file name or alias."""
-    wanted = {_folded(name) for name in names} - {""}
-    return not wanted.isdisjoint(_names(chunk))
+    folded_names = {_folded(name) for name in names} - {""}
+    return not folded_names.isdisjoint(_names(chunk))
 
 
 def _names(chunk: Chunk) -> list[str]:

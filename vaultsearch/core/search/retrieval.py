@@ -144,15 +144,21 @@ class GrepRetriever:
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n best passages; raise QueryError for a pattern that is invalid or takes too long."""
         score = _literal_score(normalize("NFC", query))
-        found: list[tuple[float, Chunk]] = []
+        scored: list[tuple[float, Chunk]] = []
         async for chunk in self._corpus.get_all_text(where):
             value = score(chunk)
             if value > 0:
-                found.append((value, chunk))
-        found.sort(key=lambda one: (-one[0], one[1].path, one[1].position))
+                scored.append((value, chunk))
+        scored.sort(
+            key=lambda score_and_chunk: (
+                -score_and_chunk[0],
+                score_and_chunk[1].path,
+                score_and_chunk[1].position,
+            )
+        )
         return [
             replace(chunk, score=value, ranks={"grep": LegRank(rank, value)})
-            for rank, (value, chunk) in enumerate(found[:n], start=1)
+            for rank, (value, chunk) in enumerate(scored[:n], start=1)
         ]
 
 
@@ -168,8 +174,8 @@ def _literal_score(query: str) -> _Score:
     sought = regex.compile(r"\s+".join(map(regex.escape, _caseless(text).split()))) if text else None
 
     def score(chunk: Chunk) -> float:
-        found = len(sought.findall(_caseless(_searched(chunk)))) if sought else 0
-        return 1 + math.log1p(found) if found else 0.0
+        n_matches = len(sought.findall(_caseless(_searched(chunk)))) if sought else 0
+        return 1 + math.log1p(n_matches) if n_matches else 0.0
 
     return score
 
@@ -344,7 +350,7 @@ class HybridRetriever:
 def _rankings_by_kind(rankings: Mapping[str, list[Chunk]]) -> list[dict[str, list[Chunk]]]:
     """Return the rankings of notes, and those of other files if there are any."""
     split = {leg: by_kind(ranking) for leg, ranking in rankings.items()}
-    notes, files = ({leg: both[at] for leg, both in split.items()} for at in (0, 1))
+    notes, files = ({leg: both[part] for leg, both in split.items()} for part in (0, 1))
     return [notes, files] if any(files.values()) else [notes]
 
 

@@ -125,22 +125,26 @@ class RoutedRetriever:
 
     async def _in_any_language(self, query: str, n: int, where: Filter | None, language: str) -> list[Chunk]:
         """Retrieve the n nearest in the question's language, and n in others if their cosines are lower."""
-        found = await self._multilingual(query, n, where)
+        by_meaning = await self._multilingual(query, n, where)
         if (
             self._score_calibration.own != self._score_calibration.foreign
             and await self._languages.has_others(language)
         ):
             # Hardly any of them would be among the nearest of all.
             others = Not(InLanguages(frozenset({language, UNDETERMINED})))
-            found += await self._multilingual(query, n, _both(where, others))
-        return list({chunk.id: chunk for chunk in found}.values())
+            by_meaning += await self._multilingual(query, n, _both(where, others))
+        return list({chunk.id: chunk for chunk in by_meaning}.values())
 
     def _scaled(self, chunks: Sequence[Chunk], language: str) -> list[Chunk]:
         even = [self._score_calibration.of(chunk.language, language)(chunk.score or 0.0) for chunk in chunks]
-        order = sorted(range(len(chunks)), key=lambda at: -even[at])
+        order = sorted(range(len(chunks)), key=lambda index: -even[index])
         return [
-            replace(chunks[at], score=self._scale(even[at]), ranks={MULTILINGUAL: LegRank(rank, even[at])})
-            for rank, at in enumerate(order, start=1)
+            replace(
+                chunks[index],
+                score=self._scale(even[index]),
+                ranks={MULTILINGUAL: LegRank(rank, even[index])},
+            )
+            for rank, index in enumerate(order, start=1)
         ]
 
 

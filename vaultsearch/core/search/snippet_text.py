@@ -67,7 +67,7 @@ def snippet_text(text: str, terms: Sequence[str] = (), *, keep_offsets: bool = T
 def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: bool) -> SnippetText:
     out: list[str] = []
     kept: list[int] = []  # the place of each character of `read.text`
-    length = at = 0
+    length = position = 0
 
     def keep(start: int, end: int, shown: str | None = None) -> None:
         """Append a piece as it is, or what is shown in its place."""
@@ -80,18 +80,18 @@ def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: boo
 
     raw = _RAW_WITH_PICTURES if _NAMES_PICTURE.search(read.text) else _RAW
     for match in raw.finditer(read.text):
-        keep(at, match.start())
-        at, kind = match.end(), match.lastgroup or ""
+        keep(position, match.start())
+        position, kind = match.end(), match.lastgroup or ""
         if kind in ("linked", "wikilinked"):
             start, end = match.span(kind)
             keep(match.start(), start, "")
             keep(start, end)
-            keep(end, at, "")
+            keep(end, position, "")
         elif kind == "picture" and any(term in fold(match.group()) for term in terms):
-            keep(match.start(), at)
+            keep(match.start(), position)
         else:
-            keep(match.start(), at, _shown(kind, first=not any(map(str.strip, out))))
-    keep(at, len(read.text))
+            keep(match.start(), position, _shown(kind, first=not any(map(str.strip, out))))
+    keep(position, len(read.text))
     kept.append(length)
     former = read.places
     places = tuple(kept if former is None else (kept[place] for place in former)) if keep_offsets else None

@@ -174,7 +174,9 @@ class TitleScorer:
     async def _cosines(self, query: str, chunks: Sequence[Chunk], by_main: Sequence[bool]) -> list[float]:
         found: dict[tuple[bool, str], float] = {}
         for main in set(by_main):
-            titles = {chunk.title: None for chunk, one in zip(chunks, by_main, strict=True) if one is main}
+            titles = {
+                chunk.title: None for chunk, encoder in zip(chunks, by_main, strict=True) if encoder is main
+            }
             cosines = await self._read(query, tuple(titles), main=main)
             found |= {(main, title): cosine for title, cosine in zip(titles, cosines, strict=True)}
         return [found[main, chunk.title] for chunk, main in zip(chunks, by_main, strict=True)]
@@ -203,11 +205,11 @@ def _of_other_notes(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
     among the legs' hits, which was cut off before its title was looked at.
     """
     first = {chunk.path for chunk in chunks[:n]}
-    found: dict[str, Chunk] = {}
+    chunks_by_title: dict[str, Chunk] = {}
     for chunk in chunks[n:]:
         if chunk.path not in first:
-            found.setdefault(chunk.path, chunk)
-    return list(found.values())
+            chunks_by_title.setdefault(chunk.path, chunk)
+    return list(chunks_by_title.values())
 
 
 def with_titles(chunks: Sequence[Chunk], weight: float, query: str = "") -> list[Chunk]:
@@ -298,14 +300,14 @@ def _brevity(length: float) -> float:
 
 @lru_cache(maxsize=20_000)
 def _words(text: str, language: str) -> tuple[str, ...]:
-    found: dict[str, None] = {}
+    title_words: dict[str, None] = {}
     for term in query_terms(text, language):
         runs = _RUN.findall(term)
         if not runs:
-            found[stem(term)] = None
+            title_words[stem(term)] = None
         for run in runs:
-            found |= dict.fromkeys([run[index : index + 2] for index in range(len(run) - 1)] or [run])
-    return tuple(found)
+            title_words |= dict.fromkeys([run[index : index + 2] for index in range(len(run) - 1)] or [run])
+    return tuple(title_words)
 
 
 def _alike(word: str, other: str) -> float:

@@ -157,7 +157,9 @@ class Chunk:
         return of_picture and self.heading_path[-1:] == (TEXT_IN_PICTURE,)
 
 
-_unscored_values = attrgetter(*(one.name for one in fields(Chunk) if one.name not in ("score", "ranks")))
+_unscored_values = attrgetter(
+    *(field.name for field in fields(Chunk) if field.name not in ("score", "ranks"))
+)
 
 
 def own_headings(heading_path: Sequence[str] | None, page: int | None) -> tuple[str, ...]:
@@ -284,7 +286,7 @@ class Result:
 
     def __reduce__(self) -> tuple[type[Result], tuple[Any, ...]]:
         """Travel to another process with the snippet cut out: what shows it there need not search."""
-        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
         return Result, tuple({**values, "snippet_source": self.snippet}.values())
 
 
@@ -295,15 +297,15 @@ def with_descending_scores(results: Iterable[Result]) -> tuple[Result, ...]:
     score that is missing becomes the one above. A list of which nothing is scored stays as it is.
     """
     listed = tuple(results)
-    if all(one.score is None for one in listed):
+    if all(result.score is None for result in listed):
         return listed
-    raw = [one.score for one in listed]
+    raw = [result.score for result in listed]
     first = next(value for value in raw if value is not None)
     falling = accumulate(raw, lambda above, own: above if own is None else min(above, own), initial=first)
     next(falling)
     return tuple(
-        one if one.score == score else replace(one, chunk=one.chunk.scored(score))
-        for one, score in zip(listed, falling, strict=True)
+        result if result.score == score else replace(result, chunk=result.chunk.scored(score))
+        for result, score in zip(listed, falling, strict=True)
     )
 
 

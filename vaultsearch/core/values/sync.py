@@ -191,8 +191,8 @@ class EndingCount:
 def summed_endings(counts: Iterable[EndingCount]) -> tuple[EndingCount, ...]:
     """Sum the counts of each ending, the most frequent one first."""
     sums = Counter[str]()
-    for one in counts:
-        sums[one.ending] += one.files
+    for counted in counts:
+        sums[counted.ending] += counted.files
     ordered = sorted(sums.items(), key=lambda item: (-item[1], item[0]))
     return tuple(EndingCount(ending, files) for ending, files in ordered)
 
@@ -210,10 +210,10 @@ class VaultFile:
 def summed_kinds(counts: Iterable[KindCount]) -> tuple[KindCount, ...]:
     """Sum the counts of each kind, in the order of the kinds."""
     sums: dict[FileKind, KindCount] = {}
-    for one in counts:
-        so_far = sums.get(one.kind, KindCount(one.kind))
-        added = (so_far.read + one.read, so_far.waiting + one.waiting, so_far.failed + one.failed)
-        sums[one.kind] = KindCount(one.kind, *added)
+    for counted in counts:
+        so_far = sums.get(counted.kind, KindCount(counted.kind))
+        added = (so_far.read + counted.read, so_far.waiting + counted.waiting, so_far.failed + counted.failed)
+        sums[counted.kind] = KindCount(counted.kind, *added)
     return tuple(sums[kind] for kind in FileKind if kind in sums)
 
 
@@ -282,10 +282,14 @@ def vault_names(folders: Sequence[Path]) -> tuple[str, ...]:
     names: list[str] = []
     for folder in folders:
         name = folder.name or str(folder).strip("/\\:") or "vault"
-        wanted = f"{name} ({folder.parent.name})" if alike[_key(folder.name)] > 1 else name
-        taken = {_key(one) for one in names}
-        others = (f"{wanted} {number}" for number in count(2))
-        names.append(wanted if _key(wanted) not in taken else next(n for n in others if _key(n) not in taken))
+        unique_name = f"{name} ({folder.parent.name})" if alike[_key(folder.name)] > 1 else name
+        used_names = {_key(used_name) for used_name in names}
+        others = (f"{unique_name} {number}" for number in count(2))
+        names.append(
+            unique_name
+            if _key(unique_name) not in used_names
+            else next(n for n in others if _key(n) not in used_names)
+        )
     return tuple(names)
 
 

@@ -36,10 +36,10 @@ def _comment_block(state: StateBlock, start: int, end: int, silent: bool) -> boo
     pos = _begins(state, start, "%%")
     if pos < 0 or (silent and _closes_earlier(state, start, pos)):
         return False
-    found = _closing(state, start, end, "%%")
-    if found is None:
+    closing = _closing(state, start, end, "%%")
+    if closing is None:
         return False
-    last, after = found
+    last, after = closing
     if last == start and (silent or state.src[after : state.eMarks[start]].strip()):
         return False  # an inline comment
     return silent or _push(state, "comment", start, last, after)
@@ -49,10 +49,10 @@ def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Match ``$$`` at the start of a line, up to the next ``$$``; a heading in between ends the search."""
     if _begins(state, start, "$$") < 0:
         return False
-    found = _closing(state, start, end, "$$")
-    if found is None:
+    closing = _closing(state, start, end, "$$")
+    if closing is None:
         return False
-    last, after = found
+    last, after = closing
     if state.src[after : state.eMarks[last]].strip():
         return False  # an inline formula
     return silent or _push(state, "math_block", start, last, after)

@@ -120,8 +120,8 @@ class _Layout:
             waiting += [(depth + 1, inner) for inner in self._within(id(node))]
 
     def _within(self, group: int) -> list[_Node]:
-        found = self.inner.get(group, [])
-        return sorted(found, key=lambda node: node.get("type") == "group")[::-1]
+        members = self.inner.get(group, [])
+        return sorted(members, key=lambda node: node.get("type") == "group")[::-1]
 
 
 class _Writer:

@@ -147,9 +147,9 @@ def _detected(raw: bytes) -> tuple[str, str]:
     # Non-ASCII letters stand alone in words of a Latin script, and side by side in all others.
     latin = len(_ALONE.findall(lines)) > 0.7 * len(_NOT_ASCII.findall(lines))
     likely = _LATIN if latin else _OTHER + _LATIN
-    found = from_bytes(lines, cp_isolation=likely)
+    best_guess = from_bytes(lines, cp_isolation=likely)
     best = min(
-        ((match.chaos, -match.coherence, likely.index(match.encoding)) for match in found),
+        ((match.chaos, -match.coherence, likely.index(match.encoding)) for match in best_guess),
         default=(0, 0, likely.index("cp1252")),
     )
     encoding = likely[best[2]]

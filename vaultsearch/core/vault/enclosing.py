@@ -39,19 +39,19 @@ def first_around(rectangles: Sequence[Rectangle], points: Sequence[Point]) -> li
     """Return the lowest number of a rectangle around each point, or None."""
     events = sorted(
         (
-            *((one.left, _ADD, number) for number, one in enumerate(rectangles)),
-            *((one.x, _ASK, number) for number, one in enumerate(points)),
-            *((one.right, _REMOVE, number) for number, one in enumerate(rectangles)),
+            *((shape.left, _ADD, number) for number, shape in enumerate(rectangles)),
+            *((shape.x, _ASK, number) for number, shape in enumerate(points)),
+            *((shape.right, _REMOVE, number) for number, shape in enumerate(rectangles)),
         )
     )
     active = _SegmentTree(sorted({y for rectangle in rectangles for y in (rectangle.top, rectangle.bottom)}))
-    found: list[int | None] = [None] * len(points)
+    smallest: list[int | None] = [None] * len(points)
     for _, kind, number in events:
         if kind == _ASK:
-            found[number] = active.first(points[number].y, points[number].least)
+            smallest[number] = active.first(points[number].y, points[number].least)
         elif rectangles[number].left <= rectangles[number].right:
             active.change(rectangles[number], number, add=kind == _ADD)
-    return found
+    return smallest
 
 
 class _SegmentTree:
@@ -93,8 +93,8 @@ class _SegmentTree:
         node, best = self._place(height) + self._size, None
         while node:
             held = self._held[node]
-            at = bisect_left(held, least)
-            if at < len(held) and (best is None or held[at] < best):
-                best = held[at]
+            position = bisect_left(held, least)
+            if position < len(held) and (best is None or held[position] < best):
+                best = held[position]
             node //= 2
         return best

@@ -81,7 +81,9 @@ def _described(kinds: Counter[str]) -> str:
     """Return ", only 12 Word files and 3 PDF files"; ": it is empty" without any."""
     if not kinds:
         return ": it is empty"
-    ordered = sorted(kinds.items(), key=lambda one: (one[0] == "other", -one[1]))
+    ordered = sorted(
+        kinds.items(), key=lambda kind_and_count: (kind_and_count[0] == "other", -kind_and_count[1])
+    )
     named, rest = ordered[:_MOST_KINDS], sum(count for _, count in ordered[_MOST_KINDS:])
     parts = [_files(count, kind) for kind, count in named]
     parts += [_files(rest, "other")] if rest else []

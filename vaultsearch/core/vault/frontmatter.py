@@ -83,9 +83,11 @@ def _unclosed(lines: Sequence[str]) -> Frontmatter:
         return Frontmatter()
     if not isinstance(loaded, dict):
         return Frontmatter()
-    found = _found(block, loaded, duplicates, len(lines))
+    frontmatter = _found(block, loaded, duplicates, len(lines))
     problem = "The properties aren't closed by a line with three dashes."
-    return Frontmatter(found.properties, found.line_count, found.links, (problem, *found.problems))
+    return Frontmatter(
+        frontmatter.properties, frontmatter.line_count, frontmatter.links, (problem, *frontmatter.problems)
+    )
 
 
 def _found(block: Sequence[str], loaded: dict[object, object], twice: list[str], count: int) -> Frontmatter:

@@ -44,13 +44,13 @@ class RuleFile:
 
 def rule_files(root: Path | None, own: Path | None) -> tuple[RuleFile, ...]:
     """List the existing files with rules or problems: the vault's, and the user's own."""
-    found = []
+    files = []
     if root is not None:
-        found.append(_rule_file(OBSIDIAN_SETTINGS, root / OBSIDIAN_SETTINGS, IgnoreRules.read_obsidian))
-        found.append(_rule_file(IGNORE_FILE, root / IGNORE_FILE, IgnoreRules.read_lines))
+        files.append(_rule_file(OBSIDIAN_SETTINGS, root / OBSIDIAN_SETTINGS, IgnoreRules.read_obsidian))
+        files.append(_rule_file(IGNORE_FILE, root / IGNORE_FILE, IgnoreRules.read_lines))
     if own is not None:
-        found.append(_rule_file(str(own), own, IgnoreRules.read_lines))
-    return tuple(one for one in found if one.rules or one.problems)
+        files.append(_rule_file(str(own), own, IgnoreRules.read_lines))
+    return tuple(rule_file for rule_file in files if rule_file.rules or rule_file.problems)
 
 
 def is_rule(line: str) -> bool:

@@ -26,8 +26,10 @@ def link_addresses(content: str, definitions: Mapping[str, str]) -> tuple[str, .
         content: The passage's Markdown or HTML.
         definitions: The addresses of the note's reference definitions, by `label`.
     """
-    found = dict.fromkeys(address for address in _addresses(content, definitions) if len(address) <= _LONGEST)
-    return tuple(found)[:_MOST]
+    addresses = dict.fromkeys(
+        address for address in _addresses(content, definitions) if len(address) <= _LONGEST
+    )
+    return tuple(addresses)[:_MOST]
 
 
 def link_definitions(text: str) -> dict[str, str]:

@@ -43,25 +43,28 @@ class _EmbeddingNote(Protocol):
 def picture_texts(notes: Sequence[_EmbeddingNote]) -> dict[str, str]:
     """Return what the notes say around each picture, as Markdown under the notes' titles, by path."""
     resolver = LinkResolver({note.path: note.aliases for note in notes})
-    found: dict[str, list[str]] = defaultdict(list)
-    for note in sorted(notes, key=lambda one: one.path):
+    texts_by_picture: dict[str, list[str]] = defaultdict(list)
+    for note in sorted(notes, key=lambda note: note.path):
         if note.kind not in NOTE_KINDS:
             continue
         for link in note.links:
             path = resolver.resolve(link, note.path).path if kind_of(link.target) is FileKind.IMAGE else None
-            said = _said(note.text.split("\n"), link.line - 1) if path else ""
-            if path and said and len(found[path]) < _MOST_PARAGRAPHS:
-                found[path].append(f"# {' '.join(note.title.split())}\n\n{said}")
-    return {path: "\n\n".join(dict.fromkeys(texts)) for path, texts in found.items() if texts}
+            paragraph_text = _said(note.text.split("\n"), link.line - 1) if path else ""
+            if path and paragraph_text and len(texts_by_picture[path]) < _MOST_PARAGRAPHS:
+                texts_by_picture[path].append(f"# {' '.join(note.title.split())}\n\n{paragraph_text}")
+    return {path: "\n\n".join(dict.fromkeys(texts)) for path, texts in texts_by_picture.items() if texts}
 
 
 def _said(lines: Sequence[str], index: int) -> str:
     """Return the paragraph around a line; with those before and after it, if it is the picture alone."""
     paragraph = _paragraph(lines, index)
     parts = [paragraph]
-    if not any(_EMBED.sub("", lines[one]).strip() for one in paragraph):
+    if not any(_EMBED.sub("", lines[line_number]).strip() for line_number in paragraph):
         parts = [_beside(lines, paragraph, -1), paragraph, _beside(lines, paragraph, 1)]
-    texts = ("\n".join(_EMBED.sub(_alternative, lines[one]) for one in part).strip() for part in parts)
+    texts = (
+        "\n".join(_EMBED.sub(_alternative, lines[line_number]) for line_number in part).strip()
+        for part in parts
+    )
     return "\n\n".join(filter(None, texts))[:_LONGEST]
 
 
@@ -70,11 +73,11 @@ def _alternative(embed: re.Match[str]) -> str:
 
 
 def _beside(lines: Sequence[str], paragraph: range, step: int) -> range:
-    at = paragraph.start - 1 if step < 0 else paragraph.stop
-    while 0 <= at < len(lines) and not lines[at].strip():
-        at += step
-    is_text = 0 <= at < len(lines) and not lines[at].startswith("#")
-    return _paragraph(lines, at) if is_text else range(0)
+    line_number = paragraph.start - 1 if step < 0 else paragraph.stop
+    while 0 <= line_number < len(lines) and not lines[line_number].strip():
+        line_number += step
+    is_text = 0 <= line_number < len(lines) and not lines[line_number].startswith("#")
+    return _paragraph(lines, line_number) if is_text else range(0)
 
 
 def _paragraph(lines: Sequence[str], index: int) -> range:

@@ -53,9 +53,9 @@ class Pictures:
         folder = source.rpartition("/")[0]
         yield link.target
         yield f"{folder}/{link.target}" if folder else link.target
-        found = self._names().resolve(link, source).path
-        if found is not None:
-            yield found
+        target_path = self._names().resolve(link, source).path
+        if target_path is not None:
+            yield target_path
 
     def _content(self, path: str) -> bytes | None:
         try:

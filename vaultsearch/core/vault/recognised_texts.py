@@ -73,7 +73,8 @@ class RecognisedTexts:
                 if _is_outdated(content):
                     continue
                 lines = (
-                    RecognisedLine(one["text"], one["score"], tuple(one["box"])) for one in content["lines"]
+                    RecognisedLine(line["text"], line["score"], tuple(line["box"]))
+                    for line in content["lines"]
                 )
                 width, height = content["size"]
                 reason = content["reason"].replace(*_FORMER_SPELLING)
@@ -89,21 +90,21 @@ class RecognisedTexts:
         self._keep(key, RecognisedText(reason=reason), {"limits": _LIMITS})
 
     def _keep(self, key: str, text: RecognisedText, more: dict[str, int]) -> None:
-        kept = _TEXT if text.lines else _REFUSED if text.reason else _NONE
+        name_ending = _TEXT if text.lines else _REFUSED if text.reason else _NONE
         content = json.dumps(asdict(text) | more, ensure_ascii=False)
-        write_atomically(self.folder / f"{key}{kept}", content, make_folder=True)
+        write_atomically(self.folder / f"{key}{name_ending}", content, make_folder=True)
         for ending in _ENDINGS:
-            if ending != kept:
+            if ending != name_ending:
                 (self.folder / f"{key}{ending}").unlink(missing_ok=True)
 
     def count(self) -> Recognition:
         """Count them, and measure what one takes."""
         try:
-            files = [one for one in self.folder.iterdir() if one.suffix in _ENDINGS]
+            files = [file for file in self.folder.iterdir() if file.suffix in _ENDINGS]
         except OSError:
             files = []
         some = filter(None, (self.get(file.stem) for file in files[:_MEASURED_BY]))
-        seconds = [one.seconds for one in some if one.seconds]
+        seconds = [text.seconds for text in some if text.seconds]
         return Recognition(
             recognised=sum(file.suffix == _TEXT for file in files),
             refused=sum(file.suffix == _REFUSED for file in files),
@@ -119,7 +120,7 @@ class RecognisedTexts:
         held = {part for content_hash in content_hashes for part in content_hash.split()[1:]}
         now, ages = time.time(), defaultdict[str, dict[Path, float]](dict)
         with suppress(OSError):
-            for file in filter(lambda one: one.suffix in _ENDINGS, self.folder.iterdir()):
+            for file in filter(lambda file: file.suffix in _ENDINGS, self.folder.iterdir()):
                 ages[file.stem.partition("-")[0]][file] = now - file.stat().st_mtime
         for files in ages.values():
             if min(files.values()) < _LOOKED_EVERY_S:
@@ -161,8 +162,8 @@ def with_recognised(note: Note, raw: bytes, texts: RecognisedTexts | None) -> No
     pages = picture_pages(note)
     if texts is None or not pages:
         return replace(note, unread=pages)
-    found = {page: texts.get(key_of(raw, page)) for page in pages}
-    known = {page: text for page, text in found.items() if text is not None}
+    texts_by_page = {page: texts.get(key_of(raw, page)) for page in pages}
+    known = {page: text for page, text in texts_by_page.items() if text is not None}
     note = replace(note, unread=tuple(page for page in pages if page not in known))
     if not known:
         return note
@@ -181,8 +182,8 @@ def _hash(note: Note, known: Mapping[int, RecognisedText]) -> str:
 
 
 def _digest(known: Mapping[int, RecognisedText]) -> str:
-    said = json.dumps([[page, asdict(text)] for page, text in sorted(known.items())])
-    return hashlib.blake2b(said.encode(), digest_size=8).hexdigest()
+    content = json.dumps([[page, asdict(text)] for page, text in sorted(known.items())])
+    return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
 
 
 def _reasons(known: Mapping[int, RecognisedText]) -> list[str]:
@@ -194,21 +195,21 @@ def _inserted(note: Note, page: int, texts: Sequence[str]) -> Note:
     is_pdf = note.kind is FileKind.PDF
     lines = note.text.split("\n") if note.text else []
     above = _page_headings(note)[page - 1] if is_pdf else None
-    at = above.line if above else len(lines)
+    line_number = above.line if above else len(lines)
     content = [_SYNTAX.sub(r"\1\\", text) for text in texts]
-    heading = Heading(2 if above else 1, TEXT_IN_PICTURE, at + 1 + bool(at))
-    new = [*([""] if at else []), f"{'#' * heading.level} {TEXT_IN_PICTURE}", "", *content]
+    heading = Heading(2 if above else 1, TEXT_IN_PICTURE, line_number + 1 + bool(line_number))
+    new = [*([""] if line_number else []), f"{'#' * heading.level} {TEXT_IN_PICTURE}", "", *content]
     first = heading.line + 2
     block = Block("paragraph", first, first + len(texts) - 1, "\n".join(content), "\n".join(texts))
     path = (above.text, TEXT_IN_PICTURE) if above else (TEXT_IN_PICTURE,)
     section = Section(path, (block,), page if is_pdf else None)
-    below = [replace(one, line=_moved(one.line, at, len(new))) for one in note.headings]
-    others = [_section_moved(one, at, len(new)) for one in note.sections]
+    below = [replace(element, line=_moved(element.line, line_number, len(new))) for element in note.headings]
+    others = [_section_moved(element, line_number, len(new)) for element in note.sections]
     return replace(
         note,
-        text="\n".join([*lines[:at], *new, *lines[at:]]),
-        headings=tuple(sorted([*below, heading], key=lambda one: one.line)),
-        sections=tuple(sorted([*others, section], key=lambda one: one.page or 0)),
+        text="\n".join([*lines[:line_number], *new, *lines[line_number:]]),
+        headings=tuple(sorted([*below, heading], key=lambda element: element.line)),
+        sections=tuple(sorted([*others, section], key=lambda element: element.page or 0)),
     )
 
 

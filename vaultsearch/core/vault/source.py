@@ -79,7 +79,9 @@ class ObsidianVault:
             )
         walk, rules = self._walk()
         walk.run()
-        self.unread_endings = summed_endings(EndingCount(*one) for one in walk.unread.items())
+        self.unread_endings = summed_endings(
+            EndingCount(*counted_ending) for counted_ending in walk.unread.items()
+        )
         failures = [*walk.failures, *rules.failures]
         return sorted(walk.revisions, key=lambda r: r.path), sorted(failures, key=lambda f: f.path)
 
@@ -192,16 +194,16 @@ class _Walk:
             return True
         try:
             with os.scandir(place) as entries:
-                found = {entry.name: entry for entry in entries if entry.name in names}
+                entries_by_name = {entry.name: entry for entry in entries if entry.name in names}
             is_linked = os.path.realpath(place) != str(place)
-            if is_linked or any(entry.is_dir() for entry in found.values()):
+            if is_linked or any(entry.is_dir() for entry in entries_by_name.values()):
                 return False
         except OSError:
             return False
-        for name in sorted(found):
+        for name in sorted(entries_by_name):
             if not name.startswith("."):
-                self._entry(found[name], f"{folder}/{name}" if folder else name)
-        return not any(os.path.lexists(place / name) for name in names if name not in found)
+                self._entry(entries_by_name[name], f"{folder}/{name}" if folder else name)
+        return not any(os.path.lexists(place / name) for name in names if name not in entries_by_name)
 
     def _is_left_out(self, folder: Sequence[str]) -> bool:
         """Return whether a folder, by its parts, is hidden or excluded, or lies in one that is."""
@@ -214,8 +216,8 @@ class _Walk:
             return
         self._seen.add((status.st_dev, status.st_ino))
         with os.scandir(folder) as entries:
-            found = sorted(entries, key=lambda entry: entry.name)
-        for entry in found:
+            ordered_entries = sorted(entries, key=lambda entry: entry.name)
+        for entry in ordered_entries:
             if not entry.name.startswith("."):
                 self._entry(entry, f"{path}/{entry.name}" if path else entry.name)
 
@@ -273,11 +275,11 @@ class _Walk:
 
 def _by_folder(paths: Iterable[str]) -> dict[str, set[str]]:
     """Return the names of files by the path of their folder, "" for the vault itself."""
-    found = defaultdict[str, set[str]](set)
+    names_by_folder = defaultdict[str, set[str]](set)
     for path in paths:
         folder, _, name = path.rpartition("/")
-        found[folder].add(name)
-    return found
+        names_by_folder[folder].add(name)
+    return names_by_folder
 
 
 def _is_empty(folder: Path) -> bool:

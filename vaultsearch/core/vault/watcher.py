@@ -214,8 +214,8 @@ class WatchedVault:
     def __init__(self, vault: Path, changed: ChangeSignal, user_rules: Path | None, files: FileRules) -> None:
         loop = asyncio.get_running_loop()
         self._changed = changed
-        told = partial(loop.call_soon_threadsafe, changed.notify)
-        self._watcher = VaultWatcher(vault, told, user_rules, files)
+        notify = partial(loop.call_soon_threadsafe, changed.notify)
+        self._watcher = VaultWatcher(vault, notify, user_rules, files)
         self._renewing: asyncio.Task[None] | None = None
 
     @property

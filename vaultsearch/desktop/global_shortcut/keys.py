@@ -50,13 +50,13 @@ class Keys:
         if sequence.isEmpty():
             return None
         pressed: QKeyCombination = sequence[0]  # type: ignore[index]  # missing in the stub
-        found = _keysym(pressed.key())
-        if found is None:
+        key_symbol = _keysym(pressed.key())
+        if key_symbol is None:
             return None
         held, modifier = pressed.keyboardModifiers(), Qt.KeyboardModifier
         return cls(
             pressed.key().value,
-            *found,
+            *key_symbol,
             ctrl=bool(held & modifier.ControlModifier),
             alt=bool(held & modifier.AltModifier),
             shift=bool(held & modifier.ShiftModifier),

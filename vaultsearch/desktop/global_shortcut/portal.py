@@ -149,8 +149,10 @@ class PortalShortcut(GlobalShortcut):
             self._bind()
         else:
             _, bound = results.get("shortcuts", ("", ()))
-            told = [about.get("trigger_description", ("s", ""))[1] for name, about in bound if name == _ID]
-            self.set_state(ShortcutState(next(filter(None, told), self._wanted)))
+            triggers = [
+                about.get("trigger_description", ("s", ""))[1] for name, about in bound if name == _ID
+            ]
+            self.set_state(ShortcutState(next(filter(None, triggers), self._wanted)))
 
 
 def trigger(keys: Keys) -> str:

@@ -66,8 +66,8 @@ class _HotkeyFilter(QAbstractNativeEventFilter):
         if kind.data() == b"windows_generic_MSG" and sys.platform == "win32":
             from ctypes.wintypes import MSG
 
-            found = MSG.from_address(int(message))
-            if found.message == _WM_HOTKEY and found.wParam == _ID:
+            message_read = MSG.from_address(int(message))
+            if message_read.message == _WM_HOTKEY and message_read.wParam == _ID:
                 self._shortcut.pressed.emit()
                 return True, 0
         return False, 0

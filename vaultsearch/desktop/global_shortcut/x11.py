@@ -153,10 +153,10 @@ def _keycodes(connection: xcffib.Connection, keysym: int) -> list[int]:
     columns = mapping.keysyms_per_keycode
     rows = [mapping.keysyms[start : start + columns] for start in range(0, count * columns, columns)]
     plain = [first + index for index, row in enumerate(rows) if row[0] == keysym]
-    found = plain or [first + index for index, row in enumerate(rows) if keysym in row[:2]]
-    if not found:
+    key_codes = plain or [first + index for index, row in enumerate(rows) if keysym in row[:2]]
+    if not key_codes:
         raise ValueError(keysym)
-    return found
+    return key_codes
 
 
 def _tr(text: str) -> str:

@@ -188,18 +188,18 @@ class ChipBar(QWidget):
         for chip, part in zip(self._chips, self._parts, strict=False):
             chip.show_part(part)
 
-    def _new_chip(self, at: int) -> Chip:
+    def _new_chip(self, index: int) -> Chip:
         chip = Chip(self)
-        chip.removed.connect(lambda: self.removed.emit(self._parts[at]))
-        chip.chosen.connect(lambda: self.chosen.emit(self._parts[at]))
-        chip.stepped.connect(lambda step: self._focus(at + step))
+        chip.removed.connect(lambda: self.removed.emit(self._parts[index]))
+        chip.chosen.connect(lambda: self.chosen.emit(self._parts[index]))
+        chip.stepped.connect(lambda step: self._focus(index + step))
         chip.left.connect(self.left)
         self._row.addWidget(chip)
         self.setTabOrder(self._chips[-1] if self._chips else self._field, chip)
         return chip
 
-    def _focus(self, at: int) -> None:
-        if at < 0:
+    def _focus(self, index: int) -> None:
+        if index < 0:
             self.left.emit()
-        elif at < len(self._parts):
-            self._chips[at].setFocus()
+        elif index < len(self._parts):
+            self._chips[index].setFocus()

@@ -125,19 +125,19 @@ class ProposalsList(QListView):
 
     def current(self) -> Proposal | None:
         """Return the selected proposal, None if none is."""
-        found: Proposal | None = self.currentIndex().data(PROPOSAL_ROLE)
-        return found
+        proposal: Proposal | None = self.currentIndex().data(PROPOSAL_ROLE)
+        return proposal
 
     def first(self) -> Proposal:
         """Return the best of the shown proposals."""
-        found: Proposal = self._proposals.index(0).data(PROPOSAL_ROLE)
-        return found
+        proposal: Proposal = self._proposals.index(0).data(PROPOSAL_ROLE)
+        return proposal
 
     def step(self, rows: int) -> None:
         """Select the proposal so many rows on, round from the last to the first."""
         current = self.currentIndex()
-        at = current.row() if current.isValid() else -1 if rows > 0 else 0
-        self.setCurrentIndex(self._proposals.index((at + rows) % self._proposals.rowCount()))
+        row = current.row() if current.isValid() else -1 if rows > 0 else 0
+        self.setCurrentIndex(self._proposals.index((row + rows) % self._proposals.rowCount()))
 
     def _size(self, most: int) -> QSize:
         rows = min(self._proposals.rowCount(), _ROWS)

@@ -111,7 +111,9 @@ class VaultChooser(QPushButton):
             else str(member.folder)
             for member in self._members
         )
-        return "\n".join(f"{one.name}: {state}" for one, state in zip(self._members, states, strict=True))
+        return "\n".join(
+            f"{member.name}: {state}" for member, state in zip(self._members, states, strict=True)
+        )
 
     def _label(self, vault: Path) -> str:
         """Return the name that distinguishes a vault from the others."""

@@ -93,7 +93,7 @@ class Basket(QObject):
     def arrange(self, chunk_ids: Iterable[str]) -> None:
         """Reorder the passages."""
         by_id = {chunk.id: chunk for chunk in self._kept}
-        self._set(tuple(by_id[one] for one in chunk_ids if one in by_id))
+        self._set(tuple(by_id[chunk_id] for chunk_id in chunk_ids if chunk_id in by_id))
 
     def clear(self) -> None:
         """Empty the basket; `restore` undoes it."""
@@ -121,12 +121,12 @@ class Basket(QObject):
 
     def renew(self, chunk_id: str) -> None:
         """Replace a passage that has changed by the one that stands in its place now."""
-        chunk = next((one for one in self._kept if one.id == chunk_id), None)
+        chunk = next((chunk for chunk in self._kept if chunk.id == chunk_id), None)
         if chunk is not None and self._states.get(chunk_id) is PassageState.CHANGED:
             self._engine.ask(
                 f"{_RENEW} {chunk_id}",
                 lambda vault: vault.basket.renewed(chunk),
-                lambda found: self._replace(chunk_id, found),
+                lambda renewed_chunk: self._replace(chunk_id, renewed_chunk),
             )
 
     def renew_all(self) -> None:
@@ -152,47 +152,49 @@ class Basket(QObject):
         self._compare()
 
     def _compare(self) -> None:
-        kept = self._kept
-        if kept:
+        chunks = self._kept
+        if chunks:
             self._engine.ask(
                 _STATES,
-                lambda vault: vault.basket.states(kept),
-                lambda states: self._take_states(kept, states),
+                lambda vault: vault.basket.states(chunks),
+                lambda states: self._take_states(chunks, states),
             )
 
-    def _take_states(self, kept: tuple[Chunk, ...], states: tuple[PassageState, ...]) -> None:
-        self._states = {chunk.id: state for chunk, state in zip(kept, states, strict=True)}
+    def _take_states(self, chunks: tuple[Chunk, ...], states: tuple[PassageState, ...]) -> None:
+        self._states = {chunk.id: state for chunk, state in zip(chunks, states, strict=True)}
         self.changed.emit()
 
-    def _replace(self, chunk_id: str, found: Chunk | None) -> None:
-        if found is None:
+    def _replace(self, chunk_id: str, renewed_chunk: Chunk | None) -> None:
+        if renewed_chunk is None:
             self._states[chunk_id] = PassageState.GONE
             self.changed.emit()
             return
         others = {chunk.id for chunk in self._kept} - {chunk_id}
         self._states.pop(chunk_id, None)
-        replaced = (found if chunk.id == chunk_id else chunk for chunk in self._kept)
-        self._set(tuple(chunk for chunk in replaced if chunk is not found or found.id not in others))
+        replaced = (renewed_chunk if chunk.id == chunk_id else chunk for chunk in self._kept)
+        self._set(
+            tuple(chunk for chunk in replaced if chunk is not renewed_chunk or renewed_chunk.id not in others)
+        )
 
-    def _set(self, kept: tuple[Chunk, ...]) -> None:
+    def _set(self, chunks: tuple[Chunk, ...]) -> None:
         """Show the passages, and keep them; before they are loaded, those that were kept are not replaced."""
-        self._show(kept)
+        self._show(chunks)
         folder = self._folder
 
         async def save(vault: VaultService) -> None:
             if vault.folder == folder:  # else another vault is being opened, whose basket this is not
-                await vault.basket.save(kept)
+                await vault.basket.save(chunks)
 
         if self._is_loaded:
             self._engine.submit("basket save", save)
 
-    def _show(self, kept: tuple[Chunk, ...]) -> None:
-        self._kept, style = kept, self._style
+    def _show(self, chunks: tuple[Chunk, ...]) -> None:
+        self._kept, style = chunks, self._style
         self._set_context(None)
         self.changed.emit()
-        if kept:
+        if chunks:
             self._engine.ask(
-                _JOB, lambda vault: vault.context(kept, style=style, keep_order=True), self._set_context
+                _JOB, lambda vault: vault.context(chunks, style=style, keep_order=True), self._set_context
             )
         else:
             self._engine.drop(_JOB)

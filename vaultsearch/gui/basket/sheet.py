@@ -124,8 +124,8 @@ def _row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
     item.setData(remark or heading_line(chunk) or _first_line(chunk), SECOND_ROLE)
     item.setData(takes, BESIDE_ROLE)
     item.setToolTip(tooltip(chunk.text))
-    said = (chunk.title, heading_line(chunk, ", "), remark, takes)
-    item.setAccessibleText(", ".join(filter(None, said)))
+    columns = (chunk.title, heading_line(chunk, ", "), remark, takes)
+    item.setAccessibleText(", ".join(filter(None, columns)))
     item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
     return item
 
@@ -218,23 +218,23 @@ class BasketSheet(QFrame):
         self._show()
 
     def _show(self) -> None:
-        kept, context = self._basket.kept, self._basket.context
+        chunks, context = self._basket.kept, self._basket.context
         states = self._basket.states
-        self.list.show_rows(kept, _takes(context), states)
-        self.renew.setVisible(any(states.get(chunk.id) is PassageState.CHANGED for chunk in kept))
+        self.list.show_rows(chunks, _takes(context), states)
+        self.renew.setVisible(any(states.get(chunk.id) is PassageState.CHANGED for chunk in chunks))
         self.copy.setEnabled(context is not None and bool(context.pieces))
         restores = self._basket.can_restore
         self.clear.setText(self.tr("Undo") if restores else self.tr("Clear"))
         self.clear.setAccessibleName(self.clear.text())
-        self.clear.setEnabled(bool(kept) or restores)
-        self.meter.setVisible(bool(kept))
+        self.clear.setEnabled(bool(chunks) or restores)
+        self.meter.setVisible(bool(chunks))
         if context is not None:
             self.meter.setRange(0, context.budget)
             self.meter.setValue(context.tokens)
-        if not kept:
+        if not chunks:
             self.says.setText(self.tr("Press Space on a result to add it."))
         else:
-            self.says.setText(phrases.basket(len(kept), context))
+            self.says.setText(phrases.basket(len(chunks), context))
 
     def _write(self) -> None:
         self._basket.write_as(ContextFormat(self.style_chooser.currentData()))

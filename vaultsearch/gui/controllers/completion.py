@@ -106,8 +106,8 @@ class CompletionController(QObject):
 
     def _handler(self, key: int) -> Callable[[], None] | None:
         if not self._list.isVisible():
-            wanted = key == _KEY.Key_Down and not self._field.text() and not self._leads_down()
-            return self.ask if wanted else None
+            leads_down = key == _KEY.Key_Down and not self._field.text() and not self._leads_down()
+            return self.ask if leads_down else None
         chosen = self._list.current()
         handlers: dict[int, Callable[[], None]] = {
             _KEY.Key_Down: lambda: self._list.step(1),

@@ -85,22 +85,22 @@ class ContextMenus(QObject):
         else:
             table = results.focusProxy()
             shown = table if isinstance(table, QAbstractItemView) else results
-            at = shown.viewport().mapToGlobal(shown.visualRect(shown.currentIndex()).center())
-            self._show_for_results(results.viewport().mapFromGlobal(at))
+            position = shown.viewport().mapToGlobal(shown.visualRect(shown.currentIndex()).center())
+            self._show_for_results(results.viewport().mapFromGlobal(position))
 
-    def _show_for_results(self, at: QPoint) -> None:
+    def _show_for_results(self, position: QPoint) -> None:
         results = self._results.selection()
         if results:
             several = len(results) > 1
             texts = self._texts_for(results) if several else {"keep": self._keeping(results)}
-            self._show(_SEVERAL if several else _ONE, texts, self._results, at)
+            self._show(_SEVERAL if several else _ONE, texts, self._results, position)
 
-    def _show_for_note(self, at: QPoint) -> None:
+    def _show_for_note(self, position: QPoint) -> None:
         view = self._view
         if self._targets.shown_note is None:
             return
         view.setFocus(Qt.FocusReason.MouseFocusReason)
-        self._enable(view.anchorAt(at))
+        self._enable(view.anchorAt(position))
         groups = []
         if self._link:
             groups.append(("open_link", "copy_address") if written_link(self._link) else ("open_link",))
@@ -113,9 +113,11 @@ class ContextMenus(QObject):
         }
         if (passage := self._targets.passage_read) is not None:
             texts["keep"] = self._keeping((passage,))
-        self._show((*groups, ("select_note",), *_ONE), texts, view, at)
+        self._show((*groups, ("select_note",), *_ONE), texts, view, position)
 
-    def _show(self, groups: Iterable[_Group], texts: dict[str, str], widget: QWidget, at: QPoint) -> None:
+    def _show(
+        self, groups: Iterable[_Group], texts: dict[str, str], widget: QWidget, position: QPoint
+    ) -> None:
         """Open a menu; while it is open, actions have the texts that fit their passages."""
         menu = QMenu(widget)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -128,7 +130,7 @@ class ContextMenus(QObject):
         self._set_texts(texts)
         self._actions["hide_folder"].setEnabled(self._can_hide())
         menu.aboutToHide.connect(partial(self._restore, former))
-        menu.popup(widget.viewport().mapToGlobal(at))  # type: ignore[attr-defined]
+        menu.popup(widget.viewport().mapToGlobal(position))  # type: ignore[attr-defined]
 
     def _restore(self, texts: dict[str, str]) -> None:
         self._set_texts(texts)

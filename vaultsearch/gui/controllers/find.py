@@ -112,7 +112,7 @@ class FindController(QObject):
 
     def _mark(self) -> None:
         """Look for the text on the page, and in a note that was not searched yet, count it."""
-        shown, view, wanted = self._pane.shown, self._pane.view, self._wanted
+        shown, view, query = self._pane.shown, self._pane.view, self._wanted
         if not self.is_finding or shown is None:
             return
         if shown is not self._note:
@@ -120,27 +120,27 @@ class FindController(QObject):
         page = view.marks.read()
         self._engine.ask(
             _MARKS,
-            lambda vault: vault.pages.occurrences(page.blocks, wanted),
+            lambda vault: vault.pages.occurrences(page.blocks, query),
             lambda spans: self._show(page, spans),
         )
 
     def _begin(self, shown: Preview) -> None:
         """Begin at the top of the view of a note just shown, and count it unless it is the former one."""
-        view, wanted, former = self._pane.view, self._wanted, self._note
+        view, query, former = self._pane.view, self._wanted, self._note
         if former is not None or self._begun.isNull():
             self._begun = view.cursorForPosition(view.viewport().rect().topLeft())
         self._note, self._at, self._goal, self._is_marked = shown, None, None, False
         if former is None or (shown.path, shown.starts) != (former.path, former.starts):
             self._counts = ()
             self._engine.ask(
-                _COUNTS, lambda vault: vault.pages.occurrence_counts(shown, wanted), self._take_counts
+                _COUNTS, lambda vault: vault.pages.occurrence_counts(shown, query), self._take_counts
             )
 
     def _show(self, page: PageText, spans: tuple[tuple[Span, ...], ...]) -> None:
-        found = self._pane.view.found
-        found.show(page, spans)
+        marks = self._pane.view.found
+        marks.show(page, spans)
         self._is_marked = True
-        if self._goal is not None and (number := found.number_in(self._goal[0])) is not None:
+        if self._goal is not None and (number := marks.number_in(self._goal[0])) is not None:
             place, self._goal = self._goal, None
             self._go_to((place[0], min(place[1], number - 1)))
         elif self._step:
@@ -207,10 +207,10 @@ class FindController(QObject):
 
     def _say(self) -> None:
         total = self._total()
-        at = 0
+        number = 0
         if self._at is not None and total is not None:
-            at = (self._sum(self._at[0]) or 0) + self._at[1] + 1
-        self._pane.find_bar.show_count(at, total)
+            number = (self._sum(self._at[0]) or 0) + self._at[1] + 1
+        self._pane.find_bar.show_count(number, total)
 
     def _drop(self) -> None:
         self._step, self._goal = 0, None

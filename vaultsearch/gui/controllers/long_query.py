@@ -129,10 +129,10 @@ class LongQueryController(QObject):
         if answer is None:
             return
         topic = answer.topics[number - 1] if number else None
-        found = answer.results if topic is None else topic.results
+        results = answer.results if topic is None else topic.results
         self._results.list.start_query()
-        self._results.show_found(found, answer.notice or "")
-        self._results.head.count.setText(phrases.found(found))
+        self._results.show_found(results, answer.notice or "")
+        self._results.head.count.setText(phrases.found(results))
         if topic is not None and answer.text == self.dialog.editor.toPlainText():
             self.dialog.mark_lines(((topic.line_start, topic.line_end), *topic.returns))
 

@@ -117,11 +117,11 @@ class PassageController(QObject):
     def toggle_kept(self, results: Sequence[Result]) -> None:
         """Put passages in the basket, or take them out if all are in it."""
         held = self._basket.ids
-        kept = self._basket.toggle(results)
+        is_kept = self._basket.toggle(results)
         for result in results:
-            if kept and result.chunk.id not in held:
+            if is_kept and result.chunk.id not in held:
                 self.used.emit(result, Use.KEPT)
-        self.message.emit(self.tr("Added to the basket") if kept else self.tr("Removed from the basket"))
+        self.message.emit(self.tr("Added to the basket") if is_kept else self.tr("Removed from the basket"))
 
     def _open_link(self, uri: str, used: Callable[[], None], open_file: Callable[[], None]) -> None:
         """Open a link to Obsidian, or offer to open the file if no app takes the link: nothing happened."""

@@ -98,7 +98,7 @@ class ReadingController(QObject):
             self._engine.ask(
                 _MATCH,
                 lambda vault: vault.pages.part_with(shown, terms, beyond, step),
-                lambda found: self._go_to_part(found, step),
+                lambda part_and_html: self._go_to_part(part_and_html, step),
             )
 
     def show_passage(self, chunk: Chunk) -> None:
@@ -265,11 +265,11 @@ class ReadingController(QObject):
         if step:
             self.go_to_match(step)
 
-    def _go_to_part(self, found: tuple[int, str] | None, step: int) -> None:
-        if found is None:
+    def _go_to_part(self, part_and_html: tuple[int, str] | None, step: int) -> None:
+        if part_and_html is None:
             self._report_no_match()
             return
-        number, html = found
+        number, html = part_and_html
         self._engine.drop(_PART)
         self._pane.view.show_part(number, html, "")
         self._pane.view.marks.begin_at(self._pane.view.parts.border(number if step > 0 else number + 1))

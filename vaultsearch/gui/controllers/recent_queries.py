@@ -60,12 +60,12 @@ class RecentQueriesController(QObject):
             return False
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
-        at = self._standing_at()
-        if event.key() == Qt.Key.Key_Up and (at is not None or not self._pane.field.text()):
-            self._go(0 if at is None else at + 1)
+        index = self._standing_at()
+        if event.key() == Qt.Key.Key_Up and (index is not None or not self._pane.field.text()):
+            self._go(0 if index is None else index + 1)
             return True
-        if event.key() == Qt.Key.Key_Down and at is not None:
-            self._go(at - 1)
+        if event.key() == Qt.Key.Key_Down and index is not None:
+            self._go(index - 1)
             return True
         return False
 
@@ -76,11 +76,11 @@ class RecentQueriesController(QObject):
             return None
         return self._at
 
-    def _go(self, at: int) -> None:
+    def _go(self, index: int) -> None:
         queries = self._store.recent_queries
-        if at < len(queries):
-            self._at = at if at >= 0 else None
-            self._pane.field.setText(queries[at] if at >= 0 else "")
+        if index < len(queries):
+            self._at = index if index >= 0 else None
+            self._pane.field.setText(queries[index] if index >= 0 else "")
 
     def _replace(self, query: str) -> None:
         if self._rested and not query.startswith(self._rested):

@@ -115,9 +115,9 @@ class RelatedController(QObject):
         if trouble.job == _JOB:
             self._pane.say(told(trouble.sentence, trouble.remedy))
 
-    def _show_relations(self, found: tuple[tuple[RelatedNote, ...], NoteLinks]) -> None:
+    def _show_relations(self, relations: tuple[tuple[RelatedNote, ...], NoteLinks]) -> None:
         nothing = self.tr("No related notes")
-        self._pane.show_sections(relation_sections(*found), nothing)
+        self._pane.show_sections(relation_sections(*relations), nothing)
 
     def _show_quotes(self, read: ReadNote) -> None:
         self._pane.show_sections(quote_sections(read), self.tr("No answer in this note"))

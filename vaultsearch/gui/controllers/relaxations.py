@@ -67,13 +67,17 @@ class RelaxationsController(QObject):
         self._pane.choose_mode(relaxation.mode.value)
         field.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _show(self, text: str, mode: Mode, found: tuple[Relaxation, ...]) -> None:
-        self._asked, self._found = (text, mode), found
+    def _show(self, text: str, mode: Mode, relaxations: tuple[Relaxation, ...]) -> None:
+        self._asked, self._found = (text, mode), relaxations
         keys = {spec.mode: _format_keys(spec.shortcuts[0]) for spec in ACTIONS if spec.mode is not None}
         self._results.suggest(
             tuple(
-                Suggestion(relaxation_phrase(one, keys[one.mode]), one.edit.applied(text), one)
-                for one in found
+                Suggestion(
+                    relaxation_phrase(relaxation, keys[relaxation.mode]),
+                    relaxation.edit.applied(text),
+                    relaxation,
+                )
+                for relaxation in relaxations
             )
         )
 

@@ -152,8 +152,8 @@ class SidebarController(QObject):
         if self._pane.field.text() == text:
             self._pane.field.replace(edit.start, edit.end, edit.text)
 
-    def _delete(self, at: int) -> None:
-        gone = self.saved.delete(at)
+    def _delete(self, index: int) -> None:
+        gone = self.saved.delete(index)
         self.message.emit(self.tr("Deleted “{}”. Ctrl+Z restores it").format(gone.name))
 
     def _restore(self) -> None:

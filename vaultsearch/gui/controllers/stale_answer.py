@@ -70,8 +70,8 @@ class StaleAnswerController(QObject):
             self._update()
 
     def _update(self) -> None:
-        asked = (self._search.query, self._search.mode)
-        is_stale = self._answered not in (None, asked) and bool(self._results.list.results)
+        question = (self._search.query, self._search.mode)
+        is_stale = self._answered not in (None, question) and bool(self._results.list.results)
         self._rows.set_wanted(wanted=is_stale)
         self._note.set_wanted(wanted=is_stale or self._is_note_due)
 

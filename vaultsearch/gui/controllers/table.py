@@ -102,15 +102,15 @@ class TableController(QObject):
             self._asked = paths, names
             self._engine.ask(_JOB, lambda vault: vault.query.properties(paths, names), self._take)
 
-    def _take(self, found: NoteProperties) -> None:
-        self._table.show_properties(found)
+    def _take(self, properties: NoteProperties) -> None:
+        self._table.show_properties(properties)
         by = self._results.list.arrangement.by_column
         if by is not None and by.column.property_name:
-            self._results.sort_by(ColumnOrder(by.column, by.descending, found.cells))
+            self._results.sort_by(ColumnOrder(by.column, by.descending, properties.cells))
 
-    def _open_menu(self, at: QPoint) -> None:
+    def _open_menu(self, position: QPoint) -> None:
         menu = ColumnsMenu(self._table, self._results.list.arrangement, self._orders[Order.RELEVANCE])
-        menu.popup(at)
+        menu.popup(position)
 
     def _below_button(self) -> QPoint:
         button = self._table.button

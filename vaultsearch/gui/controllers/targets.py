@@ -69,7 +69,7 @@ class PassageTargets(QObject):
             self._engine.ask(
                 _JOB,
                 lambda vault: vault.excerpts.passage_at(*place),
-                lambda found: self._pass_on(act, () if found is None else (found,)),
+                lambda result: self._pass_on(act, () if result is None else (result,)),
             )
         elif several and place is None:
             self._pass_on(act, self._results.selection())

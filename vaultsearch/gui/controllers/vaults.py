@@ -54,7 +54,7 @@ class VaultsController(QObject):
             self._background.ask(
                 "known vaults",
                 lambda: (known, obsidian(), self._store.storage.missing_folders(known)),
-                lambda found: self._offer(*found),
+                lambda folder_and_name: self._offer(*folder_and_name),
             )
 
     def show_list(self) -> None:

@@ -199,9 +199,9 @@ class Theme(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        wanted = self._wanted()
-        if wanted != self._tokens:
-            self._tokens = wanted
+        theme = self._wanted()
+        if theme != self._tokens:
+            self._tokens = theme
             self._apply_theme()
             self.changed.emit()
 

@@ -73,9 +73,13 @@ def kinds(report: OwnReport) -> tuple[str, ...]:
     explanations = dict(line.split(": ", 1) for line in report.kinds if ": " in line)
     return tuple(
         _tr("{} {}: {}")
-        .format(number(one.questions), _of_core(one.name), _of_core(explanations.get(one.name, "")))
+        .format(
+            number(evaluation.questions),
+            _of_core(evaluation.name),
+            _of_core(explanations.get(evaluation.name, "")),
+        )
         .rstrip(": ")
-        for one in report.by_kind
+        for evaluation in report.by_kind
     )
 
 

@@ -78,7 +78,7 @@ class QualityPlot(QWidget):
         painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, phrases.metric_title(metric))
         painter.setFont(self.font())
 
-    def _paint_leg(self, painter: QPainter, figures: LegFigures, found: Estimate | None, top: int) -> None:
+    def _paint_leg(self, painter: QPainter, figures: LegFigures, estimate: Estimate | None, top: int) -> None:
         metrics, height = self.fontMetrics(), self._row_height()
         titles = [phrases.leg_title(leg.leg) for leg in self._legs]
         left = max(metrics.horizontalAdvance(title) for title in titles) + 3 * GRID
@@ -88,28 +88,28 @@ class QualityPlot(QWidget):
         painter.drawText(QRectF(0, top, left, height), middle, phrases.leg_title(figures.leg))
         painter.setPen(self.palette().windowText().color())
         figure_area = QRectF(right + 3 * GRID, top, self.width() - right, height)
-        painter.drawText(figure_area, middle, phrases.share(found))
-        if found is not None:
-            self._paint_bar(painter, found, QRectF(left, top + GRID, right - left, height - 2 * GRID))
+        painter.drawText(figure_area, middle, phrases.share(estimate))
+        if estimate is not None:
+            self._paint_bar(painter, estimate, QRectF(left, top + GRID, right - left, height - 2 * GRID))
 
-    def _paint_bar(self, painter: QPainter, found: Estimate, scale: QRectF) -> None:
+    def _paint_bar(self, painter: QPainter, estimate: Estimate, scale: QRectF) -> None:
         """Paint the mean as a bar in ``scale``, whose width is 1, and the interval across it."""
         palette = self.palette()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(palette.base())
         painter.drawRoundedRect(scale, 3, 3)
         bar = QRectF(scale)
-        bar.setWidth(scale.width() * found.mean)
+        bar.setWidth(scale.width() * estimate.mean)
         painter.setBrush(palette.color(ACCENT_ROLE))
         painter.drawRoundedRect(bar, 3, 3)
         # The interval lies half on the bar, half beside it: an edge in the background's colour sets it off.
-        self._paint_interval(painter, found, scale, QPen(palette.window().color(), 5))
-        self._paint_interval(painter, found, scale, QPen(palette.windowText().color(), 1.5))
+        self._paint_interval(painter, estimate, scale, QPen(palette.window().color(), 5))
+        self._paint_interval(painter, estimate, scale, QPen(palette.windowText().color(), 1.5))
 
-    def _paint_interval(self, painter: QPainter, found: Estimate, scale: QRectF, pen: QPen) -> None:
+    def _paint_interval(self, painter: QPainter, estimate: Estimate, scale: QRectF, pen: QPen) -> None:
         painter.setPen(pen)
         middle = scale.center().y()
-        low, high = (scale.left() + scale.width() * end for end in (found.low, found.high))
+        low, high = (scale.left() + scale.width() * end for end in (estimate.low, estimate.high))
         painter.drawLine(QPointF(low, middle), QPointF(high, middle))
         for end in (low, high):
             painter.drawLine(QPointF(end, middle - _CAP), QPointF(end, middle + _CAP))

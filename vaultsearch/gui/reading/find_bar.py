@@ -96,9 +96,9 @@ class FindBar(QWidget):
         self._counted = None
         self._show_count()
 
-    def show_count(self, at: int, total: int | None) -> None:
+    def show_count(self, number: int, total: int | None) -> None:
         """Show the place of the current occurrence, 0 for none, and their number, None if not known yet."""
-        self._counted = at, total
+        self._counted = number, total
         self._show_count()
 
     def _name(self) -> None:
@@ -111,9 +111,9 @@ class FindBar(QWidget):
     def _show_count(self) -> None:
         self.count.setText("" if self._counted is None else self._sentence(*self._counted))
 
-    def _sentence(self, at: int, total: int | None) -> str:
+    def _sentence(self, index: int, total: int | None) -> str:
         if total == 0:
             return self.tr("No matches")
         if total is None:
             return self.tr("Counting…")
-        return self.tr("{} of {}").format(f"{at:,}" if at else "–", f"{total:,}")
+        return self.tr("{} of {}").format(f"{index:,}" if index else "–", f"{total:,}")

@@ -62,11 +62,11 @@ class FoundMarks:
         self._is_shown = True
         self._numbers = dict.fromkeys(self._parts.numbers, 0)
         self._blocks = []
-        for start, text, found in zip(page.starts, page.blocks, spans, strict=True):
-            if found:
+        for start, text, spans_of_block in zip(page.starts, page.blocks, spans, strict=True):
+            if spans_of_block:
                 part = self._parts.place_of(start.block())[0]
-                self._blocks.append(_FoundBlock(start, part, text, found))
-                self._numbers[part] = self._numbers.get(part, 0) + len(found)
+                self._blocks.append(_FoundBlock(start, part, text, spans_of_block))
+                self._numbers[part] = self._numbers.get(part, 0) + len(spans_of_block)
         self._mark_in_sight()
 
     def clear(self) -> None:
@@ -106,7 +106,9 @@ class FoundMarks:
 
     def _named(self, block: _FoundBlock, index: int) -> tuple[int, int]:
         above = self._blocks[: self._blocks.index(block)]
-        return block.part, index + sum(len(one.spans) for one in above if one.part == block.part)
+        return block.part, index + sum(
+            len(marked_block.spans) for marked_block in above if marked_block.part == block.part
+        )
 
     def _cursor(self, block: _FoundBlock, index: int) -> QTextCursor:
         return range_from(block.start, *qt_span(block.text, block.spans[index]))

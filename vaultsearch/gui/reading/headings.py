@@ -135,7 +135,7 @@ class OutlineModel(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(heading.text)
         if role == LEVEL_ROLE:
-            return heading.level - min(one.level for one in self._headings)
+            return heading.level - min(heading.level for heading in self._headings)
         if role == Qt.ItemDataRole.FontRole and index.row() == self._read:
             font = QFont()
             font.setWeight(QFont.Weight.DemiBold)

@@ -105,8 +105,8 @@ class NoteDocument:
 
     def take_pictures(self) -> list[Picture]:
         """Return the pictures added since the last call."""
-        taken, self._pictures = self._pictures, []
-        return taken
+        pictures, self._pictures = self._pictures, []
+        return pictures
 
     def html_of(self, number: int) -> str:
         """Return the HTML of a part on the page."""
@@ -136,7 +136,7 @@ class NoteDocument:
         """
         numbers = range(self._document.blockCount())
         alike = [number for number in numbers if self._document.findBlockByNumber(number).text() == text]
-        return min(alike or [min(near, numbers[-1])], key=lambda one: abs(one - near))
+        return min(alike or [min(near, numbers[-1])], key=lambda number: abs(number - near))
 
     def _insert(self, cursor: QTextCursor, html: str) -> None:
         """Insert HTML behind a spare paragraph, as Qt drops the format of the first block inserted."""
@@ -145,9 +145,9 @@ class NoteDocument:
             return
         start = cursor.position()
         cursor.insertHtml(_FIRST + html)
-        spare = self._at(start)
-        spare.setPosition(start + 2, QTextCursor.MoveMode.KeepAnchor)
-        spare.removeSelectedText()
+        free_block = self._at(start)
+        free_block.setPosition(start + 2, QTextCursor.MoveMode.KeepAnchor)
+        free_block.removeSelectedText()
 
     def _at(self, position: int) -> QTextCursor:
         cursor = QTextCursor(self._document)

@@ -100,8 +100,8 @@ class PictureProcess:
                 connection = self._running()
                 connection.send((content, width))
                 if self._has_answered(connection, given_up):
-                    found: Pixels | None = connection.recv()
-                    return found
+                    pixels: Pixels | None = connection.recv()
+                    return pixels
             except (EOFError, OSError):  # the picture broke the decoder
                 pass
             self.end()

@@ -137,8 +137,13 @@ def relation_sections(related: Sequence[RelatedNote], links: NoteLinks) -> list[
         PlaceSection(
             _tr("Similar"),
             [
-                Place(one.title, " · ".join(map(in_users_language, one.reasons)), one.path, one.line or 0)
-                for one in related
+                Place(
+                    related_note.title,
+                    " · ".join(map(in_users_language, related_note.reasons)),
+                    related_note.path,
+                    related_note.line or 0,
+                )
+                for related_note in related
             ],
         ),
         PlaceSection(_tr("Backlinks"), _sources(links.backlinks)),

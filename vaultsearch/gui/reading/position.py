@@ -118,7 +118,7 @@ class ReadingPosition(QObject):
         # Of a line of two megabytes, each part is one marked block with an anchor.
         first = self._parts.marked[0]
         words = self._view.document().find(self.begins, first)
-        is_marked = any(one.block() == words.block() for one in self._parts.marked)
+        is_marked = any(mark.block() == words.block() for mark in self._parts.marked)
         if is_marked and self._y(words) - self._y(first) > self._view.viewport().height() / 2:
             self._bar.setValue(self._bar.value() + self._y(words))
 

@@ -131,7 +131,7 @@ class PreviewPane(QWidget):
     def sheet_of(self, line: int) -> int:
         """Return the number of the page that has a line of the shown PDF's text."""
         outline = self._shown.outline if self._shown is not None else ()
-        return max(1, sum(one.level == 1 and one.line <= max(1, line) for one in outline))
+        return max(1, sum(heading.level == 1 and heading.line <= max(1, line) for heading in outline))
 
     def _named(self, heading: Heading) -> Heading:
         return replace(heading, text=heading_name(self._shown.path, heading.text)) if self._shown else heading
@@ -212,7 +212,7 @@ class PreviewPane(QWidget):
             self.show_line(self._line_of_sheet(page))
 
     def _line_of_sheet(self, page: int) -> int:
-        pages = [one.line for one in self._shown.outline if one.level == 1] if self._shown else []
+        pages = [heading.line for heading in self._shown.outline if heading.level == 1] if self._shown else []
         return pages[page - 1] if page <= len(pages) else 1
 
     def _choose(self, line: int) -> None:

@@ -35,5 +35,5 @@ def write_selection(mime: QMimeData, cursor: QTextCursor) -> None:
 
 def _shape(style: re.Match[str]) -> str:
     """Return a style without colours, sizes and margins."""
-    kept = "".join(_SHAPE.findall(style[1] or ""))
-    return f' style="{kept}"' if kept else ""
+    shapes = "".join(_SHAPE.findall(style[1] or ""))
+    return f' style="{shapes}"' if shapes else ""

@@ -106,7 +106,7 @@ class SheetsView(QAbstractScrollArea):
             self._pictures[picture.number] = image, picture
             self._outdated.discard(picture.number)
             self._to_passage()
-            for far in sorted(self._pictures, key=lambda one: abs(one - self.page))[_MOST_KEPT:]:
+            for far in sorted(self._pictures, key=lambda page: abs(page - self.page))[_MOST_KEPT:]:
                 del self._pictures[far]
             self.viewport().update()
         self._want()
@@ -146,15 +146,15 @@ class SheetsView(QAbstractScrollArea):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin to select at a word."""
-        at = self._word_at(event.position())
-        self._selected = (at[0], at[1], at[1]) if at is not None else None
+        word = self._word_at(event.position())
+        self._selected = (word[0], word[1], word[1]) if word is not None else None
         self.viewport().update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Select up to a word of the same page."""
-        at = self._word_at(event.position())
-        if self._selected is not None and at is not None and at[0] == self._selected[0]:
-            self._selected = (*self._selected[:2], at[1])
+        word = self._word_at(event.position())
+        if self._selected is not None and word is not None and word[0] == self._selected[0]:
+            self._selected = (*self._selected[:2], word[1])
             self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -231,7 +231,7 @@ class SheetsView(QAbstractScrollArea):
         if self._requested is not None or not self.isVisible():
             return
         known = (self._pictures.keys() - self._outdated) | self._refused
-        missing = (one for one in self._in_sight() if one not in known)
+        missing = (page for page in self._in_sight() if page not in known)
         if (number := next(missing, None)) is not None:
             self._requested = number
             self.wanted.emit(number, round(self._width() * self.devicePixelRatioF()))

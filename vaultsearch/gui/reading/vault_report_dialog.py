@@ -57,6 +57,6 @@ class VaultReportDialog(QDialog):
         if trouble.job == REPORT_JOB:
             self.tree.say(told(trouble.sentence, trouble.remedy))
 
-    def _show(self, found: tuple[tuple[DuplicateGroup, ...], LooseEnds]) -> None:
+    def _show(self, report: tuple[tuple[DuplicateGroup, ...], LooseEnds]) -> None:
         nothing = self.tr("No duplicates or broken links")
-        self.tree.show_sections(vault_report_sections(*found), nothing)
+        self.tree.show_sections(vault_report_sections(*report), nothing)

@@ -57,15 +57,15 @@ class WordMarks:
     def show(self, page: PageText, marked: Sequence[Snippet]) -> None:
         """Mark the blocks that `read` returned, however far they have moved since."""
         spelt, meant = self._looks.spelt(), self._looks.meant()
-        found = []
+        ranges = []
         for start, snippet in zip(page.starts, marked, strict=True):
             pairs = [(span, spelt) for span in snippet.matches] + [
                 (span, meant) for span in snippet.semantic_spans
             ]
             for span, style in sorted(pairs, key=lambda pair: pair[0].start):
-                found.append(mark_of(range_from(start, *qt_span(snippet.text, span)), style))
-        self._places = [QTextCursor(one.cursor) for one in found]
-        self._set(found)
+                ranges.append(mark_of(range_from(start, *qt_span(snippet.text, span)), style))
+        self._places = [QTextCursor(word_mark.cursor) for word_mark in ranges]
+        self._set(ranges)
 
     def clear(self) -> None:
         """Remove all marks."""
@@ -121,11 +121,11 @@ def select_in_sight(view: QTextEdit, place: QTextCursor) -> None:
         bar.setValue(bar.value() + view.cursorRect().top() - view.viewport().height() // 3)
 
 
-def range_from(start: QTextCursor, at: int, length: int) -> QTextCursor:
+def range_from(start: QTextCursor, position: int, length: int) -> QTextCursor:
     """Select ``length`` UTF-16 units from ``at`` on, counted from the block that begins at ``start``."""
     cursor = QTextCursor(start)
-    cursor.setPosition(start.position() + at)
-    cursor.setPosition(start.position() + at + length, QTextCursor.MoveMode.KeepAnchor)
+    cursor.setPosition(start.position() + position)
+    cursor.setPosition(start.position() + position + length, QTextCursor.MoveMode.KeepAnchor)
     return cursor
 
 

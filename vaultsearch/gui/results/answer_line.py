@@ -59,7 +59,7 @@ class AnswerLine(QAbstractButton):
         """Show an answer, or hide."""
         self.answer = answer
         if answer is not None:
-            heading = (heading_name(answer.path, one) for one in answer.heading_path[-1:])
+            heading = (heading_name(answer.path, heading) for heading in answer.heading_path[-1:])
             source = SEPARATOR.join((answer.title, *heading))
             self.setText(f"“{' '.join(answer.text.split())}”")
             self._set_name()

@@ -60,14 +60,18 @@ class ColumnsMenu(QMenu):
 
     def _add_properties(self) -> None:
         shown = {column.property_name: column for column in self._table.columns if column.property_name}
-        offered = [one for one in self._table.properties.names if one.name not in _IN_COLUMNS]
+        offered = [
+            property_name
+            for property_name in self._table.properties.names
+            if property_name.name not in _IN_COLUMNS
+        ]
         common, rare = offered[:_MOST], offered[_MOST:]
         self._add_named(self, common)
         if rare:
             more = self.addMenu(self.tr("More properties"))
             more.setAccessibleName(self.tr("More properties"))
             self._add_named(more, rare)
-        for name in shown.keys() - {one.name for one in offered}:
+        for name in shown.keys() - {property_name.name for property_name in offered}:
             self._add(self, shown[name], _plain(name))
 
     def _add_named(self, menu: QMenu, names: Sequence[PropertyName]) -> None:

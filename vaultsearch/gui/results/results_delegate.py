@@ -80,7 +80,7 @@ class ResultsDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def _paint_line(painter: QPainter, option: QStyleOptionViewItem, at: int) -> None:
+def _paint_line(painter: QPainter, option: QStyleOptionViewItem, left: int) -> None:
     """Paint the line above the first row that is less likely to answer, its half within this row.
 
     It lies over the margins of two rows: with room of its own it moved the rows below when it came.
@@ -89,14 +89,14 @@ def _paint_line(painter: QPainter, option: QStyleOptionViewItem, at: int) -> Non
     font = RowFonts.of(option.font).small
     text = QCoreApplication.translate("ResultsDelegate", "less likely")
     height = QFontMetrics(font).height()
-    area = QRect(rect.left() + SIDE, at - height // 2, rect.width() - 2 * SIDE, height)
+    area = QRect(rect.left() + SIDE, left - height // 2, rect.width() - 2 * SIDE, height)
     painter.setClipRect(rect)
     painter.setFont(font)
     painter.setPen(palette.color(SECONDARY_ROLE))
     shown = QStyle.visualAlignment(option.direction, Qt.AlignmentFlag.AlignLeft)
     painter.drawText(area, int(shown | Qt.AlignmentFlag.AlignVCenter), text)
-    taken = QFontMetrics(font).horizontalAdvance(text) + 2 * GRID
-    line = QRect(area.left() + taken, at, area.width() - taken, 1)
+    width = QFontMetrics(font).horizontalAdvance(text) + 2 * GRID
+    line = QRect(area.left() + width, left, area.width() - width, 1)
     ground, ink = palette.color(QPalette.ColorRole.Window), palette.color(QPalette.ColorRole.Text)
     painter.fillRect(QStyle.visualRect(option.direction, area, line), mixed(ground, ink, HAIRLINE_SHARE))
 

@@ -88,15 +88,15 @@ class ResultsList(QListView):
 
     def current(self) -> Result | None:
         """Return the selected result, else the first, None without results."""
-        found: Result | None = self.currentIndex().data(RESULT_ROLE)
-        return found or next(iter(self.results), None)
+        result: Result | None = self.currentIndex().data(RESULT_ROLE)
+        return result or next(iter(self.results), None)
 
     def selection(self) -> tuple[Result, ...]:
         """Return the selected results in the list's order, else the current one."""
         chosen = sorted(self.selectedIndexes(), key=QModelIndex.row)
-        found = tuple(index.data(RESULT_ROLE) for index in chosen)
+        results = tuple(index.data(RESULT_ROLE) for index in chosen)
         current = self.current()
-        return found or (() if current is None else (current,))
+        return results or (() if current is None else (current,))
 
     def startDrag(self, _actions: Qt.DropAction) -> None:
         """Leave the drag to others: its formats are not the model's."""
@@ -114,10 +114,10 @@ class ResultsList(QListView):
 
         Rows of a better answer to the same query are in their places at once, and fade in there.
         """
-        stood = {} if self._is_new else self._places()
+        former_tops = {} if self._is_new else self._places()
         self._is_new = not results
         self._change(lambda: self._results.replace(results), self.current() if self._chosen else None)
-        self._fade_in_moved(stood)
+        self._fade_in_moved(former_tops)
 
     def arrange(self, arrangement: Arrangement) -> None:
         """Arrange the rows anew; the selected passage stays selected, else its note."""
@@ -196,27 +196,31 @@ class ResultsList(QListView):
 
     def _places(self) -> dict[str, int]:
         """Return the top of each visible passage by its id, in pixels below the view's top."""
-        found = {}
+        tops = {}
         for row in range(self._results.rowCount()):
             rect = self.visualRect(self._results.index(row))
             if rect.bottom() >= 0:
-                found[self._results.index(row).data(RESULT_ROLE).chunk.id] = rect.top()
+                tops[self._results.index(row).data(RESULT_ROLE).chunk.id] = rect.top()
             if rect.top() > self.viewport().height():
                 break
-        return found
+        return tops
 
-    def _fade_in_moved(self, stood: dict[str, int]) -> None:
+    def _fade_in_moved(self, former_tops: dict[str, int]) -> None:
         """Let the visible passages that were not where they are now fade in, if this is no new answer."""
-        moved = {one for one, top in self._places().items() if stood.get(one) != top} if stood else set()
+        moved = (
+            {chunk_id for chunk_id, top in self._places().items() if former_tops.get(chunk_id) != top}
+            if former_tops
+            else set()
+        )
         self.fading.begin(moved)
 
     def _row_for(self, passage: Result | None, row: int) -> int:
         if passage is None:
             return 0
-        kept = self._results.row_of(passage.chunk)
-        if kept is None and self.arrangement.grouped:
-            kept = self._results.row_of_note(passage.chunk.path)
-        return min(row, self._results.rowCount() - 1) if kept is None else kept
+        row_of_kept = self._results.row_of(passage.chunk)
+        if row_of_kept is None and self.arrangement.grouped:
+            row_of_kept = self._results.row_of_note(passage.chunk.path)
+        return min(row, self._results.rowCount() - 1) if row_of_kept is None else row_of_kept
 
     def _select(self, row: int) -> None:
         # setCurrentIndex would scroll the row into view, but while results are replaced `_change` scrolls.

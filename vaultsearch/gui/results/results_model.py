@@ -80,11 +80,11 @@ class ResultsModel(QAbstractListModel):
         chunks = [row.result.chunk for row in self._rows]
         same = [
             index
-            for index, one in enumerate(chunks)
-            if (one.path, one.content) == (chunk.path, chunk.content)
+            for index, other in enumerate(chunks)
+            if (other.path, other.content) == (chunk.path, chunk.content)
         ]
-        alike = [index for index, one in enumerate(chunks) if one.id == chunk.id]
-        return next(iter([at for at in same if at in alike] or same or alike), None)
+        alike = [index for index, other in enumerate(chunks) if other.id == chunk.id]
+        return next(iter([row for row in same if row in alike] or same or alike), None)
 
     def row_of_note(self, path: str) -> int | None:
         """Return the row that leads a note, None if no row shows it."""
@@ -121,11 +121,11 @@ class ResultsModel(QAbstractListModel):
             lines = (result.chunk.path, page, result.why, _past_use(result), self._dated(result.chunk))
             return tooltip("\n".join(filter(None, lines)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            kept = self.tr("in the basket") if result.chunk.id in self._kept else ""
+            state_text = self.tr("in the basket") if result.chunk.id in self._kept else ""
             more = self.tr("%Ln more passage(s)", None, row.others) if row.others and not row.unfolded else ""
             headings, text = heading_line(result.chunk, ", "), shown_snippet(result).text
             kind = kind_name(result.chunk.kind) if result.chunk.kind is not FileKind.NOTE else ""
-            parts = (result.chunk.title, kind, headings, text, more, kept, _past_use(result))
+            parts = (result.chunk.title, kind, headings, text, more, state_text, _past_use(result))
             return ", ".join(part for part in parts if part)
         return None
 

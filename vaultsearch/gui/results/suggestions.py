@@ -151,8 +151,8 @@ class Suggestions(QWidget):
             return
         had_focus = any(link.hasFocus() for link in self.links)
         self._shown = suggested[:_MOST]
-        for link, one in zip(self.links, self._shown, strict=False):
-            link.say(one.sentence, one.detail)
+        for link, relaxation in zip(self.links, self._shown, strict=False):
+            link.say(relaxation.sentence, relaxation.detail)
         self._fit()
         if had_focus:
             self.left_upwards.emit()
@@ -195,10 +195,10 @@ class Suggestions(QWidget):
         self.setFixedHeight(self.links[0].sizeHint().height() + GRID)
         self.hide()
 
-    def _link(self, at: int) -> SuggestionLink:
+    def _link(self, index: int) -> SuggestionLink:
         link = SuggestionLink(self)
-        link.clicked.connect(lambda: self.chosen.emit(self._shown[at].choice))
-        link.arrow.connect(lambda key: self._step(at, key))
+        link.clicked.connect(lambda: self.chosen.emit(self._shown[index].choice))
+        link.arrow.connect(lambda key: self._step(index, key))
         link.typed.connect(self.typed)
         return link
 
@@ -208,12 +208,12 @@ class Suggestions(QWidget):
         for link in self.links[len(self._shown) :]:
             link.setAccessibleName(self.accessibleName())  # until it has a sentence
 
-    def _step(self, at: int, key: Qt.Key) -> None:
+    def _step(self, index: int, key: Qt.Key) -> None:
         if self._is_line and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             (self.left_upwards if key == Qt.Key.Key_Up else self.left_downwards).emit()
             return
         mirrored = self._is_line and self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        to = at + (-_STEPS[key] if mirrored else _STEPS[key])
+        to = index + (-_STEPS[key] if mirrored else _STEPS[key])
         if to < 0:
             self.left_upwards.emit()
         elif to < len(self.sentences):

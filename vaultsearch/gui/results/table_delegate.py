@@ -60,8 +60,8 @@ def _paint_title(painter: QPainter, option: QStyleOptionViewItem, index: AnyInde
     title, font = row.result.chunk.title, fonts.text if row.beneath else fonts.title
     beside = ("▾ " if row.unfolded else f"{row.others + 1} ▸ ") if row.others else ""
     _write(painter, option, area, font, title)
-    taken = QFontMetrics(font).horizontalAdvance(title)
-    rest = area.adjusted(taken + 2 * GRID, 0, 0, 0)
+    width = QFontMetrics(font).horizontalAdvance(title)
+    rest = area.adjusted(width + 2 * GRID, 0, 0, 0)
     if rest.width() > 8 * GRID:
         painter.setPen(palette.color(SECONDARY_ROLE))
         _write(painter, option, rest, fonts.small, f"{beside}{heading_line(row.result.chunk)}".strip())

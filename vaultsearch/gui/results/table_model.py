@@ -40,8 +40,8 @@ def sorted_column(arrangement: Arrangement) -> tuple[Column, bool] | None:
 
 def order_of(column: Column, *, descending: bool) -> Order:
     """Return the order of the list that sorting by a column is: one of its own, else that by a column."""
-    found = (order for order, sorting in _OF_ORDER.items() if sorting == (column, descending))
-    return next(found, Order.COLUMN)
+    orders = (order for order, sorting in _OF_ORDER.items() if sorting == (column, descending))
+    return next(orders, Order.COLUMN)
 
 
 class ResultsTableModel(QAbstractTableModel):
@@ -123,8 +123,8 @@ class ResultsTableModel(QAbstractTableModel):
             case Qt.ItemDataRole.TextAlignmentRole:
                 return self._alignment(column) | Qt.AlignmentFlag.AlignVCenter
             case Qt.ItemDataRole.AccessibleTextRole:
-                said = {None: "", False: self.tr("ascending"), True: self.tr("descending")}[descending]
-                return ", ".join(filter(None, (column.title, said)))
+                direction = {None: "", False: self.tr("ascending"), True: self.tr("descending")}[descending]
+                return ", ".join(filter(None, (column.title, direction)))
             case Qt.ItemDataRole.ToolTipRole:
                 return tooltip(self.tr("Sort by {}").format(column.title))
         return None
@@ -154,4 +154,4 @@ def _numeric(properties: NoteProperties) -> frozenset[str]:
     for cells in properties.cells.values():
         for name, cell in cells.items():
             kinds.setdefault(name, set()).add(cell.kind)
-    return frozenset(name for name, found in kinds.items() if found == {CellKind.NUMBER})
+    return frozenset(name for name, cell_kinds in kinds.items() if cell_kinds == {CellKind.NUMBER})

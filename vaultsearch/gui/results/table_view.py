@@ -211,21 +211,21 @@ class ResultsTable(QTreeView):
 
     def _remember_top(self) -> None:
         """Remember where the current row stands, before the rows are replaced."""
-        found: Result | None = self.currentIndex().data(RESULT_ROLE)
+        result: Result | None = self.currentIndex().data(RESULT_ROLE)
         at = self.verticalScrollBar().value()
         top = self.visualRect(self.currentIndex()).top() + at
-        self._top = None if found is None else (found.chunk.id, at, top)
+        self._top = None if result is None else (result.chunk.id, at, top)
 
     def _scroll_to(self, current: QModelIndex) -> None:
         """Keep the current passage in its place on the screen if its rows were replaced; else show it."""
-        found: Result | None = current.data(RESULT_ROLE)
-        if found is None or not self.isVisible():
+        result: Result | None = current.data(RESULT_ROLE)
+        if result is None or not self.isVisible():
             return
         self.executeDelayedItemsLayout()
         bar, top = self.verticalScrollBar(), self._top
         if top is None:
             self.scrollTo(current)
-        elif top[0] == found.chunk.id:
+        elif top[0] == result.chunk.id:
             bar.setValue(top[1] + self.visualRect(current).top() + bar.value() - top[2])
         else:
             bar.setValue(0)
@@ -238,8 +238,8 @@ class ResultsTable(QTreeView):
         if not self._passing_on and value > 0 and value >= bar.maximum() - self.viewport().height():
             self._list.end_neared.emit()
 
-    def _ask_for_menu(self, at: QPoint) -> None:
-        there = self.viewport().mapToGlobal(at)
+    def _ask_for_menu(self, position: QPoint) -> None:
+        there = self.viewport().mapToGlobal(position)
         self._list.customContextMenuRequested.emit(self._list.viewport().mapFromGlobal(there))
 
     # -- looks
@@ -274,9 +274,11 @@ class ResultsTable(QTreeView):
         header.setStretchLastSection(False)
         header.setMinimumSectionSize(10 * GRID)
         header.setHighlightSections(False)
-        header.sectionClicked.connect(lambda at: self.sort_asked.emit(self._rows.columns[at]))
+        header.sectionClicked.connect(lambda section: self.sort_asked.emit(self._rows.columns[section]))
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        header.customContextMenuRequested.connect(lambda at: self.menu_asked.emit(header.mapToGlobal(at)))
+        header.customContextMenuRequested.connect(
+            lambda point: self.menu_asked.emit(header.mapToGlobal(point))
+        )
 
     def _set_texts(self) -> None:
         self.setAccessibleName(self.tr("Search results as a table"))

@@ -78,9 +78,9 @@ class TopicList(QListView):
         keep_translated(self, self._set_texts)
         self.hide()
 
-    def show_topics(self, topics: Sequence[LongQueryTopic], found: int = 0) -> None:
+    def show_topics(self, topics: Sequence[LongQueryTopic], n_results: int = 0) -> None:
         """Show a row for all topics, with ``found`` passages, then one for each; hide without topics."""
-        self._topics, self._found = tuple(topics), found
+        self._topics, self._found = tuple(topics), n_results
         self._fill(0)
         self.setVisible(bool(topics))
 

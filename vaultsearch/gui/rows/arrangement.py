@@ -95,11 +95,11 @@ def arranged(results: Sequence[Result], arrangement: Arrangement) -> tuple[Row, 
 def _ordered(results: Sequence[Result], arrangement: Arrangement) -> list[Result]:
     match arrangement.order:
         case Order.DATE:
-            return sorted(results, key=lambda found: _moment(found) or _NEVER, reverse=True)
+            return sorted(results, key=lambda result: _moment(result) or _NEVER, reverse=True)
         case Order.OLDEST:
-            return sorted(results, key=lambda found: _moment(found) or _LAST)
+            return sorted(results, key=lambda result: _moment(result) or _LAST)
         case Order.TITLE:
-            return sorted(results, key=lambda found: (found.chunk.title.casefold(), found.chunk.path))
+            return sorted(results, key=lambda result: (result.chunk.title.casefold(), result.chunk.path))
         case Order.COLUMN if arrangement.by_column is not None:
             return _by_column(results, arrangement.by_column)
         case _:
@@ -130,11 +130,13 @@ def _grouped(results: Sequence[Result], unfolded: frozenset[str]) -> Iterable[Ro
     notes: dict[str, list[Result]] = defaultdict(list)
     for result in results:
         notes[result.chunk.path].append(result)
-    return chain.from_iterable(_note_rows(found, path in unfolded) for path, found in notes.items())
+    return chain.from_iterable(
+        _note_rows(results_of_note, path in unfolded) for path, results_of_note in notes.items()
+    )
 
 
-def _note_rows(found: Sequence[Result], unfolded: bool) -> list[Row]:
-    first, others = found[0], found[1:]
+def _note_rows(results_of_note: Sequence[Result], unfolded: bool) -> list[Row]:
+    first, others = results_of_note[0], results_of_note[1:]
     rows = [Row(first, leads=True, others=len(others), unfolded=unfolded and bool(others))]
     return rows + [Row(result, leads=False, beneath=True) for result in others if unfolded]
 

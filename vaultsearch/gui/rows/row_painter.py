@@ -125,18 +125,18 @@ class RowPainter:
         when_width = small.horizontalAdvance(when)
         room = self._area.width() - (when_width + 4 * GRID if when else 0)
         title = title_metrics.elidedText(chunk.title, Qt.TextElideMode.ElideRight, room)
-        taken = title_metrics.horizontalAdvance(title)
+        width = title_metrics.horizontalAdvance(title)
         marks = kept_spans(chunk.title, title, result.title_matches)
-        self._write_piece(self._fonts.title, self._text, 0, taken, title, marks=marks)
+        self._write_piece(self._fonts.title, self._text, 0, width, title, marks=marks)
         icon = self._icons.get(chunk.kind)
-        if icon is not None and room - taken > 2 * GRID + _ICON:
-            self._draw_icon(icon, taken + 2 * GRID)
-            taken += 2 * GRID + _ICON
-        folder = small.elidedText(chunk.folder, Qt.TextElideMode.ElideMiddle, room - taken - 2 * GRID)
+        if icon is not None and room - width > 2 * GRID + _ICON:
+            self._draw_icon(icon, width + 2 * GRID)
+            width += 2 * GRID + _ICON
+        folder = small.elidedText(chunk.folder, Qt.TextElideMode.ElideMiddle, room - width - 2 * GRID)
         if folder == chunk.folder or len(folder) >= _FOLDER_LETTERS:
-            self._write_piece(self._fonts.small, self._secondary, taken + 2 * GRID, room - taken, folder)
-            taken += 2 * GRID + small.horizontalAdvance(folder)
-        self._draw_tags(chunk.tags, taken + 3 * GRID, room)
+            self._write_piece(self._fonts.small, self._secondary, width + 2 * GRID, room - width, folder)
+            width += 2 * GRID + small.horizontalAdvance(folder)
+        self._draw_tags(chunk.tags, width + 3 * GRID, room)
         end = self._area.width() - when_width
         self._write_piece(self._fonts.small, self._secondary, end, when_width, when)
         self._top += title_metrics.height() + self._style.gap
@@ -150,11 +150,11 @@ class RowPainter:
             if start + sum(widths[: fitting + 1]) + fitting * GRID > end:
                 break
             fitting += 1
-        at = end - sum(widths[:fitting]) - max(0, fitting - 1) * GRID
+        x = end - sum(widths[:fitting]) - max(0, fitting - 1) * GRID
         for tag, width in zip(tags, widths[:fitting], strict=False):
-            self._draw_chip(at, width, height)
-            self._write_piece(self._fonts.small, self._secondary, at + GRID, width - 2 * GRID, f"#{tag}")
-            at += width + GRID
+            self._draw_chip(x, width, height)
+            self._write_piece(self._fonts.small, self._secondary, x + GRID, width - 2 * GRID, f"#{tag}")
+            x += width + GRID
 
     def _draw_chip(self, start: int, width: int, height: int) -> None:
         chip = QRect(self._area.left() + start, self._top, width, height)

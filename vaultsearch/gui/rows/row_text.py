@@ -36,7 +36,7 @@ def headings(chunk: Chunk) -> tuple[str, ...]:
     if chunk.is_recognised:
         path = (*path[:-1], QCoreApplication.translate("Headings", "text in picture"))
     if chunk.kind not in NOTE_KINDS:
-        path = tuple(heading_name(chunk.path, one) for one in path)
+        path = tuple(heading_name(chunk.path, heading) for heading in path)
     if badge := page_badge(chunk):
         return badge, *path[1:]
     repeats = bool(path) and path[0].strip().casefold() == chunk.title.strip().casefold()
@@ -46,12 +46,12 @@ def headings(chunk: Chunk) -> tuple[str, ...]:
 def heading_marks(result: Result) -> list[Span]:
     """Return the spans of the heading line that match the query."""
     path, marks = headings(result.chunk), result.heading_matches
-    spans, at = [], 0
+    spans, offset = [], 0
     written = result.chunk.heading_path[len(marks) - len(path) :]
-    for heading, own, found in zip(path, written, marks[len(marks) - len(path) :], strict=False):
+    for heading, own, spans_of_heading in zip(path, written, marks[len(marks) - len(path) :], strict=False):
         if heading == own:  # spans are of the words in the file
-            spans += [Span(at + one.start, at + one.end) for one in found]
-        at += len(heading) + len(SEPARATOR)
+            spans += [Span(offset + span.start, offset + span.end) for span in spans_of_heading]
+        offset += len(heading) + len(SEPARATOR)
     return spans
 
 
@@ -63,7 +63,7 @@ def kept_spans(text: str, shown: str, spans: Sequence[Span]) -> list[Span]:
     shift = len(shown) - len(text)
     first = [span for span in spans if span.end <= len(head)]
     behind = [span for span in spans if span.start >= len(text) - len(tail)]
-    return [*first, *(Span(one.start + shift, one.end + shift) for one in behind)]
+    return [*first, *(Span(span.start + shift, span.end + shift) for span in behind)]
 
 
 def has_second_line(result: Result) -> bool:

@@ -93,13 +93,13 @@ class AboutPage(SettingsPage):
         # Not before: it takes longer, and would keep the rest waiting.
         self._background.ask("weight of models", self._storage.weigh_models, self._show_models)
 
-    def _show_models(self, found: tuple[tuple[str, int, Path], ...]) -> None:
-        lines = [self._weight(*one) for one in found]
+    def _show_models(self, models: tuple[tuple[str, int, Path], ...]) -> None:
+        lines = [self._weight(*model) for model in models]
         self.models.setText("\n".join(lines) or self.tr("No models on this computer."))
 
-    def _show_extensions(self, found: tuple[Extension, ...]) -> None:
-        if found:
-            lines = (self.tr("Extensions"), *map(listed, found))
+    def _show_extensions(self, extensions: tuple[Extension, ...]) -> None:
+        if extensions:
+            lines = (self.tr("Extensions"), *map(listed, extensions))
             self.extensions.setText("\n".join(lines))
 
     def _kind(self, kind: str) -> str:
@@ -122,8 +122,8 @@ class AboutPage(SettingsPage):
             "ocr": self.tr("text in pictures"),
         }
         named = ", ".join(words[extra] for extra in program.missing)
-        said = self.tr("Not installed: {}.").format(named)
-        return f"{said} {in_users_language(program.remedy)}"
+        sentence = self.tr("Not installed: {}.").format(named)
+        return f"{sentence} {in_users_language(program.remedy)}"
 
     def _weight(self, source: str, size: int, folder: Path) -> str:
         words = {

@@ -105,8 +105,8 @@ class AppearancePage(SettingsPage):
         self.at_login.setChecked(starts)
         self.at_login.setEnabled(True)
 
-    def _change_start(self, wanted: bool) -> None:
-        change = partial(self._store.storage.start_at_login, wanted=wanted)
+    def _change_start(self, is_enabled: bool) -> None:
+        change = partial(self._store.storage.start_at_login, wanted=is_enabled)
         self._background.ask(_CHANGE_START, change, lambda _: self._ask_start())
 
     def _build_opener(self) -> None:
@@ -153,7 +153,7 @@ class AppearancePage(SettingsPage):
         self._ask_start()  # somebody may have changed it in the system's settings
 
     def _commit(self) -> None:
-        wanted = replace(
+        preferences = replace(
             self._store.preferences,
             theme=self.theme.currentData(),
             language=self.language.currentData(),
@@ -164,9 +164,9 @@ class AppearancePage(SettingsPage):
             closing_hides=self.closing.isChecked(),
             escape_hides=self.escape.isChecked(),
         )
-        self._store.set_preferences(wanted)
-        self._enable(wanted)
-        self.preferred.emit(wanted)
+        self._store.set_preferences(preferences)
+        self._enable(preferences)
+        self.preferred.emit(preferences)
 
     def _enable(self, known: Preferences) -> None:
         for box in self._dependent:

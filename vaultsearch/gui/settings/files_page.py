@@ -84,7 +84,7 @@ class FilesPage(SettingsPage):
     def refresh(self) -> None:
         """Show the switches and the counts."""
         tunables = tunables_by_name(self._store)
-        counts = {one.kind: one for one in self._status.kinds} if self._status else {}
+        counts = {kind.kind: kind for kind in self._status.kinds} if self._status else {}
         kinds = tunables["files.kinds"].value.split("+")
         for kind, row in self.rows.items():
             row.on.setChecked(kind.value in kinds)
@@ -183,24 +183,26 @@ class RecognitionRow(QObject):
     def show_state(self, switch: Tunable, status: IndexStatus | None) -> None:
         """Show the switch, and the recognition in the open vault."""
         self._switch = switch
-        found = status.recognition if status is not None else Recognition()
+        recognition = status.recognition if status is not None else Recognition()
         self.on.setChecked(switch.value == _ON)
-        self.on.setEnabled(found.available or switch.value == _ON)
-        self.state.setText(" ".join(self._sentences(found)) if status is not None else "")
+        self.on.setEnabled(recognition.available or switch.value == _ON)
+        self.state.setText(" ".join(self._sentences(recognition)) if status is not None else "")
 
-    def _sentences(self, found: Recognition) -> list[str]:
-        if not found.available:
+    def _sentences(self, recognition: Recognition) -> list[str]:
+        if not recognition.available:
             return [self.tr("Needs the extra “ocr”: Settings > About tells how to add it.")]
-        said = []
-        if found.waiting:
+        sentences = []
+        if recognition.waiting:
             waiting = self.tr("Pictures and scanned pages waiting: {}, {}.")
-            said.append(waiting.format(phrases.number(found.waiting), phrases.left(found.seconds_left)))
-            said.append(self.tr("It runs in the background on one core, never on battery."))
-        if found.recognised or found.refused:
-            counts = phrases.number(found.recognised), phrases.number(found.refused)
-            said.append(self.tr("Text found in {}; {} can't be read.").format(*counts))
+            sentences.append(
+                waiting.format(phrases.number(recognition.waiting), phrases.left(recognition.seconds_left))
+            )
+            sentences.append(self.tr("It runs in the background on one core, never on battery."))
+        if recognition.recognised or recognition.refused:
+            counts = phrases.number(recognition.recognised), phrases.number(recognition.refused)
+            sentences.append(self.tr("Text found in {}; {} can't be read.").format(*counts))
         pause = {"battery": self.tr("Paused on battery."), "typing": self.tr("Paused while you search.")}
-        return [*said, *([pause[found.pause]] if found.pause else [])]
+        return [*sentences, *([pause[recognition.pause]] if recognition.pause else [])]
 
     def _switch_on(self, on: bool) -> None:
         if self._switch is not None:

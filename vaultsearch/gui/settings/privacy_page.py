@@ -175,6 +175,6 @@ class PrivacyPage(SettingsPage):
         asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
         delete = asking.addButton(self.tr("Delete index"), QMessageBox.ButtonRole.DestructiveRole)
         delete.clicked.connect(lambda: self.deletion_asked.emit(vault))
-        for one in asking.buttons():
-            one.setAccessibleName(one.text())
+        for choice in asking.buttons():
+            choice.setAccessibleName(choice.text())
         asking.open()

@@ -70,7 +70,9 @@ class RankingPage(SettingsPage):
         is_auto = chain.value == AUTO
         self.recommended.setChecked(is_auto)
         self.own.setChecked(not is_auto)
-        parts = [part for one in chain.value.split("+") for part in (RECOMMENDED if one == AUTO else (one,))]
+        parts = [
+            part for step in chain.value.split("+") for part in (RECOMMENDED if step == AUTO else (step,))
+        ]
         rest = [step for step in chain.choices if step not in (*parts, AUTO, NONE)]
         if [*_chosen(self.list), *_left(self.list)] != [*(p for p in parts if p != NONE), *rest]:
             self._fill([part for part in parts if part != NONE], rest, tunables)

@@ -83,15 +83,15 @@ class ShortcutPage(SettingsPage):
     def _show_answer(self) -> None:
         keys, trouble = self._answer
         if not self._can_bind:
-            said = self.tr("This desktop lets no program bind a shortcut.")
+            sentence = self.tr("This desktop lets no program bind a shortcut.")
         elif trouble:
-            said = trouble
+            sentence = trouble
         elif keys:
             native = QKeySequence.fromString(keys, _PORTABLE).toString(_NATIVE)
-            said = self.tr("Active: {}").format(native or keys)
+            sentence = self.tr("Active: {}").format(native or keys)
         else:
-            said = self.tr("No shortcut. Click the field and press the keys.")
-        self.answer.setText(said)
+            sentence = self.tr("No shortcut. Click the field and press the keys.")
+        self.answer.setText(sentence)
 
     def _remove(self) -> None:
         self.keys.clear()
@@ -100,11 +100,11 @@ class ShortcutPage(SettingsPage):
     def _commit(self) -> None:
         known = self._store.preferences
         keys = self.keys.keySequence().toString(_PORTABLE)
-        wanted = replace(known, global_shortcut=keys, compact=self.compact.isChecked())
-        if wanted != known:
-            self._prefer(wanted)
+        preferences = replace(known, global_shortcut=keys, compact=self.compact.isChecked())
+        if preferences != known:
+            self._prefer(preferences)
 
-    def _prefer(self, wanted: Preferences) -> None:
-        self._store.set_preferences(wanted)
-        self.remove.setEnabled(bool(wanted.global_shortcut))
-        self.preferred.emit(wanted)
+    def _prefer(self, preferences: Preferences) -> None:
+        self._store.set_preferences(preferences)
+        self.remove.setEnabled(bool(preferences.global_shortcut))
+        self.preferred.emit(preferences)

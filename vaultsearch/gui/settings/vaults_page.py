@@ -91,7 +91,7 @@ class VaultsPage(SettingsPage):
         self._background.ask("vaults page", lambda: storage.describe_vaults(vaults), self._take_facts)
 
     def _take_facts(self, found: tuple[VaultFacts, ...]) -> None:
-        facts = {one.folder: one for one in found}
+        facts = {vault_facts.folder: vault_facts for vault_facts in found}
         for row in range(self.list.topLevelItemCount()):
             item = self.list.topLevelItem(row)
             if item is not None:

@@ -75,10 +75,10 @@ class FacetHistogram(QAbstractButton):
 
     def show_periods(self, periods: tuple[Facet, ...]) -> None:
         """Show these periods; the current one stays current, else the newest is."""
-        kept = self._periods[self._at].value if self._periods else ""
+        chosen_period = self._periods[self._at].value if self._periods else ""
         values = [period.value for period in periods]
         self._periods, self._under = periods, None
-        self._at = values.index(kept) if kept in values else max(0, len(periods) - 1)
+        self._at = values.index(chosen_period) if chosen_period in values else max(0, len(periods) - 1)
         self._emit_looked_at()
         self.update()
 
@@ -86,10 +86,10 @@ class FacetHistogram(QAbstractButton):
         """Return room for the bars and a line of text."""
         return QSize(50 * GRID, _BARS + QFontMetrics(self.font()).height() + GRID)
 
-    def bar(self, at: int) -> QRectF:
+    def bar(self, index: int) -> QRectF:
         """Return the column of a bar, over the full height of the bars."""
         step = min(self.width() / max(1, len(self._periods)), _WIDEST)
-        left = at * step
+        left = index * step
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
             left = self.width() - left - step
         return QRectF(left, 0, step, _BARS)
@@ -113,17 +113,17 @@ class FacetHistogram(QAbstractButton):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose the period that was clicked."""
-        at = self._at_position(event)
-        if event.button() == Qt.MouseButton.LeftButton and at is not None:
-            self._at = at
-            self._choose(at)
+        index = self._at_position(event)
+        if event.button() == Qt.MouseButton.LeftButton and index is not None:
+            self._at = index
+            self._choose(index)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Emit the period under the pointer."""
-        at = self._at_position(event)
-        if at != self._under:
-            self._under = at
-            self.setCursor(Qt.CursorShape.ArrowCursor if at is None else Qt.CursorShape.PointingHandCursor)
+        index = self._at_position(event)
+        if index != self._under:
+            self._under = index
+            self.setCursor(Qt.CursorShape.ArrowCursor if index is None else Qt.CursorShape.PointingHandCursor)
             self.update()
             self._emit_looked_at()
 
@@ -150,15 +150,15 @@ class FacetHistogram(QAbstractButton):
         self._paint_names(painter)
         painter.end()
 
-    def _paint_bar(self, painter: QPainter, at: int, share: float) -> None:
-        column = self.bar(at)
+    def _paint_bar(self, painter: QPainter, index: int, share: float) -> None:
+        column = self.bar(index)
         ground = self.palette().color(QPalette.ColorRole.Window)
         accent = self.palette().color(ACCENT_ROLE if self.isEnabled() else SECONDARY_ROLE)
-        if self.hasFocus() and at == self._at:
+        if self.hasFocus() and index == self._at:
             painter.fillRect(column, mixed(ground, accent, 2 * SELECTED_SHARE))
-        elif at == self._under and self.isEnabled():
+        elif index == self._under and self.isEnabled():
             painter.fillRect(column, mixed(ground, accent, 2 * RESTING_SHARE))
-        if self.hasFocus() and at == self._at:
+        if self.hasFocus() and index == self._at:
             painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
             painter.drawRect(column.adjusted(0, 0, -1, -1))
         if share:
@@ -176,8 +176,8 @@ class FacetHistogram(QAbstractButton):
         metrics = QFontMetrics(self.font())
         first, last = period_text(self._periods[0].value), period_text(self._periods[-1].value)
         wide = self.bar(0).width() * len(self._periods)
-        wanted = metrics.horizontalAdvance(first + "   " + last)
-        line = QRectF(0, _BARS + GRID, max(wide, min(wanted, self.width())), metrics.height())
+        names_width = metrics.horizontalAdvance(first + "   " + last)
+        line = QRectF(0, _BARS + GRID, max(wide, min(names_width, self.width())), metrics.height())
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
             line.moveRight(self.width())
             first, last = last, first
@@ -196,12 +196,12 @@ class FacetHistogram(QAbstractButton):
             None,
         )
 
-    def _choose(self, at: int) -> None:
-        if self._periods[at].count or self._periods[at].chosen:
-            self.chosen.emit(self._periods[at])
+    def _choose(self, index: int) -> None:
+        if self._periods[index].count or self._periods[index].chosen:
+            self.chosen.emit(self._periods[index])
 
-    def _go(self, at: int) -> None:
-        self._at = min(max(at, 0), len(self._periods) - 1)
+    def _go(self, index: int) -> None:
+        self._at = min(max(index, 0), len(self._periods) - 1)
         self.update()
         self._emit_looked_at()
 

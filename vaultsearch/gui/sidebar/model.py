@@ -79,7 +79,7 @@ def sidebar_rows(
     saved: tuple[SavedSearch, ...], facets: Facets, whole: Collection[Section] = ()
 ) -> list[Row]:
     """Return the headings with their rows: all facets of sections in ``whole``, no section without facets."""
-    found = [_saved_section(saved)]
+    rows = [_saved_section(saved)]
     of_others = len(facets.types) > 1 or any(map(_is_chosen, facets.types))
     for section, title, shown in (
         (Section.KINDS, _tr("Kind"), facets.types if of_others else ()),
@@ -87,8 +87,8 @@ def sidebar_rows(
         (Section.FOLDERS, _tr("Folders"), facets.folders),
     ):
         if shown:
-            found.append(_facet_section(section, title, shown, whole=section in whole))
-    return found
+            rows.append(_facet_section(section, title, shown, whole=section in whole))
+    return rows
 
 
 def _saved_section(saved: tuple[SavedSearch, ...]) -> Row:
@@ -105,7 +105,11 @@ def _facet_section(section: Section, title: str, facets: tuple[Facet, ...], *, w
     heading = Row(section, section, title)
     # Facets that the query contains are shown, however few notes they have.
     whole = whole or len(facets) <= MOST + 1
-    shown = facets if whole else [one for index, one in enumerate(facets) if index < MOST or _is_chosen(one)]
+    shown = (
+        facets
+        if whole
+        else [facet for index, facet in enumerate(facets) if index < MOST or _is_chosen(facet)]
+    )
     for facet in shown:
         _add_facet(heading, facet)
     if left := len(facets) - len(shown):

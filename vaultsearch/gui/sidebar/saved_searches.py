@@ -40,27 +40,27 @@ class SavedSearches(QObject):
         self._store_searches((*self.searches, search))
         return None
 
-    def rename(self, at: int, name: str) -> None:
+    def rename(self, index: int, name: str) -> None:
         """Rename a search; an empty name changes nothing."""
         plain = " ".join(name.split())
         searches = list(self.searches)
-        if plain and plain != searches[at].name:
-            searches[at] = replace(searches[at], name=plain)
+        if plain and plain != searches[index].name:
+            searches[index] = replace(searches[index], name=plain)
             self._store_searches(tuple(searches))
 
-    def delete(self, at: int) -> SavedSearch:
+    def delete(self, index: int) -> SavedSearch:
         """Delete a search and return it."""
-        search = self.searches[at]
-        self._deleted.append((at, search))
-        self._store_searches(self.searches[:at] + self.searches[at + 1 :])
+        search = self.searches[index]
+        self._deleted.append((index, search))
+        self._store_searches(self.searches[:index] + self.searches[index + 1 :])
         return search
 
     def restore(self) -> SavedSearch | None:
         """Restore the search deleted last at its index and return it; None if there is none."""
         if not self._deleted:
             return None
-        at, search = self._deleted.pop()
-        self._store_searches((*self.searches[:at], search, *self.searches[at:]))
+        index, search = self._deleted.pop()
+        self._store_searches((*self.searches[:index], search, *self.searches[index:]))
         return search
 
     def _store_searches(self, searches: tuple[SavedSearch, ...]) -> None:

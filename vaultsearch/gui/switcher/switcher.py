@@ -158,11 +158,11 @@ def _kind(kind: NameKind) -> str:
 
 
 def _list_of_matches() -> QListView:
-    found = QListView()
-    found.setObjectName("switcher_list")
-    found.setItemDelegate(TwoLineDelegate(found))
-    found.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    found.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-    found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    found.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-    return found
+    list_view = QListView()
+    list_view.setObjectName("switcher_list")
+    list_view.setItemDelegate(TwoLineDelegate(list_view))
+    list_view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    list_view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+    list_view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    list_view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+    return list_view

@@ -210,7 +210,7 @@ class FailuresDialog(QDialog):
         tree.setHeaderLabels([self.tr("File"), self.tr("Kind"), self.tr("Reason")])
         tree.setRootIsDecorated(False)
         tree.setObjectName("failures")
-        for failure in sorted(failed, key=lambda one: (not one.waits, one.kind or "")):
+        for failure in sorted(failed, key=lambda failure: (not failure.waits, failure.kind or "")):
             reason = in_users_language(failure.reason)
             item = QTreeWidgetItem([failure.path, kind_name(failure.kind or ""), reason])
             item.setToolTip(2, tooltip(reason))

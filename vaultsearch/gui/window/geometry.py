@@ -70,7 +70,7 @@ def _can_be_dragged(window: QMainWindow) -> bool:
 
 
 def _splitters(window: QMainWindow) -> list[QSplitter]:
-    return [one for one in window.findChildren(QSplitter) if one.objectName()]
+    return [splitter for splitter in window.findChildren(QSplitter) if splitter.objectName()]
 
 
 def _text(state: QByteArray) -> str:

@@ -68,10 +68,10 @@ class WindowLifecycle(QObject):
         self._closing_hides = preferences.closing_hides
         self._escape_hides = preferences.escape_hides
         self._toggles_compact = preferences.compact
-        wanted = preferences.tray and self.has_tray()
-        if wanted and self.tray is None:
+        stays_in_tray = preferences.tray and self.has_tray()
+        if stays_in_tray and self.tray is None:
             self.tray = self._new_tray()
-        elif not wanted and self.tray is not None:
+        elif not stays_in_tray and self.tray is not None:
             self.tray.icon.hide()
             self.tray.deleteLater()
             self.tray = None

@@ -62,10 +62,10 @@ class PassageActions(QObject):
 
     def _of_passages(self, page: SearchPage) -> dict[str, Callable[[], object]]:
         opening, copying = self.opening, self.copying
-        one, every = self.targets.with_one, self.targets.with_all
+        with_one, every = self.targets.with_one, self.targets.with_all
         return {
-            "open_obsidian": lambda: one(opening.open),
-            "open_editor": lambda: one(opening.open_otherwise),
+            "open_obsidian": lambda: with_one(opening.open),
+            "open_editor": lambda: with_one(opening.open_otherwise),
             "switcher": self.switcher.pane.open,
             "reveal": lambda: every(opening.reveal),
             "copy_passage": lambda: every(copying.copy_passages),
@@ -75,7 +75,7 @@ class PassageActions(QObject):
             "copy_path": lambda: every(copying.copy_paths),
             "keep": lambda: every(opening.toggle_kept),
             "more_like": lambda: every(page.search_like),
-            "hide_folder": lambda: one(page.hide_folder),
+            "hide_folder": lambda: with_one(page.hide_folder),
             "context_menu": self.menus.open_at_focus,
             "select_all": page.results.list.selectAll,
         }

@@ -322,9 +322,9 @@ class SearchPage(QWidget):
     def _go_to_answer(self, path: str, line: int) -> None:
         self.with_note_visible(lambda: self.reading.open_place(path, line))
 
-    def _read_for(self, language: str, wanted: bool) -> None:
+    def _read_for(self, language: str, is_enabled: bool) -> None:
         self._engine.ask(
-            "read for", lambda vault: vault.index.read_for(language, enabled=wanted), lambda _: None
+            "read for", lambda vault: vault.index.read_for(language, enabled=is_enabled), lambda _: None
         )
 
     def _search_tag(self, tag: str) -> None:

@@ -61,13 +61,13 @@ async def measure_test_set(
     """
     test_set = await in_thread(_limited, task)
     vault = task.vault or task.test_set / VAULT
-    asked = [question.text for question in test_set.questions]
-    runs = await _run_legs(vault, parameters, legs, asked, on_progress)
+    questions_asked = [question.text for question in test_set.questions]
+    runs = await _run_legs(vault, parameters, legs, questions_asked, on_progress)
     if task.runs:
         for run in runs:
             await in_thread(write_run, task.runs, test_set, run)
     for variant in variants:
-        again = await _run_legs(vault, variant.parameters, varied(legs), asked, on_progress)
+        again = await _run_legs(vault, variant.parameters, varied(legs), questions_asked, on_progress)
         runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
     return await in_thread(measure, test_set, runs, lru_cache(maxsize=64)(lambda path: _text(vault, path)))
 

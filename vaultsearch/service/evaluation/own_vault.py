@@ -87,7 +87,7 @@ async def measure_own_vault(
         again = await _run_legs(vault, variant.parameters, varied(legs), questions, on_progress, workers)
         runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
     measured = await in_thread(measure_generated, questions, runs)
-    overall, *by_kind = [evaluation([one], COMPARISONS) for one in measured]
+    overall, *by_kind = [evaluation([measurement], COMPARISONS) for measurement in measured]
     kinds = tuple(f"{kind}: {what}" for kind, what in KINDS.items())
     return OwnReport(overall, tuple(by_kind), kinds, LIMITS)
 
@@ -136,8 +136,8 @@ async def _run_legs(
         try:
             await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
             await writing.warm_up()
-            asked = [question.text for question in questions]
-            return [await rank(make_leg(leg, writing), asked, 0, on_progress) for leg in legs]
+            questions_asked = [question.text for question in questions]
+            return [await rank(make_leg(leg, writing), questions_asked, 0, on_progress) for leg in legs]
         finally:
             await writing.close()
     finally:

@@ -63,8 +63,8 @@ class VaultGroup:
         self.obsidian = _Uris({one.name: one.vault.obsidian for one in members})
         self.index = GroupIndex(members)
         self.pages = of_several(members, Pages, lambda vault: vault.pages)
-        found = of_several(members, FoundNotes, lambda vault: vault.query.found)
-        self.query = Query(members.notes, found, nullcontext)  # each vault guards its index
+        found_notes = of_several(members, FoundNotes, lambda vault: vault.query.found)
+        self.query = Query(members.notes, found_notes, nullcontext)  # each vault guards its index
         self.excerpts = of_several(members, Excerpts, lambda vault: vault.excerpts)
         self.relations = of_several(members, Relations, lambda vault: vault.relations)
         self.usage = of_several(members, Usage, lambda vault: vault.usage)
@@ -92,23 +92,25 @@ class VaultGroup:
         learned: bool = True,
     ) -> AsyncGenerator[SearchStage, None]:
         """Yield better and better answers, the best of all vaults; see `Vault.search_stages`."""
-        wanted = n or self._components.parameters.window.n_results
+        n_results = n or self._components.parameters.window.n_results
         streams = {
-            member.name: _stages(member, query, mode, wanted, rerank=rerank, within=within)
+            member.name: _stages(member, query, mode, n_results, rerank=rerank, within=within)
             for member in self._members
         }
-        async with aclosing(merged_stages(streams, wanted)) as stages:
+        async with aclosing(merged_stages(streams, n_results)) as stages:
             async for stage in boost_used_notes(stages, self.usage.history) if learned else stages:
                 yield stage
 
     async def search_passage(self, source: str, n: int | None = None) -> LongQueryAnswer:
         """Search with a text of many topics; ``n`` defaults to ``passages.top_k``."""
-        wanted = n or self._components.parameters.passages.top_k
+        n_results = n or self._components.parameters.passages.top_k
         answers = await asyncio.gather(
-            *(member.vault.search_passage(source, wanted) for member in self._members)
+            *(member.vault.search_passage(source, n_results) for member in self._members)
         )
-        found = zip(self._members, answers, strict=True)
-        return merged_answer({member.name: member.outward(answer) for member, answer in found}, wanted)
+        answer_of_member = zip(self._members, answers, strict=True)
+        return merged_answer(
+            {member.name: member.outward(answer) for member, answer in answer_of_member}, n_results
+        )
 
     async def context(
         self,
@@ -147,13 +149,13 @@ class VaultGroup:
 
     async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
         """Return the vault, the path in it and the short id of notes, by path, in their order."""
-        wanted = tuple(dict.fromkeys(paths))
-        found: dict[str, NoteAddress] = {}
+        wanted_paths = tuple(dict.fromkeys(paths))
+        addresses_found: dict[str, NoteAddress] = {}
         for member in self._members:
-            own = [path for path in wanted if self._members.owner(path) is member]
+            own = [path for path in wanted_paths if self._members.owner(path) is member]
             addresses = await member.vault.addresses(map(member.inner, own))
-            found |= {member.outer(path): address for path, address in addresses.items()}
-        return {path: found[path] for path in wanted}
+            addresses_found |= {member.outer(path): address for path, address in addresses.items()}
+        return {path: addresses_found[path] for path in wanted_paths}
 
     async def find_note(self, name: str, numbers: Sequence[str] = ()) -> str:
         """Return the path of the note with a name, as `Vault.find_note` does."""
@@ -171,17 +173,21 @@ class VaultGroup:
                 troubles[member.name] = f"{error} {error.remedy}"
         read_only = {member.name for member, status in statuses.items() if status.read_only}
         members = tuple(
-            replace(one, read_only=one.name in read_only, trouble=troubles.get(one.name, one.trouble))
-            for one in self._known
+            replace(
+                known_vault,
+                read_only=known_vault.name in read_only,
+                trouble=troubles.get(known_vault.name, known_vault.trouble),
+            )
+            for known_vault in self._known
         )
         return summed_status(statuses, members)
 
     async def use(self, parameters: Mapping[str, object]) -> None:
         """Replace the settings file's parameters; see `Vault.use`."""
-        wanted = self._components.with_file(parameters)
+        components = self._components.with_file(parameters)
         for member in self._members:  # if they are unfit, the first vault raises, and nothing has changed
             await member.vault.use(parameters)
-        self._components = wanted
+        self._components = components
 
     async def close(self) -> None:
         """Close all vaults; one that somebody else holds stays open."""

@@ -42,7 +42,7 @@ async def merged_stages(
         n: How many results a stage holds.
     """
     arrivals: asyncio.Queue[_Arrival] = asyncio.Queue()
-    followers = [asyncio.create_task(_follow(name, one, arrivals)) for name, one in streams.items()]
+    followers = [asyncio.create_task(_follow(name, stream, arrivals)) for name, stream in streams.items()]
     latest: dict[str, SearchStage] = {}
     troubles: dict[str, VaultSearchError] = {}
     reached, going = -1, len(followers)
@@ -95,7 +95,7 @@ def _merged(
 ) -> SearchStage:
     first = next(iter(stages.values()))
     rankings = [stage.results for stage in stages.values()]
-    found = merged(rankings, first.query, first.mode, by_words=level == _WORDS)
+    merged_results = merged(rankings, first.query, first.mode, by_words=level == _WORDS)
     steps = tuple(
         replace(step, name=f"{name}: {step.name}") for name, stage in stages.items() for step in stage.steps
     )
@@ -104,7 +104,7 @@ def _merged(
         first.query,
         first.mode,
         "words" if level == _WORDS else furthest.name,
-        tuple(found[:n]),
+        tuple(merged_results[:n]),
         level == _FINAL,
         steps,
         " ".join(_notices(list(stages.values()), troubles)) or None,
@@ -113,7 +113,7 @@ def _merged(
         unanswered=_is_unanswered(stages.values()),
         completeness=sum((stage.completeness for stage in stages.values()), Completeness()),
         settled=all(stage.settled for stage in stages.values()),
-        more=len(found) >= n,
+        more=len(merged_results) >= n,
         spelling=_spelling(list(stages.values())),
         unread=_unread([stage.unread for stage in stages.values() if stage.unread is not None]),
     )
@@ -129,12 +129,12 @@ def _unread(unread: Sequence[UnreadNotes]) -> UnreadNotes | None:
     """Sum the unread notes in the question's language; a vault that offers to read them decides the plan."""
     if not unread:
         return None
-    offered = [one for one in unread if one.reading is ReadingPlan.OFFERED]
-    told = offered or unread
+    offered = [notes for notes in unread if notes.reading is ReadingPlan.OFFERED]
+    counted = offered or unread
     return replace(
-        told[0],
-        passages=sum(one.passages for one in told),
-        seconds=sum(one.seconds for one in told),
+        counted[0],
+        passages=sum(notes.passages for notes in counted),
+        seconds=sum(notes.seconds for notes in counted),
     )
 
 
@@ -150,6 +150,6 @@ def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
 def _notices(stages: Sequence[SearchStage], troubles: Mapping[str, VaultSearchError]) -> list[str]:
     """List the answers' notices, each once; the one that nothing answers only if it holds for all vaults."""
     notices = ((stage.notice or "").replace(UNANSWERED, "").strip() for stage in stages)
-    told = dict.fromkeys(filter(None, notices))
+    sentences = dict.fromkeys(filter(None, notices))
     left_out = [f"{name}: {error} {error.remedy}" for name, error in troubles.items()]
-    return [*told, *([UNANSWERED] if _is_unanswered(stages) else []), *left_out]
+    return [*sentences, *([UNANSWERED] if _is_unanswered(stages) else []), *left_out]

@@ -39,53 +39,53 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
 
     ``members`` are all vaults that were to be opened: their troubles come first in ``failed``.
     """
-    found = list(statuses.values())
-    syncs = [status.last_sync for status in found]
+    all_statuses = list(statuses.values())
+    syncs = [status.last_sync for status in all_statuses]
     troubles = [Failure(member.name, member.trouble) for member in members if member.trouble]
-    failed = (member.outward(one) for member, status in statuses.items() for one in status.failed)
+    failed = (member.outward(failure) for member, status in statuses.items() for failure in status.failed)
     return IndexStatus(
         vault=ALL_VAULTS,
-        files=sum(status.files for status in found),
-        chunks=sum(status.chunks for status in found),
-        embedded=sum(status.embedded for status in found),
+        files=sum(status.files for status in all_statuses),
+        chunks=sum(status.chunks for status in all_statuses),
+        embedded=sum(status.embedded for status in all_statuses),
         failed=(*troubles, *failed),
         last_sync=None if None in syncs else min(sync for sync in syncs if sync is not None),
-        embedding_model=_each_once(status.embedding_model for status in found),
-        reranker=_steps_together([status.reranker for status in found]),
-        index_bytes=sum(status.index_bytes for status in found),
-        writer=next((status.writer for status in found if status.writer is not None), None),
-        read_only=all(status.read_only for status in found),
-        polling=any(status.polling for status in found),
-        token_bytes=sum(status.token_bytes for status in found),
-        readers=_readers(found),
+        embedding_model=_each_once(status.embedding_model for status in all_statuses),
+        reranker=_steps_together([status.reranker for status in all_statuses]),
+        index_bytes=sum(status.index_bytes for status in all_statuses),
+        writer=next((status.writer for status in all_statuses if status.writer is not None), None),
+        read_only=all(status.read_only for status in all_statuses),
+        polling=any(status.polling for status in all_statuses),
+        token_bytes=sum(status.token_bytes for status in all_statuses),
+        readers=_readers(all_statuses),
         members=members,
-        completeness=sum((status.completeness for status in found), Completeness()),
-        stopped=any(status.stopped for status in found),
-        kinds=summed_kinds(kind for status in found for kind in status.kinds),
-        recognition=sum((status.recognition for status in found), Recognition()),
+        completeness=sum((status.completeness for status in all_statuses), Completeness()),
+        stopped=any(status.stopped for status in all_statuses),
+        kinds=summed_kinds(kind for status in all_statuses for kind in status.kinds),
+        recognition=sum((status.recognition for status in all_statuses), Recognition()),
         searched_vectors=tuple(
-            searched_vector for status in found for searched_vector in status.searched_vectors
+            searched_vector for status in all_statuses for searched_vector in status.searched_vectors
         ),
-        unread_endings=summed_endings(ending for status in found for ending in status.unread_endings),
+        unread_endings=summed_endings(ending for status in all_statuses for ending in status.unread_endings),
     )
 
 
 def summed_report(reports: Mapping[Member, SyncReport], troubles: Mapping[str, str]) -> SyncReport:
     """Sum the reports of the vaults' syncs; ``troubles``, by vault, say why a sync failed."""
-    found = list(reports.values())
-    failed = (member.outward(one) for member, report in reports.items() for one in report.failed)
+    all_reports = list(reports.values())
+    failed = (member.outward(failure) for member, report in reports.items() for failure in report.failed)
     rebuilt = [f"{member.name}: {report.rebuilt}" for member, report in reports.items() if report.rebuilt]
     return SyncReport(
-        added=sum(report.added for report in found),
-        changed=sum(report.changed for report in found),
-        unchanged=sum(report.unchanged for report in found),
-        removed=sum(report.removed for report in found),
-        chunks=sum(report.chunks for report in found),
-        embedded=sum(report.embedded for report in found),
+        added=sum(report.added for report in all_reports),
+        changed=sum(report.changed for report in all_reports),
+        unchanged=sum(report.unchanged for report in all_reports),
+        removed=sum(report.removed for report in all_reports),
+        chunks=sum(report.chunks for report in all_reports),
+        embedded=sum(report.embedded for report in all_reports),
         failed=(*(Failure(name, sentence) for name, sentence in troubles.items()), *failed),
-        seconds=sum(report.seconds for report in found),
+        seconds=sum(report.seconds for report in all_reports),
         steps=_steps((member.name, report.steps) for member, report in reports.items()),
-        cancelled=any(report.cancelled for report in found),
+        cancelled=any(report.cancelled for report in all_reports),
         rebuilt=" ".join(rebuilt) or None,
     )
 
@@ -96,24 +96,24 @@ def merged_answer(answers: Mapping[str, LongQueryAnswer], n: int) -> LongQueryAn
     Topics of several vaults are one if they are the same lines of the text. The notice names a vault that
     failed; if all did, the first one's answer is returned.
     """
-    held = {name: one for name, one in answers.items() if one.outcome is not LongQueryOutcome.FAILED}
+    held = {name: answer for name, answer in answers.items() if answer.outcome is not LongQueryOutcome.FAILED}
     first = next(iter((held or answers).values()))
     if not held:
         return first
     failed = [
-        f"{name}: {one.trouble or ''} {one.remedy or ''}".strip()
-        for name, one in answers.items()
+        f"{name}: {answer.trouble or ''} {answer.remedy or ''}".strip()
+        for name, answer in answers.items()
         if name not in held
     ]
-    with_results = [one for one in held.values() if one.results]
+    with_results = [answer for answer in held.values() if answer.results]
     results = _best([with_result.results for with_result in with_results], n)
     notices = [with_result.notice for with_result in (with_results or held.values()) if with_result.notice]
-    counts = [one.counts for one in held.values()]
+    counts = [answer.counts for answer in held.values()]
     return replace(
         first,
         outcome=LongQueryOutcome.FOUND if results else LongQueryOutcome.NO_HITS,
         results=results,
-        topics=_topics([topic for one in held.values() for topic in one.topics], n),
+        topics=_topics([topic for answer in held.values() for topic in answer.topics], n),
         counts=LongQueryCounts(
             max(count.segments for count in counts),
             tuple(map(sum, zip(*(count.per_segment for count in counts), strict=False))),
@@ -122,7 +122,7 @@ def merged_answer(answers: Mapping[str, LongQueryAnswer], n: int) -> LongQueryAn
             len(results),
             max(count.seconds for count in counts),
         ),
-        steps=_steps((name, one.steps) for name, one in held.items()),
+        steps=_steps((name, answer.steps) for name, answer in held.items()),
         notice=" ".join(dict.fromkeys([*notices, *failed])) or None,
     )
 

@@ -57,8 +57,8 @@ class Notes:
     @guarded
     async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
         """Return up to ``n`` notes whose title or alias a query may name; none for one with conditions."""
-        asked = parse(query)
-        return () if asked.conditions or asked.is_literal else await self._finder.titled(asked.words, n)
+        parsed = parse(query)
+        return () if parsed.conditions or parsed.is_literal else await self._finder.titled(parsed.words, n)
 
     @guarded
     async def beginnings(self, n: int) -> Beginnings:

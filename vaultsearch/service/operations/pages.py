@@ -177,7 +177,7 @@ class Pages:
         """Draw a page of a shown PDF, by its 1-based number, with the passage and found words marked."""
         place = self._containment, self._texts, preview.path
         first, _ = preview.passage or (0, 0)
-        pages = sum(one.level == 1 and one.line <= first for one in preview.outline)
+        pages = sum(heading.level == 1 and heading.line <= first for heading in preview.outline)
         passage = self._passage(preview) if number == max(1, pages) else ""
         try:
             return await self._run(picture_of, *place, number, width, passage, tuple(terms))

@@ -87,8 +87,8 @@ class FoundNotes:
     @guarded
     async def notes_found(self, query: str, mode: Mode) -> int | None:
         """Count the notes that a query finds, by meaning those that hold a word of it; None if unknown."""
-        found = await self._search().counter.count(query, mode)
-        return None if found is None else found.notes
+        counts = await self._search().counter.count(query, mode)
+        return None if counts is None else counts.notes
 
     @of_all_vaults(_merged_relaxations)
     @guarded
@@ -127,15 +127,18 @@ class Query:
     """
 
     def __init__(
-        self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]], found: FoundNotes, guard: Guard
+        self,
+        get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
+        found_notes: FoundNotes,
+        guard: Guard,
     ) -> None:
         self.guard = guard
-        self.found = found
-        self.notes_found, self.relaxations = found.notes_found, found.relaxations
-        self.list_notes, self.notes_by_language = found.list_notes, found.notes_by_language
-        self.matching = found.matching
+        self.found = found_notes
+        self.notes_found, self.relaxations = found_notes.notes_found, found_notes.relaxations
+        self.list_notes, self.notes_by_language = found_notes.list_notes, found_notes.notes_by_language
+        self.matching = found_notes.matching
         self._get_notes = get_notes
-        self._completer = Completer(get_notes, found.notes_by_language)
+        self._completer = Completer(get_notes, found_notes.notes_by_language)
         self._facets = FacetCounter(get_notes)
 
     @guarded
@@ -161,8 +164,8 @@ class Query:
         """
         which = counted(query, mode)
         paths = {Counted.VAULT: None, Counted.LISTED: listed}
-        found = paths[which] if which in paths else await self.matching(query)
-        return await self._facets("" if mode is Mode.GREP else query, found, which)
+        matching_paths = paths[which] if which in paths else await self.matching(query)
+        return await self._facets("" if mode is Mode.GREP else query, matching_paths, which)
 
     @guarded
     async def toggled(self, query: str, facet: Facet) -> Edit:

@@ -165,10 +165,10 @@ async def boost_used_notes(
             yield stage
             continue
         if stage.name == "words":
-            found = await history(stage.query, True)
+            used = await history(stage.query, True)
         else:
-            found = known = await history(stage.query, False) if known is None else known
-        if not found.uses and not found.worths:
+            used = known = await history(stage.query, False) if known is None else known
+        if not used.uses and not used.worths:
             yield stage
             continue
-        yield replace(stage, results=boost_used(stage.results, found))
+        yield replace(stage, results=boost_used(stage.results, used))

@@ -71,8 +71,8 @@ def copied_messages(text: str) -> list[Message] | None:
 
 def _fits(lines: list[str], form: _Format) -> bool:
     written = [line for line in lines if line.strip()]
-    found = [index for index, line in enumerate(written) if form.begins.match(line)]
-    return len(found) >= _FEWEST and found[0] < _FIRST_WITHIN
+    line_numbers = [index for index, line in enumerate(written) if form.begins.match(line)]
+    return len(line_numbers) >= _FEWEST and line_numbers[0] < _FIRST_WITHIN
 
 
 def _messages(lines: list[str], form: _Format) -> Iterator[Message]:

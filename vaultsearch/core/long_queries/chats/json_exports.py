@@ -18,9 +18,9 @@ _SLACK_LINK = re.compile(r"<([^<>|]+)(?:\|([^<>]*))?>")
 def exported_messages(read: object) -> list[Message] | None:
     """Parse the content of a JSON file. Return None if it is no known export."""
     for kind in (_slack, _telegram, _discord):
-        found = list(kind(read))
-        if found:
-            return found
+        messages = list(kind(read))
+        if messages:
+            return messages
     return None
 
 
@@ -54,9 +54,11 @@ def _slack(read: object) -> Iterator[Message]:
     for message in sorted(messages, key=lambda message: _seconds(message["ts"])):
         subtype = str(message.get("subtype", ""))
         if subtype in ("", "bot_message", "thread_broadcast", "me_message", "file_share"):
-            at = datetime.fromtimestamp(_seconds(message["ts"]), UTC)
+            moment = datetime.fromtimestamp(_seconds(message["ts"]), UTC)
             yield Message(
-                _slack_author(message), f"{at:%Y-%m-%d %H:%M}", _slack_text(str(message.get("text") or ""))
+                _slack_author(message),
+                f"{moment:%Y-%m-%d %H:%M}",
+                _slack_text(str(message.get("text") or "")),
             )
 
 
@@ -105,4 +107,4 @@ def _mapping(read: object) -> Mapping[str, Any]:
 
 
 def _mappings(read: object) -> list[Mapping[str, Any]]:
-    return [one for one in read if isinstance(one, dict)] if isinstance(read, list) else []
+    return [element for element in read if isinstance(element, dict)] if isinstance(read, list) else []

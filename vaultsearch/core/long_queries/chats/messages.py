@@ -31,7 +31,7 @@ def as_markdown(messages: Iterable[Message]) -> str:
     """
     written = [
         f"## Message {number} ({_on_one_line(message)})\n\n{_body(message.text)}\n"
-        for number, message in enumerate((one for one in messages if one.text.strip()), start=1)
+        for number, message in enumerate((message for message in messages if message.text.strip()), start=1)
     ]
     return "\n".join(written)
 

@@ -51,7 +51,7 @@ def _json_messages(text: str) -> list[Message] | None:
             read = [json.loads(line) for line in stripped.splitlines() if line.strip()]
         except (ValueError, RecursionError):
             return None
-    found = exported_messages(read)
-    if found is None and isinstance(read, list) and read and all(isinstance(row, dict) for row in read):
-        found = table_messages(read)
-    return found
+    messages = exported_messages(read)
+    if messages is None and isinstance(read, list) and read and all(isinstance(row, dict) for row in read):
+        messages = table_messages(read)
+    return messages

@@ -96,7 +96,7 @@ class BestSentenceReranker:
 
     def _fused(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
         """Fuse anew, each leg with the scores that the candidates have in it."""
-        legs = {one: one for one in (Mode.FULLTEXT.value, "tokens", *self._extra)} | {
+        legs = {leg: leg for leg in (Mode.FULLTEXT.value, "tokens", *self._extra)} | {
             Mode.SEMANTIC.value: MEANING
         }
         rankings = {
@@ -113,15 +113,15 @@ def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[f
     """Return the highest cosine of a question and a sentence of each text; runs in the encoder's process."""
     cached = _sentence_vectors(encoder.fingerprint)
     question = cached.question(query, lambda text: encoder.encode_queries([text])[0])
-    found = cached.texts(texts, partial(_encode_sentences, encoder))
-    return [float((vectors @ question).max()) for vectors in found]
+    sentence_vectors = cached.texts(texts, partial(_encode_sentences, encoder))
+    return [float((vectors @ question).max()) for vectors in sentence_vectors]
 
 
 def _encode_sentences(encoder: Encoder, texts: Sequence[str]) -> list[Vectors]:
     """Return the vectors of each text's sentences: float32 (sentences, dimension), unit length."""
     cut = [(sentences(text) or [text])[:_LONGEST] for text in texts]
-    vectors = encoder.encode_passages([sentence for found in cut for sentence in found])
-    return np.split(vectors, np.cumsum([len(found) for found in cut])[:-1])
+    vectors = encoder.encode_passages([sentence for sentences in cut for sentence in sentences])
+    return np.split(vectors, np.cumsum([len(sentences) for sentences in cut])[:-1])
 
 
 @cache

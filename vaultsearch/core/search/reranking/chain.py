@@ -30,12 +30,14 @@ class RerankerChain:
 
     def for_vault(self, routing: Routing) -> RerankerChain:
         """Return the chain without rerankers that read none of the vault's languages."""
-        kept = self.rerankers
+        rerankers = self.rerankers
         if not routing.others:
-            kept = tuple(one for one in kept if not isinstance(one, BestSentenceReranker))
+            rerankers = tuple(
+                reranker for reranker in rerankers if not isinstance(reranker, BestSentenceReranker)
+            )
         if routing.others == 1:
-            kept = tuple(one for one in kept if not isinstance(one, EnglishReranker))
-        return RerankerChain(kept)
+            rerankers = tuple(reranker for reranker in rerankers if not isinstance(reranker, EnglishReranker))
+        return RerankerChain(rerankers)
 
     async def warm_up(self) -> None:
         """Load the rerankers' own models; raise ModelUnavailableError if one is not at hand."""

@@ -266,10 +266,10 @@ class CrossEncoderReranker:
         known = {text: self._scores[query, text] for text in texts if (query, text) in self._scores}
 
         async def score(batch: list[str]) -> list[float]:
-            found = dict(zip(batch, await self._run(self._model.scores, query, batch), strict=True))
-            known.update(found)
-            self._keep(query, found)
-            return list(found.values())
+            scores_by_pair = dict(zip(batch, await self._run(self._model.scores, query, batch), strict=True))
+            known.update(scores_by_pair)
+            self._keep(query, scores_by_pair)
+            return list(scores_by_pair.values())
 
         scores: list[float] = []
         ordered = chunks

@@ -47,12 +47,12 @@ class MaximalMarginalRelevanceReranker:
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return n passages, each with its marginal relevance as its score."""
-        found = await self.vectors.of([chunk.id for chunk in chunks])
+        vectors = await self.vectors.of([chunk.id for chunk in chunks])
         relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
-        taken = marginal_order(relevance, _cosines(chunks, found), self.relevance_share)[:n]
+        order = marginal_order(relevance, _cosines(chunks, vectors), self.relevance_share)[:n]
         return [
             replace(chunks[i], score=value, ranks={**chunks[i].ranks, "mmr": LegRank(place, value)})
-            for place, (i, value) in enumerate(taken, start=1)
+            for place, (i, value) in enumerate(order, start=1)
         ]
 
 
@@ -95,9 +95,9 @@ class DeduplicatingReranker:
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return n at most."""
         seen: Counter[str] = Counter()
-        kept = []
+        diverse = []
         for chunk in chunks:
             seen[chunk.path] += 1
             if seen[chunk.path] <= self.most_of_a_note:
-                kept.append(chunk)
-        return kept[:n]
+                diverse.append(chunk)
+        return diverse[:n]

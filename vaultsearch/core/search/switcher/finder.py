@@ -51,8 +51,8 @@ class NameFinder:
     async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
         """Return up to ``n`` notes whose title, alias or file name holds every word of ``query``."""
         table = await self._table()
-        found = await in_thread(best_titles, table, query, n)
-        return tuple(self._match(table, at, query) for at in found)
+        titles_found = await in_thread(best_titles, table, query, n)
+        return tuple(self._match(table, row, query) for row in titles_found)
 
     def prepare(self, notes: tuple[StoredNote, ...]) -> asyncio.Task[NameTable]:
         """Begin to make the table of these notes, unless it is made already."""
@@ -85,7 +85,7 @@ class NameFinder:
         worths = {
             places[path]: 1 - index / len(opened) for index, path in enumerate(opened) if path in places
         }
-        return tuple(self._match(table, at, typed) for at in best_names(table, typed, n, worths))
+        return tuple(self._match(table, row, typed) for row in best_names(table, typed, n, worths))
 
     def _match(self, table: NameTable, row: int, typed: str) -> NameMatch:
         note, line, name = table.notes[table.note_of[row]], int(table.lines[row]), table.texts[row]
@@ -106,9 +106,9 @@ def newest(notes: Iterable[StoredNote], n: int) -> list[StoredNote]:
 
 def by_paths(notes: Iterable[StoredNote], paths: Sequence[str]) -> list[StoredNote]:
     """Return the notes at the paths, in the paths' order; paths without a note are passed over."""
-    wanted = set(paths)
-    found = {note.path: note for note in notes if note.path in wanted}
-    return [found[path] for path in paths if path in found]
+    wanted_paths = set(paths)
+    notes_by_path = {note.path: note for note in notes if note.path in wanted_paths}
+    return [notes_by_path[path] for path in paths if path in notes_by_path]
 
 
 def _titled(note: NoteEntry) -> NameMatch:

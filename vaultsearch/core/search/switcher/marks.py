@@ -27,10 +27,10 @@ def aligned(words: Sequence[str], letters: str) -> tuple[int, tuple[int, ...]]:
     """
     name = "".join(words)
     begins: set[int] = set()
-    at = 0
+    position = 0
     for word in words:
-        begins.update(at + place for place in beginnings(word))
-        at += len(word)
+        begins.update(position + place for place in beginnings(word))
+        position += len(word)
     # For each place of the letter before: how many are at a good place, and which places they have.
     reached: dict[int, tuple[int, tuple[int, ...]]] = {-1: (0, ())}
     for letter in letters:
@@ -68,7 +68,7 @@ def name_marks(name: str, typed: str) -> tuple[Span, ...]:
 def _folded(name: str) -> tuple[str, list[int]]:
     """Return a name folded letter by letter, and the letter of the name that each came from."""
     pairs = [(letter, index) for index, one in enumerate(name) for letter in fold(one)]
-    return "".join(letter for letter, _ in pairs), [at for _, at in pairs]
+    return "".join(letter for letter, _ in pairs), [place for _, place in pairs]
 
 
 def _place(folded: str, word: str) -> tuple[int, int]:
@@ -81,7 +81,7 @@ def _place(folded: str, word: str) -> tuple[int, int]:
     if within >= 0:
         return within, within + len(word)
     near = {start: OSA.distance(word, folded[start : start + len(word)]) for start in starts}
-    start = min(near, key=lambda one: near[one], default=-1)
+    start = min(near, key=lambda place: near[place], default=-1)
     if start < 0 or near[start] > len(word) // 4:
         return _NOWHERE
     return start, min(len(folded), start + len(word))
@@ -90,8 +90,8 @@ def _place(folded: str, word: str) -> tuple[int, int]:
 def _word_starts(folded: str) -> list[int]:
     return [
         index
-        for index, one in enumerate(folded)
-        if one.isalnum() and not (index and folded[index - 1].isalnum())
+        for index, letter in enumerate(folded)
+        if letter.isalnum() and not (index and folded[index - 1].isalnum())
     ]
 
 

@@ -53,14 +53,14 @@ def best_names(table: NameTable, typed: str, n: int, opened: Mapping[int, float]
     words = words_of(typed)[:_WORDS]
     if not words or not len(table.texts):
         return []
-    found, scores = _by_words(table, words)
-    first = _ranked(table, found, scores, n, opened or {})
+    rows_found, scores = _by_words(table, words)
+    first = _ranked(table, rows_found, scores, n, opened or {})
     if len(first) >= n:
         return first
-    others = _by_letters(table, "".join(words), frozenset(found.tolist()))
-    found = np.concatenate([found, np.array([name for name, _ in others], np.int64)])
+    others = _by_letters(table, "".join(words), frozenset(rows_found.tolist()))
+    rows_found = np.concatenate([rows_found, np.array([name for name, _ in others], np.int64)])
     scores = np.concatenate([scores, np.array([score for _, score in others], np.float32)])
-    return _ranked(table, found, scores, n, opened or {})
+    return _ranked(table, rows_found, scores, n, opened or {})
 
 
 def best_titles(table: NameTable, query: str, n: int) -> list[int]:
@@ -69,9 +69,9 @@ def best_titles(table: NameTable, query: str, n: int) -> list[int]:
     letters = sum(len(word) + is_unspaced(word) for word in words)
     if letters < _NAMING_LETTERS or len(words) > _WORDS or not len(table.texts):
         return []
-    found, scores = _by_words(table, words)
-    named = (scores >= _LIKE_A_TITLE) & (table.kinds[found] != KINDS.index(NameKind.HEADING))
-    return _ranked(table, found[named], scores[named], n, {})
+    rows_found, scores = _by_words(table, words)
+    named = (scores >= _LIKE_A_TITLE) & (table.kinds[rows_found] != KINDS.index(NameKind.HEADING))
+    return _ranked(table, rows_found[named], scores[named], n, {})
 
 
 def _by_words(table: NameTable, words: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
@@ -79,11 +79,11 @@ def _by_words(table: NameTable, words: Sequence[str]) -> tuple[NDArray[np.int64]
     different = tuple(dict.fromkeys(words))
     similar = [_similar(table, word) for word in different]
     worths = [_best_of(table, worth) for worth in similar]
-    found = np.flatnonzero(np.logical_and.reduce([worth > 0 for worth in worths]))
-    total = np.add.reduce([worth[found] for worth in worths]) / len(different)
-    covered = np.minimum(1.0, sum(map(len, words)) / table.lengths[found])
-    begins = np.maximum.reduce([worth[table.first_words[found]] for worth in similar])
-    return found, (total * (0.7 + 0.2 * covered + 0.1 * begins)).astype(np.float32)
+    matching_rows = np.flatnonzero(np.logical_and.reduce([worth > 0 for worth in worths]))
+    total = np.add.reduce([worth[matching_rows] for worth in worths]) / len(different)
+    covered = np.minimum(1.0, sum(map(len, words)) / table.lengths[matching_rows])
+    begins = np.maximum.reduce([worth[table.first_words[matching_rows]] for worth in similar])
+    return matching_rows, (total * (0.7 + 0.2 * covered + 0.1 * begins)).astype(np.float32)
 
 
 def _similar(table: NameTable, word: str) -> NDArray[np.float32]:
@@ -92,12 +92,12 @@ def _similar(table: NameTable, word: str) -> NDArray[np.float32]:
     mask = np.uint64(letters_mask(word))
     holding = np.flatnonzero((table.vocabulary_masks & mask) == mask)
     within = 0.95 * _BEGINS if is_unspaced(word) else _WITHIN if len(word) >= _ENOUGH_LETTERS else 0.0
-    for at in holding.tolist():
-        other = table.vocabulary[at]
+    for row in holding.tolist():
+        other = table.vocabulary[row]
         if other.startswith(word):
-            worth[at] = 1.0 if len(other) == len(word) else _BEGINS
+            worth[row] = 1.0 if len(other) == len(word) else _BEGINS
         elif word in other:
-            worth[at] = within
+            worth[row] = within
     if not (worth >= _BEGINS * 0.95).any():
         _add_slips(table, word, mask, worth)
     return worth
@@ -111,11 +111,11 @@ def _add_slips(table: NameTable, word: str, mask: np.uint64, worth: NDArray[np.f
     lacking = np.bitwise_count(mask & ~table.vocabulary_masks)
     near = np.flatnonzero((lacking <= most) & (worth == 0))
     for letters in (len(word), len(word) + 1):
-        begun = [table.vocabulary[at][:letters] for at in near.tolist()]
+        begun = [table.vocabulary[row][:letters] for row in near.tolist()]
         slips = cdist([word], begun, scorer=OSA.distance, score_cutoff=most)[0]
         for count in range(most, 0, -1):
-            at = near[slips == count]
-            worth[at] = np.maximum(worth[at], _SLIPS[count])
+            row = near[slips == count]
+            worth[row] = np.maximum(worth[row], _SLIPS[count])
 
 
 def _best_of(table: NameTable, worth: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -140,16 +140,16 @@ def _by_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[t
         return []
     mask, first = np.uint64(letters_mask(letters)), np.uint64(letters_mask(letters[0]))
     holding = np.flatnonzero(((table.masks & mask) == mask) & ((table.initials & first) == first))
-    names = [table.letters[at] for at in holding.tolist()]
+    names = [table.letters[row] for row in holding.tolist()]
     shared = cdist([letters], names, scorer=LCSseq.similarity, score_cutoff=len(letters))[0]
     holding = holding[shared == len(letters)]
     shortest = holding[np.argsort(table.lengths[holding], kind="stable")].tolist()
-    nearest = [at for at in shortest if at not in known][:_ALIGNED]
-    placed = [aligned(words_of(table.texts[at]), letters)[0] for at in nearest]
+    nearest = [name_row for name_row in shortest if name_row not in known][:_ALIGNED]
+    alignments = [aligned(words_of(table.texts[name_row]), letters)[0] for name_row in nearest]
     needed = len(letters) - (len(letters) - 2) // 2
     return [
-        (at, 0.2 + 0.35 * good / len(letters))
-        for at, good in zip(nearest, placed, strict=True)
+        (name_row, 0.2 + 0.35 * good / len(letters))
+        for name_row, good in zip(nearest, alignments, strict=True)
         if good >= needed
     ]
 
@@ -174,6 +174,6 @@ def _ranked(
     best = np.argpartition(-total, most - 1)[:most] if most else np.zeros(0, np.int64)
     best = best[np.lexsort((rows[best], -total[best]))]
     ranked: dict[tuple[int, int], int] = {}
-    for at in rows[best].tolist():
-        ranked.setdefault((int(table.note_of[at]), int(table.lines[at])), at)
+    for row in rows[best].tolist():
+        ranked.setdefault((int(table.note_of[row]), int(table.lines[row])), row)
     return list(ranked.values())[:n]

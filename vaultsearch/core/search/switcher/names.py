@@ -28,8 +28,8 @@ _LONGEST = 200
 
 def words_of(text: str) -> list[str]:
     """Return the words of a text, folded."""
-    found: list[str] = _WORD.findall(fold(text[:_LONGEST]))
-    return found
+    words: list[str] = _WORD.findall(fold(text[:_LONGEST]))
+    return words
 
 
 def is_unspaced(word: str) -> bool:
@@ -42,7 +42,11 @@ def beginnings(word: str) -> list[int]:
     if not is_unspaced(word):
         return [0]
     unspaced = [is_unspaced(letter) for letter in word]
-    return [index for index, one in enumerate(unspaced) if index == 0 or one or unspaced[index - 1]]
+    return [
+        index
+        for index, is_unspaced in enumerate(unspaced)
+        if index == 0 or is_unspaced or unspaced[index - 1]
+    ]
 
 
 def letters_mask(word: str) -> int:
@@ -155,14 +159,14 @@ def _joined(masks: NDArray[np.uint64], starts: NDArray[np.int64]) -> NDArray[np.
 
 
 def _initials_mask(word: str) -> int:
-    return letters_mask("".join(word[at] for at in beginnings(word)))
+    return letters_mask("".join(word[start] for start in beginnings(word)))
 
 
 def _recency(notes: Sequence[StoredNote]) -> NDArray[np.float32]:
     saved = np.array([(note.modified or note.date).timestamp() for note in notes], np.float64)
-    found = np.zeros(len(notes), np.float32)
-    found[np.argsort(saved, kind="stable")] = np.linspace(0, 1, len(notes), dtype=np.float32)
-    return found
+    recency = np.zeros(len(notes), np.float32)
+    recency[np.argsort(saved, kind="stable")] = np.linspace(0, 1, len(notes), dtype=np.float32)
+    return recency
 
 
 def _title(note: StoredNote) -> Iterator[tuple[str, int]]:

@@ -140,11 +140,11 @@ def related(archive: ZipFile, part: str) -> dict[str, Related]:
     """Return what a part refers to, by its identifiers."""
     folder, _, file = part.rpartition("/")
     tree = xml_or_none(archive, f"{folder}/_rels/{file}.rels")
-    found = {}
+    parts_by_key = {}
     for element in tree if tree is not None else ():
         kind, target = element.get("Type", "").rpartition("/")[2], element.get("Target", "")
-        found[element.get("Id", "")] = Related(kind, target, beside(part, target))
-    return found
+        parts_by_key[element.get("Id", "")] = Related(kind, target, beside(part, target))
+    return parts_by_key
 
 
 def local(element: _Element) -> str:
@@ -162,4 +162,4 @@ def first_text(tree: _Element | None, name: str) -> str:
     """Return the text of the first element of a name, whatever its namespace, else ""."""
     if tree is None:
         return ""
-    return next(("".join(found.itertext()) for found in tree.iter(f"{{*}}{name}")), "")
+    return next(("".join(element.itertext()) for element in tree.iter(f"{{*}}{name}")), "")

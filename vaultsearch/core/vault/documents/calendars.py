@@ -33,10 +33,10 @@ def _entries(lines: Iterable[str]) -> Iterator[dict[str, list[tuple[str, str]]]]
     entry: dict[str, list[tuple[str, str]]] = {}
     count = 0
     for line in lines:
-        found = _PROPERTY.match(line)
-        if found is None:
+        match = _PROPERTY.match(line)
+        if match is None:
             continue
-        name, value = found[1].upper(), found[3].strip()
+        name, value = match[1].upper(), match[3].strip()
         if name == "BEGIN":
             within.append(value.upper())
         elif name == "END":
@@ -44,7 +44,7 @@ def _entries(lines: Iterable[str]) -> Iterator[dict[str, list[tuple[str, str]]]]
                 yield entry
                 entry, count = {}, count + 1
         elif within and within[-1] in _ENTRIES:
-            entry.setdefault(name, []).append((found[2], value))
+            entry.setdefault(name, []).append((match[2], value))
 
 
 def _written(entry: dict[str, list[tuple[str, str]]]) -> Iterator[str]:
@@ -83,4 +83,4 @@ def _line(entry: dict[str, list[tuple[str, str]]], name: str) -> str:
 
 def _text(entry: dict[str, list[tuple[str, str]]], name: str) -> str:
     values = (value for _, value in entry.get(name, ()))
-    return "\n".join(_ESCAPED.sub(lambda sign: "\n" if sign[1] in "nN" else sign[1], one) for one in values)
+    return "\n".join(_ESCAPED.sub(lambda sign: "\n" if sign[1] in "nN" else sign[1], text) for text in values)

@@ -68,8 +68,8 @@ def _rewritten(archive: ZipFile, raw: bytes) -> BytesIO:
 def _edges(archive: ZipFile) -> Iterator[str]:
     """Yield the paragraphs of headers and footers that have words: others number the pages."""
     main = next((name for name in archive.NameToInfo if _DOCUMENT.fullmatch(name)), "word/document.xml")
-    for found in related(archive, main).values():
-        if found.kind in _EDGES and (tree := xml_or_none(archive, found.part)) is not None:
+    for part in related(archive, main).values():
+        if part.kind in _EDGES and (tree := xml_or_none(archive, part.part)) is not None:
             rewrite(tree)
             yield from (line for line in paragraphs(tree) if any(map(str.isalpha, line)))
 

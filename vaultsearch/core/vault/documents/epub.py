@@ -42,10 +42,10 @@ def read_epub(raw: bytes) -> DocumentText:
     chapters = [_chapter(archive, name, titles.get(name, "")) for name in _spine(package, root, items)]
     date = first_text(package, "date")
     properties = properties_of(
-        author=", ".join("".join(one.itertext()) for one in package.iter("{*}creator")),
+        author=", ".join("".join(element.itertext()) for element in package.iter("{*}creator")),
         publisher=first_text(package, "publisher"),
         language=first_text(package, "language"),
-        subject=", ".join("".join(one.itertext()) for one in package.iter("{*}subject")),
+        subject=", ".join("".join(element.itertext()) for element in package.iter("{*}subject")),
     )
     created = moment(f"{date}-01-01" if len(date.strip()) == 4 else date)
     return DocumentText(joined(chapters), " ".join(first_text(package, "title").split()), properties, created)
@@ -58,7 +58,7 @@ def _spine(package: _Element, root: str, items: dict[str, _Element]) -> dict[str
     """
     named = (items.get(reference.get("idref", "")) for reference in package.iter("{*}itemref"))
     chapters = (
-        one for one in named if one is not None and "nav" not in (one.get("properties") or "").split()
+        item for item in named if item is not None and "nav" not in (item.get("properties") or "").split()
     )
     return dict.fromkeys(beside(root, chapter.get("href", "")) for chapter in chapters)
 

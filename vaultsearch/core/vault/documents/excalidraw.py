@@ -46,8 +46,8 @@ def read_excalidraw_note(raw: bytes) -> DocumentText:
     text = "\n".join(lines)
     data = _DATA.search(text)
     note = _NOTICE.sub("", text[: data.start()] if data else text).strip()
-    found = _TEXTS.search(text)
-    texts = _identified(found[1]) if found else {}
+    match = _TEXTS.search(text)
+    texts = _identified(match[1]) if match else {}
     drawing = _drawing(text)
     blocks = list(_drawn(drawing, texts)) if drawing else list(texts.values())
     links = dict.fromkeys([*_EMBEDDED.findall(text), *_LINKED.findall(text)])
@@ -66,11 +66,11 @@ def _identified(section: str) -> dict[str, str]:
 
 
 def _drawing(text: str) -> dict[str, Any] | None:
-    found = _DRAWING.search(text)
-    if found is None:
+    match = _DRAWING.search(text)
+    if match is None:
         return None
     try:
-        loaded = json.loads(decompress(found[2]) if found[1] == "compressed-json" else found[2])
+        loaded = json.loads(decompress(match[2]) if match[1] == "compressed-json" else match[2])
     except (ValueError, RecursionError):
         return None
     return loaded if isinstance(loaded, dict) else None
@@ -85,16 +85,20 @@ def _drawn(drawing: object, texts: dict[str, str]) -> Iterator[str]:
     elements = drawing.get("elements") if isinstance(drawing, dict) else None
     if not isinstance(elements, list):
         raise UnreadableNoteError("The drawing has no elements.", "Open it in Excalidraw, and save it again.")
-    kept = [one for one in elements if isinstance(one, dict) and not one.get("isDeleted")]
-    kept.sort(key=lambda one: (_number(one.get("y")), _number(one.get("x"))))
+    shown_elements = [
+        element for element in elements if isinstance(element, dict) and not element.get("isDeleted")
+    ]
+    shown_elements.sort(key=lambda element: (_number(element.get("y")), _number(element.get("x"))))
     names = {
-        str(one.get("id")): one.get("name") for one in kept if one.get("type") in ("frame", "magicframe")
+        str(element.get("id")): element.get("name")
+        for element in shown_elements
+        if element.get("type") in ("frame", "magicframe")
     }
     inner: dict[str, list[str]] = {frame: [] for frame in ("", *names)}
-    for one in kept:
-        if one.get("type") == "text":
-            frame = str(one.get("frameId"))
-            inner[frame if frame in names else ""].append(texts.get(str(one.get("id"))) or _text(one))
+    for element in shown_elements:
+        if element.get("type") == "text":
+            frame = str(element.get("frameId"))
+            inner[frame if frame in names else ""].append(texts.get(str(element.get("id"))) or _text(element))
     for frame, written in inner.items():
         name = names.get(frame)
         yield heading(1, cleaned(name)) if isinstance(name, str) else ""

@@ -69,8 +69,8 @@ def _refuse_postscript() -> None:
 def moment(written: str | None) -> datetime | None:
     """Return an ISO 8601 date in UTC, or None; without a zone it is taken for UTC."""
     try:
-        found = datetime.fromisoformat((written or "").strip())
-        return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
+        moment_read = datetime.fromisoformat((written or "").strip())
+        return moment_read.astimezone(UTC) if moment_read.tzinfo else moment_read.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
         return None
 

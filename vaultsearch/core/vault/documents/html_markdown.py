@@ -251,5 +251,5 @@ def _link(target: str, text: str) -> str:
 
 def _language(element: HtmlElement) -> str:
     classes = " ".join(inner.get("class") or "" for inner in (element, *element[:1]))
-    found = _LANGUAGE.search(classes)
-    return found[1] if found else ""
+    match = _LANGUAGE.search(classes)
+    return match[1] if match else ""

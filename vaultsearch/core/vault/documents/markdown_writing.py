@@ -45,8 +45,8 @@ def escape_starts(text: str) -> str:
 
 def outer_address(link: str) -> str:
     """Return the web or mail address that a link leads to, "" if it leads nowhere else."""
-    found = _OUTER.fullmatch(link.strip())
-    return found[1] or found[2] if found else ""
+    match = _OUTER.fullmatch(link.strip())
+    return match[1] or match[2] if match else ""
 
 
 def with_address(text: str, link: str) -> str:
@@ -74,11 +74,11 @@ def table(rows: Iterable[Sequence[str]]) -> str:
 
     Empty rows and columns at the right are left out, and a single column is a list of paragraphs.
     """
-    kept = [row for row in rows if any(cell.strip() for cell in row)]
-    width = max((i + 1 for row in kept for i, cell in enumerate(row) if cell.strip()), default=0)
+    filled_rows = [row for row in rows if any(cell.strip() for cell in row)]
+    width = max((i + 1 for row in filled_rows for i, cell in enumerate(row) if cell.strip()), default=0)
     if width < 2:
-        return "\n\n".join(row[0].strip() for row in kept)
-    lines = [_row([*row[:width], *[""] * (width - len(row))]) for row in kept]
+        return "\n\n".join(row[0].strip() for row in filled_rows)
+    lines = [_row([*row[:width], *[""] * (width - len(row))]) for row in filled_rows]
     lines.insert(1, "|" + " --- |" * width)
     return "\n".join(lines)
 

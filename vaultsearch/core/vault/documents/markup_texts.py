@@ -59,7 +59,7 @@ class _Markup:
         decoded = decode(raw)
         text = cleaned(decoded.text)
         title, author = (
-            self.plain(found[1]).strip() if (found := named.search(text)) else ""
+            self.plain(match[1]).strip() if (match := named.search(text)) else ""
             for named in (self.title, self.author)
         )
         problems = (decoded.problem,) if decoded.problem else ()
@@ -71,18 +71,20 @@ class _Markup:
         codes = dict(self._codes(lines))
         hidden = {index for start, (end, _) in codes.items() for index in range(start, end)}
         headings = self.headings(["" if index in hidden else line for index, line in enumerate(lines)])
-        at = 0
-        while at < len(lines):
-            if at in codes:
-                end, language = codes[at]
-                yield fence("\n".join(lines[at + 1 : end - 1]), language)
-                at = end
-            elif at in headings:
-                yield heading(headings[at].level, escaped(self.plain(headings[at].text)))
-                at += headings[at].lines
+        position = 0
+        while position < len(lines):
+            if position in codes:
+                end, language = codes[position]
+                yield fence("\n".join(lines[position + 1 : end - 1]), language)
+                position = end
+            elif position in headings:
+                yield heading(headings[position].level, escaped(self.plain(headings[position].text)))
+                position += headings[position].lines
             else:
-                yield "" if self.left_out.match(lines[at]) else written_text(self.plain(lines[at]))
-                at += 1
+                yield (
+                    "" if self.left_out.match(lines[position]) else written_text(self.plain(lines[position]))
+                )
+                position += 1
 
     def _codes(self, lines: Sequence[str]) -> Iterator[tuple[int, tuple[int, str]]]:
         """Yield the first line of each code, the one after its last, and its language."""
@@ -103,8 +105,8 @@ def _starred(sign: str, deepest: int) -> Callable[[Sequence[str]], dict[int, _He
     pattern = re.compile(rf"({re.escape(sign)}{{1,{deepest}}})[ \t]+(\S.*)")
 
     def headings(lines: Sequence[str]) -> dict[int, _Heading]:
-        found = ((index, pattern.match(line)) for index, line in enumerate(lines))
-        return {at: _Heading(len(match[1]), match[2]) for at, match in found if match}
+        numbered_matches = ((index, pattern.match(line)) for index, line in enumerate(lines))
+        return {index: _Heading(len(match[1]), match[2]) for index, match in numbered_matches if match}
 
     return headings
 
@@ -131,22 +133,22 @@ _ADORNED = re.compile(r"([!-/:-@\[-`{-~])\1*\s*")
 
 def _adorned(lines: Sequence[str]) -> dict[int, _Heading]:
     """Find headings between or above lines of one sign, whose order tells their levels."""
-    found: dict[int, _Heading] = {}
+    headings_by_line: dict[int, _Heading] = {}
     levels: dict[str, int] = {}
-    taken = 0
+    last_line = 0
     for index in range(1, len(lines)):
         text, below = lines[index - 1].strip(), _ADORNED.fullmatch(lines[index])
         # docutils, too, takes a line of four signs for one that is meant to be as long as the heading.
         wide = len(lines[index].rstrip()) >= max(2, min(4, len(text)))
-        if not below or not text or not wide or index - 1 < taken or _ADORNED.fullmatch(text):
+        if not below or not text or not wide or index - 1 < last_line or _ADORNED.fullmatch(text):
             continue
-        above = lines[index - 2].rstrip() if index - 2 >= taken else ""
+        above = lines[index - 2].rstrip() if index - 2 >= last_line else ""
         is_between = above == lines[index].rstrip()
         style = below[1] * (2 if is_between else 1)
         level = levels.setdefault(style, len(levels) + 1)
-        found[index - 1 - is_between] = _Heading(level, text, 2 + is_between)
-        taken = index + 1
-    return found
+        headings_by_line[index - 1 - is_between] = _Heading(level, text, 2 + is_between)
+        last_line = index + 1
+    return headings_by_line
 
 
 _RST = _Markup(headings=_adorned, left_out=re.compile(r"\.\. _[^:]+:\s*$|\.\. (?:contents|toctree)::"))
@@ -186,15 +188,15 @@ _LETTERS = dict(
 
 def _commanded(lines: Sequence[str]) -> dict[int, _Heading]:
     """Find headings by their commands, the highest one that occurs as level 1."""
-    found = {index: match for index, line in enumerate(lines) if (match := _TEX_HEADING.match(line))}
-    used = [command for command in _LEVELS if any(match[1] == command for match in found.values())]
-    return {at: _Heading(used.index(match[1]) + 1, match[2]) for at, match in found.items()}
+    matches = {index: match for index, line in enumerate(lines) if (match := _TEX_HEADING.match(line))}
+    used = [command for command in _LEVELS if any(match[1] == command for match in matches.values())]
+    return {index: _Heading(used.index(match[1]) + 1, match[2]) for index, match in matches.items()}
 
 
 def _without_commands(line: str) -> str:
     """Return a line of LaTeX with its accents as letters, and without what styles or places its words."""
     line = _TEX_ACCENT.sub(_accented, _TEX_COMMENT.sub("", line))
-    line = _TEX_BRACED_LETTER.sub(r"\1", _TEX_LETTER.sub(lambda found: _LETTERS[found[1]], line))
+    line = _TEX_BRACED_LETTER.sub(r"\1", _TEX_LETTER.sub(lambda match: _LETTERS[match[1]], line))
     line = _TEX_NO_TEXT.sub("", _TEX_NOTE.sub(r" (\1)", line))
     for _ in range(3):
         line = _TEX_STYLE.sub(r"\1", line)

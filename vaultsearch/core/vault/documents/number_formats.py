@@ -56,8 +56,8 @@ def formatted(value: object, code: str) -> str | None:
 @lru_cache(maxsize=256)
 def _percent_places(code: str) -> str | None:
     """Return the decimal places of a percentage as its format writes them, None of another format."""
-    found = _PERCENT.search(_QUOTED.sub("", code.partition(";")[0]))
-    return (found["places"] or "")[:_MOST_PLACES] if found else None
+    match = _PERCENT.search(_QUOTED.sub("", code.partition(";")[0]))
+    return (match["places"] or "")[:_MOST_PLACES] if match else None
 
 
 def _percentage(value: float, code: str) -> str | None:
@@ -73,20 +73,20 @@ def _percentage(value: float, code: str) -> str | None:
 @lru_cache(maxsize=256)
 def _tokens(code: str) -> tuple[_Token, ...]:
     """Return the parts of a format's first section, minutes as "minute" since months are written alike."""
-    found = []
+    tokens_found = []
     for match in _TOKEN.finditer(code):
         if match[0] == ";":
             break
         kind = match.lastgroup or ""
-        found.append(_Token(kind, match[kind]))
-    parts = [index for index, token in enumerate(found) if token.kind in ("part", "elapsed")]
+        tokens_found.append(_Token(kind, match[kind]))
+    parts = [index for index, token in enumerate(tokens_found) if token.kind in ("part", "elapsed")]
     for before, at, after in zip([None, *parts], parts, [*parts[1:], None], strict=False):
-        near = (found[before].written[0].lower() if before is not None else "") == "h" or (
-            found[after].written[0].lower() if after is not None else ""
+        near = (tokens_found[before].written[0].lower() if before is not None else "") == "h" or (
+            tokens_found[after].written[0].lower() if after is not None else ""
         ) == "s"
-        if found[at].kind == "part" and found[at].written[0] in "mM" and near:
-            found[at] = _Token("minute", found[at].written)
-    return tuple(found)
+        if tokens_found[at].kind == "part" and tokens_found[at].written[0] in "mM" and near:
+            tokens_found[at] = _Token("minute", tokens_found[at].written)
+    return tuple(tokens_found)
 
 
 def _moment(value: date | time | timedelta, code: str) -> str | None:
@@ -119,7 +119,7 @@ def _part(
     if isinstance(value, timedelta):
         return _elapsed(token, value)
     if token.kind in ("noon", "tenths", "minute", "elapsed") or token.written[0] in "hHsS":
-        return _of_day(token, value, has_noon=any(one.kind == "noon" for one in tokens))
+        return _of_day(token, value, has_noon=any(token.kind == "noon" for token in tokens))
     return _of_year(token.written.lower(), value, language) if isinstance(value, date) else None
 
 
@@ -137,17 +137,17 @@ def _elapsed(token: _Token, value: timedelta) -> str | None:
 
 
 def _of_day(token: _Token, value: date | time, *, has_noon: bool) -> str | None:
-    at = value if isinstance(value, time) else value.time() if isinstance(value, datetime) else time()
+    day_time = value if isinstance(value, time) else value.time() if isinstance(value, datetime) else time()
     if token.kind == "noon":
-        return "AM" if at.hour < 12 else "PM"
+        return "AM" if day_time.hour < 12 else "PM"
     if token.kind == "tenths":
-        return f".{at.microsecond:06}"[: len(token.written)]
+        return f".{day_time.microsecond:06}"[: len(token.written)]
     width = min(2, len(token.written))
     if token.kind == "minute":
-        return f"{at.minute:0{width}}"
+        return f"{day_time.minute:0{width}}"
     if token.written[0] in "sS":
-        return f"{at.second:0{width}}"
-    return f"{(at.hour + 11) % 12 + 1 if has_noon else at.hour:0{width}}"
+        return f"{day_time.second:0{width}}"
+    return f"{(day_time.hour + 11) % 12 + 1 if has_noon else day_time.hour:0{width}}"
 
 
 def _of_year(written: str, value: date, language: int) -> str | None:
@@ -159,7 +159,7 @@ def _of_year(written: str, value: date, language: int) -> str | None:
         return f"{number:0{width}}"
     if language not in names:
         return None
-    at = number - 1 if written[0] == "m" else value.weekday()
-    name = names[language].split()[at]
+    value_of_unit = number - 1 if written[0] == "m" else value.weekday()
+    name = names[language].split()[value_of_unit]
     short = 2 if names is _DAYS and language == _GERMAN else 3
     return name if width == 4 else name[:1] if width > 4 else name[:short]

@@ -88,14 +88,14 @@ def _write_formulas(archive: ZipFile, content: _Element) -> None:
 
 def _numbered(parts: Iterable[_Element | None]) -> dict[str, dict[int, int | None]]:
     """Map the styles of lists, by name, to their levels from 1 on: the first number, None without numbers."""
-    found: dict[str, dict[int, int | None]] = {}
+    levels: dict[str, dict[int, int | None]] = {}
     for style in chain.from_iterable(part.iter("{*}list-style") for part in parts if part is not None):
-        found[attribute(style, "name")] = {
+        levels[attribute(style, "name")] = {
             _number(attribute(level, "level"), 1): _first(level)
             for level in style
             if attribute(level, "level")
         }
-    return found
+    return levels
 
 
 def _first(level: _Element) -> int | None:
@@ -207,8 +207,8 @@ class _Writer:
         for row in element.iter("{*}table-row"):
             cells: list[str] = []
             for cell in row:
-                if (said := cell.find("{*}annotation")) is not None and len(comments) < MOST_CELLS:
-                    comments.append((f"{_column(len(cells))}{number}", _paragraphs(said)))
+                if (annotation := cell.find("{*}annotation")) is not None and len(comments) < MOST_CELLS:
+                    comments.append((f"{_column(len(cells))}{number}", _paragraphs(annotation)))
                 cells += self._repeated(cell)
             # A repeated row is one of empty cells down to the end of the sheet.
             number += _number(attribute(row, "number-rows-repeated"), 1)
@@ -223,8 +223,10 @@ class _Writer:
             return []
         times = attribute(cell, "number-columns-repeated")
         count = min(int(times), MOST_COLUMNS) if times[:9].isdecimal() else 1
-        said = {part for note in cell.iterfind("{*}annotation") for part in note.iter("{*}p")}
-        return [" ".join(escaped(_line(part)) for part in cell.iter("{*}p") if part not in said)] * count
+        comment_texts = {part for note in cell.iterfind("{*}annotation") for part in note.iter("{*}p")}
+        return [
+            " ".join(escaped(_line(part)) for part in cell.iter("{*}p") if part not in comment_texts)
+        ] * count
 
 
 def _column(index: int) -> str:

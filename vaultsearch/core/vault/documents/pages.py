@@ -147,12 +147,12 @@ def _article(tree: HtmlElement) -> str:
     if not has_navigation and _length(tree) > _EXPORTED_SHARE * len("".join(tree.itertext()).strip()):
         return whole
     try:
-        found = tree_of(Document(html).summary(html_partial=True))
+        article = tree_of(Document(html).summary(html_partial=True))
     except Exception:
-        found = None
-    if found is None or _length(found) < _LEAST_SHARE * _length(tree):
+        article = None
+    if article is None or _length(article) < _LEAST_SHARE * _length(tree):
         return whole
-    return _span(whole.split("\n\n"), markdown_of(found).split("\n\n"))
+    return _span(whole.split("\n\n"), markdown_of(article).split("\n\n"))
 
 
 def _span(blocks: list[str], article: list[str]) -> str:
@@ -161,21 +161,21 @@ def _span(blocks: list[str], article: list[str]) -> str:
     Of what lies between and right after, readability drops small tables, lists and footnotes.
     """
     whole_keys = {_NO_LETTER.sub("", block) for block in article} - {""}
-    kept = {key[:_TELLING] for key in whole_keys}
+    telling_keys = {key[:_TELLING] for key in whole_keys}
     keys = [_NO_LETTER.sub("", block) for block in blocks]
-    found = [i for i, key in enumerate(keys) if len(key) >= _TELLING and key[:_TELLING] in kept]
-    if not found:  # a page of few words
+    indexes = [i for i, key in enumerate(keys) if len(key) >= _TELLING and key[:_TELLING] in telling_keys]
+    if not indexes:  # a page of few words
         return joined(blocks)
-    first, last = found[0], found[-1] + 1
+    first, last = indexes[0], indexes[-1] + 1
     size = _SMALL_SHARE * sum(map(len, blocks[first:last]))
     first = 0 if sum(map(len, blocks[:first])) < size else first
     last = len(blocks) if sum(map(len, blocks[last:])) < size else last
     while first and blocks[first - 1].startswith("#"):
         first -= 1
-    while (at := _below_a_rule(blocks, last)) < len(blocks):
-        if not (keys[at] in whole_keys or _goes_on(blocks[first:last], blocks[at])):
+    while (position := _below_a_rule(blocks, last)) < len(blocks):
+        if not (keys[position] in whole_keys or _goes_on(blocks[first:last], blocks[position])):
             break
-        last = at + 1
+        last = position + 1
     if any(_REFERENCE in block for block in blocks[first:last]):
         last += _footnotes(blocks[last:])
     return joined(blocks[first:last])
@@ -197,11 +197,11 @@ def _goes_on(article: Sequence[str], block: str) -> bool:
 
 def _footnotes(rest: Sequence[str]) -> int:
     """Return how many blocks right after an article are its footnotes and the rule or heading above them."""
-    at = _below_a_rule(rest, 0)
-    at += at < len(rest) and _FOOTNOTES.fullmatch(rest[at]) is not None
-    if at == len(rest) or not rest[at].startswith("1. "):
+    position = _below_a_rule(rest, 0)
+    position += position < len(rest) and _FOOTNOTES.fullmatch(rest[position]) is not None
+    if position == len(rest) or not rest[position].startswith("1. "):
         return 0
-    return at + 1 + sum(1 for _ in takewhile(_FURTHER_NOTE.match, rest[at + 1 :]))
+    return position + 1 + sum(1 for _ in takewhile(_FURTHER_NOTE.match, rest[position + 1 :]))
 
 
 def _length(tree: HtmlElement) -> int:

@@ -36,7 +36,7 @@ def read_rtf(raw: bytes) -> DocumentText:
     # Its characters beyond Latin-1 are escaped, or in the code page that it names.
     lines = _CELL.sub(" | ", cleaned(rtf_to_text(source, errors="replace"))).split("\n")
     text = "\n\n".join(paragraph(" ".join(line.split())) for line in lines if line.strip())
-    title, author = (found[1] if (found := one.search(source)) else "" for one in (_TITLE, _AUTHOR))
+    title, author = (match[1] if (match := pattern.search(source)) else "" for pattern in (_TITLE, _AUTHOR))
     return DocumentText(text, title.strip(), properties_of(author=author))
 
 

@@ -47,7 +47,7 @@ def read_pptx(raw: bytes) -> DocumentText:
 def _slides(archive: ZipFile) -> Iterator[str]:
     """Yield the names of the slides' parts in the order of the presentation."""
     root = "ppt/presentation.xml"
-    targets = {key: found.part for key, found in related(archive, root).items()}
+    targets = {key: part.part for key, part in related(archive, root).items()}
     for element in xml(archive, root).iter("{*}sldId"):
         identifier = next((value for key, value in element.attrib.items() if key.endswith("}id")), "")
         if targets.get(identifier) in archive.NameToInfo:
@@ -57,7 +57,7 @@ def _slides(archive: ZipFile) -> Iterator[str]:
 def _slide(archive: ZipFile, name: str, number: int, read: set[str]) -> str:
     """Return a slide with its notes, unless they were ``read`` for another one."""
     title, blocks = _shapes(xml(archive, name))
-    notes = [found.part for found in related(archive, name).values() if found.kind == "notesSlide"]
+    notes = [part.part for part in related(archive, name).values() if part.kind == "notesSlide"]
     for part in notes[:1]:
         if part in read:
             break

@@ -39,28 +39,32 @@ def sheet_parts(archive: ZipFile) -> dict[str, SheetParts]:
     """Return the comments and links of each sheet by its name."""
     root = "xl/workbook.xml"
     book, parts = xml_or_none(archive, root), related(archive, root)
-    found = {}
+    parts_by_kind = {}
     for element in book.iter("{*}sheet") if book is not None else ():
         # Its own id has no prefix, so an attribute by its local name would be that.
         identifier = next((value for key, value in element.attrib.items() if key.endswith("}id")), "")
         if identifier in parts and parts[identifier].part in archive.NameToInfo:
             part = parts[identifier].part
             beside = related(archive, part)
-            found[element.get("name", "")] = SheetParts(
+            parts_by_kind[element.get("name", "")] = SheetParts(
                 dict(_comments(archive, beside)), dict(_links(archive, part, beside))
             )
-    return found
+    return parts_by_kind
 
 
 def _comments(archive: ZipFile, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
     """Yield comments, those of newer versions of Excel as they are and not as older ones are told of them."""
-    kinds = {one.kind: xml_or_none(archive, one.part) for one in beside.values() if "omment" in one.kind}
+    kinds = {part.kind: xml_or_none(archive, part.part) for part in beside.values() if "omment" in part.kind}
     threads: dict[str, list[str]] = {}
     if (newer := kinds.get("threadedComment")) is not None:
-        for said in newer.iter("{*}threadedComment"):
-            threads.setdefault(said.get("ref", ""), []).append(_text(said))
+        for comment in newer.iter("{*}threadedComment"):
+            threads.setdefault(comment.get("ref", ""), []).append(_text(comment))
     older = kinds.get("comments")
-    notes = {one.get("ref", ""): _text(one) for one in older.iter("{*}comment")} if older is not None else {}
+    notes = (
+        {comment.get("ref", ""): _text(comment) for comment in older.iter("{*}comment")}
+        if older is not None
+        else {}
+    )
     said_of = {**notes, **{cell: " / ".join(texts) for cell, texts in threads.items()}}
     for cell, text in list(said_of.items())[:_MOST]:
         if cell and text:
@@ -82,7 +86,7 @@ def _links(archive: ZipFile, part: str, beside: Mapping[str, Related]) -> Iterat
     if archive.NameToInfo[part].file_size > _LARGEST_SHEET:
         return
     raw = archive.read(part)
-    if not any(one.kind == "hyperlink" for one in beside.values()) and b"HYPERLINK(" not in raw:
+    if not any(part.kind == "hyperlink" for part in beside.values()) and b"HYPERLINK(" not in raw:
         return
     yield from islice(_addresses(raw, beside), _MOST)
 
@@ -95,10 +99,10 @@ def _addresses(raw: bytes, beside: Mapping[str, Related]) -> Iterator[tuple[str,
     )
     for _, element in walk:
         if element.tag.endswith("}hyperlink"):
-            found = beside.get(attribute(element, "id"))
+            linked_part = beside.get(attribute(element, "id"))
             cell = _CELL.match(element.get("ref", ""))
-            if found is not None and cell:
-                yield cell[1] + cell[2], found.target
+            if linked_part is not None and cell:
+                yield cell[1] + cell[2], linked_part.target
             continue
         for formula in element.iter("{*}f"):
             link = _LINK_FORMULA.match(formula.text or "")

@@ -55,14 +55,14 @@ def read_source(raw: bytes, language: str) -> DocumentText:
 def _parts(lines: list[str], language: str) -> Iterator[str]:
     start, title, level = 0, "", 1
     for i, line in enumerate(lines):
-        found = _symbol(line)
-        if found is None:
+        symbol = _symbol(line)
+        if symbol is None:
             continue
         begin = i
         while begin > start and lines[begin - 1].lstrip().startswith(_BEFORE):
             begin -= 1
         yield from _part(title, level, lines[start:begin], language)
-        start, (level, title) = begin, found
+        start, (level, title) = begin, symbol
     yield from _part(title, level, lines[start:], language)
 
 
@@ -73,11 +73,11 @@ def _part(title: str, level: int, lines: list[str], language: str) -> Iterator[s
 
 def _symbol(line: str) -> tuple[int, str] | None:
     """Return the level and name of the class or function that a line begins."""
-    if not line or len(line) > _LONGEST_LINE or not (found := _SYMBOLS.match(line)):
+    if not line or len(line) > _LONGEST_LINE or not (match := _SYMBOLS.match(line)):
         return None
-    indent = len(found["indent"].expandtabs(4))
-    keyword = found["keyword"] or ""
-    name = next(name for name in found.group("name", "arrow", "assigned", "shell", "c") if name)
+    indent = len(match["indent"].expandtabs(4))
+    keyword = match["keyword"] or ""
+    name = next(name for name in match.group("name", "arrow", "assigned", "shell", "c") if name)
     if indent > _DEEPEST_INDENT or name.lower() in _CONTROL or line.split(None, 1)[0].lower() in _CONTROL:
         return None
     return (2 if indent else 1), f"{keyword} {name.rstrip(':.-')}".strip()

@@ -67,8 +67,8 @@ def _replace(element: _Element, by: list[_Element]) -> None:
     parent = element.getparent()
     if parent is None:
         return
-    at = parent.index(element)
-    parent[at : at + 1] = by
+    index = parent.index(element)
+    parent[index : index + 1] = by
 
 
 def _write_formulas(tree: _Element) -> None:

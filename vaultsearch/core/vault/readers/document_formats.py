@@ -80,9 +80,9 @@ _SOURCES = {
 
 def _by_ending() -> Iterator[tuple[str, DocumentFormat]]:
     sources = {endings: _Source(FileKind.CODE, "source_code", name) for name, endings in _SOURCES.items()}
-    for endings, found in (_DOCUMENTS | sources).items():
+    for endings, read_as in (_DOCUMENTS | sources).items():
         for ending in endings.split():
-            yield ending, found
+            yield ending, read_as
 
 
 DOCUMENT_FORMATS: Mapping[str, DocumentFormat] = dict(_by_ending())

@@ -78,43 +78,47 @@ class _Contents:
 
     @classmethod
     def of(cls, document: Any) -> _Contents:
-        found, characters, total = cls(), 0, len(document)
+        recognized, characters, total = cls(), 0, len(document)
         unmapped: list[int] = []
         left_out = 0
         for index in range(min(total, MOST_PAGES)):
             try:
                 page = page_text(document, index)
             except UnreadableNoteError as error:
-                found.problems.append(str(error))
+                recognized.problems.append(str(error))
                 page = None
             lines = page.lines if page else ()
             if page and page.is_unmapped:
                 unmapped.append(index + 1)
             elif page:
                 left_out += page.left_out
-            found.pages.append(lines_of(lines))
-            found.marks.append(page.marks if page else ())
-            found.labels.append(cleaned(document.get_page_label(index) or "").strip() or str(index + 1))
-            characters += sum(len(line.text) for line in found.pages[-1])
+            recognized.pages.append(lines_of(lines))
+            recognized.marks.append(page.marks if page else ())
+            recognized.labels.append(cleaned(document.get_page_label(index) or "").strip() or str(index + 1))
+            characters += sum(len(line.text) for line in recognized.pages[-1])
             if characters > _MOST_CHARACTERS:
                 break
-        if len(found.pages) < total:
-            found.problems.append(f"Only the first {len(found.pages):,} of {total:,} pages were indexed.")
-        found.outline = bookmarks(document)
-        found.pages = without_running_heads(found.pages, found.labels)
-        if total and not any(found.pages):
-            found.problems.append(UNMAPPED if unmapped else SCAN)
+        if len(recognized.pages) < total:
+            recognized.problems.append(
+                f"Only the first {len(recognized.pages):,} of {total:,} pages were indexed."
+            )
+        recognized.outline = bookmarks(document)
+        recognized.pages = without_running_heads(recognized.pages, recognized.labels)
+        if total and not any(recognized.pages):
+            recognized.problems.append(UNMAPPED if unmapped else SCAN)
         elif unmapped:
             pages = _runs(unmapped)
-            found.problems.append(f"Its fonts don't say which letters are on these pages: {pages}.")
+            recognized.problems.append(f"Its fonts don't say which letters are on these pages: {pages}.")
         if left_out:
-            found.problems.append(f"Words whose fonts don't say their letters were left out: {left_out:,}.")
-        return found
+            recognized.problems.append(
+                f"Words whose fonts don't say their letters were left out: {left_out:,}."
+            )
+        return recognized
 
 
 def _runs(pages: Iterable[int]) -> str:
     """Return page numbers as people list them: "1–3, 7"."""
-    by_run = groupby(enumerate(pages), key=lambda one: one[1] - one[0])
+    by_run = groupby(enumerate(pages), key=lambda number_and_page: number_and_page[1] - number_and_page[0])
     runs = [[page for _, page in run] for _, run in by_run]
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
@@ -167,7 +171,7 @@ class _Writer:
 
     def _close(self) -> None:
         if self._blocks:
-            path = (self._label, *(one.text for one in self._above))
+            path = (self._label, *(heading.text for heading in self._above))
             self.sections.append(Section(path, tuple(self._blocks), self._page))
             self._blocks = []
 
@@ -195,13 +199,13 @@ def _properties(document: Any) -> dict[str, PropertyValue]:
         key: " ".join(cleaned(str(value)).split()) for key, value in document.get_metadata_dict().items()
     }
     known["Title"] = telling_title(known.get("Title", ""))
-    found: dict[str, PropertyValue] = {
+    pdf_properties: dict[str, PropertyValue] = {
         name: known[key] for key, name in (("Title", "title"), ("Author", "author")) if known.get(key)
     }
     for key, name in (("CreationDate", "created"), ("ModDate", "modified")):
         if moment := _moment(known.get(key, "")):
-            found[name] = moment
-    return found
+            pdf_properties[name] = moment
+    return pdf_properties
 
 
 def _moment(written: str) -> datetime | None:
@@ -213,7 +217,9 @@ def _moment(written: str) -> datetime | None:
     away = timedelta(hours=int(hours or 0), minutes=int(minutes or 0)) if sign else timedelta()
     try:
         zone = timezone(-away if sign == "-" else away)
-        at = datetime(year or 0, month or 1, day or 1, hour or 0, minute or 0, second or 0, tzinfo=zone)
-        return at.astimezone(UTC)
+        moment_utc = datetime(
+            year or 0, month or 1, day or 1, hour or 0, minute or 0, second or 0, tzinfo=zone
+        )
+        return moment_utc.astimezone(UTC)
     except (ValueError, OverflowError):
         return None

@@ -30,8 +30,8 @@ def with_headings(pages: Sequence[Sequence[Paragraph]], outline: Sequence[Bookma
         yield from (_by_size(page, levels) for page in pages)
         return
     entries: dict[int, list[Bookmark]] = {}
-    for one in outline:
-        entries.setdefault(one.page, []).append(one)
+    for heading in outline:
+        entries.setdefault(heading.page, []).append(heading)
     yield from (_by_outline(page, entries.get(index, ())) for index, page in enumerate(pages))
 
 
@@ -40,15 +40,15 @@ def _heading_sizes(pages: Iterable[Sequence[Paragraph]]) -> dict[float, int]:
     letters: Counter[float] = Counter()
     large: Counter[float] = Counter()
     for page in pages:
-        for one in page:
-            letters[_rounded(one.size)] += len(one.text)
+        for line in page:
+            letters[_rounded(line.size)] += len(line.text)
     if not letters:
         return {}
     body = letters.most_common(1)[0][0]
     for page in pages:
-        for one in page:
-            if one.size >= _HEADING_SIZE * body and _can_be_heading(one):
-                large[_rounded(one.size)] += len(one.text)
+        for line in page:
+            if line.size >= _HEADING_SIZE * body and _can_be_heading(line):
+                large[_rounded(line.size)] += len(line.text)
     if large.total() > _MOST_IN_HEADINGS * letters.total():
         return {}
     return {size: min(index, _LEVELS - 1) for index, size in enumerate(sorted(large, reverse=True))}
@@ -75,23 +75,23 @@ def _by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) ->
     """Place the outline's entries at the paragraphs that begin with their title, else at the page's top."""
     marked: Marked = [(None, paragraph.text) for paragraph in paragraphs]
     start = 0
-    for one in outline:
-        title = _plain(one.title)
+    for heading in outline:
+        title = _plain(heading.title)
         places = (
             index
             for index in range(start, len(marked))
             if title and _plain(marked[index][1] or "").startswith(title)
         )
-        at = next(places, None)
-        if at is None:
-            marked.insert(start, (one.level, one.title))
+        position = next(places, None)
+        if position is None:
+            marked.insert(start, (heading.level, heading.title))
             start += 1
-        elif len(_plain(marked[at][1])) > len(title):
-            marked.insert(at, (one.level, one.title))
-            start = at + 2
+        elif len(_plain(marked[position][1])) > len(title):
+            marked.insert(position, (heading.level, heading.title))
+            start = position + 2
         else:
-            marked[at] = (one.level, marked[at][1])
-            start = at + 1
+            marked[position] = (heading.level, marked[position][1])
+            start = position + 1
     return marked
 
 

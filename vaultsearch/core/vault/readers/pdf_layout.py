@@ -128,34 +128,40 @@ def _rows(block: Sequence[Line]) -> list[list[Line]]:
     """Group pieces, from the top down, that stand beside each other."""
     rows: list[list[Line]] = []
     middle = 0.0
-    for one in sorted(block, key=lambda one: (-one.top, one.left)):
-        if rows and (one.top + one.bottom) / 2 > middle:
-            rows[-1].append(one)
+    for word in sorted(block, key=lambda word: (-word.top, word.left)):
+        if rows and (word.top + word.bottom) / 2 > middle:
+            rows[-1].append(word)
         else:
-            rows.append([one])
-            middle = one.bottom + 0.25 * (one.top - one.bottom)
+            rows.append([word])
+            middle = word.bottom + 0.25 * (word.top - word.bottom)
     return rows
 
 
 def _columns(rows: Sequence[list[Line]]) -> list[list[Line]] | None:
     """Cut into pieces above, of the left column, of the right one, and below; None without columns."""
-    size = median(one.size for row in rows for one in row)
-    for gutter in sorted(_gutters(rows, size), key=lambda one: (one.first - one.end, one.left - one.right)):
+    size = median(word.size for row in rows for word in row)
+    for gutter in sorted(
+        _gutters(rows, size),
+        key=lambda gutter_candidate: (
+            gutter_candidate.first - gutter_candidate.end,
+            gutter_candidate.left - gutter_candidate.right,
+        ),
+    ):
         first, end = _without_neighbours(rows, gutter)
         inner = rows[first:end]
         sides = [
-            [[one for one in row if (one.left < gutter.right) is left] for row in inner]
+            [[word for word in row if (word.left < gutter.right) is left] for row in inner]
             for left in (True, False)
         ]
         if all(map(_is_column, sides)):
-            return [[one for row in part for one in row] for part in (rows[:first], *sides, rows[end:])]
+            return [[word for row in part for word in row] for part in (rows[:first], *sides, rows[end:])]
     return None
 
 
 def _is_column(rows: Iterable[Sequence[Line]]) -> bool:
     """Return whether a side is text, in lines of more than a few letters: a table is read in rows."""
-    filled = [sorted(row, key=lambda one: one.left) for row in rows if row]
-    letters = sum(len(one.text) for row in filled for one in row)
+    filled = [sorted(row, key=lambda word: word.left) for row in rows if row]
+    letters = sum(len(word.text) for row in filled for word in row)
     cells = sum(1 + sum(b.left - a.right > a.size for a, b in pairwise(row)) for row in filled)
     return len(filled) >= _COLUMN_LINES and letters >= _COLUMN_LETTERS * cells
 
@@ -185,10 +191,10 @@ def _gutters(rows: Sequence[list[Line]], size: float) -> Iterator[_Gutter]:
 
 def _whites(row: Sequence[Line]) -> Iterator[tuple[float, float]]:
     reached = -inf
-    for one in sorted(row, key=lambda one: one.left):
-        if one.left > reached:
-            yield reached, one.left
-        reached = max(reached, one.right)
+    for word in sorted(row, key=lambda word: word.left):
+        if word.left > reached:
+            yield reached, word.left
+        reached = max(reached, word.right)
     yield reached, inf
 
 
@@ -201,9 +207,9 @@ def _without_neighbours(rows: Sequence[list[Line]], gutter: _Gutter) -> tuple[in
     ]
     first, end = gutter.first, gutter.end
     if both and first:
-        first = max(range(first, both[0] + 1), key=lambda at: (_gap(rows, at), -at))
+        first = max(range(first, both[0] + 1), key=lambda row_index: (_gap(rows, row_index), -row_index))
     if both and end < len(rows):
-        end = max(range(both[-1] + 1, end + 1), key=lambda at: (_gap(rows, at), at))
+        end = max(range(both[-1] + 1, end + 1), key=lambda row_index: (_gap(rows, row_index), row_index))
     return first, end
 
 
@@ -214,15 +220,17 @@ def _gap(rows: Sequence[list[Line]], index: int) -> int:
 
 def _joined(row: Sequence[Line]) -> Line:
     """Join the pieces of a row, from left to right."""
-    ordered = sorted(row, key=lambda one: one.left)
-    longest = max(ordered, key=lambda one: len(one.text))
+    ordered = sorted(row, key=lambda word: word.left)
+    longest = max(ordered, key=lambda word: len(word.text))
     apart = (_between(a, b) for a, b in pairwise(ordered))
     return Line(
-        "".join([ordered[0].text, *(sign + one.text for sign, one in zip(apart, ordered[1:], strict=True))]),
+        "".join(
+            [ordered[0].text, *(sign + word.text for sign, word in zip(apart, ordered[1:], strict=True))]
+        ),
         ordered[0].left,
-        min(one.bottom for one in row),
-        max(one.right for one in row),
-        max(one.top for one in row),
+        min(word.bottom for word in row),
+        max(word.right for word in row),
+        max(word.top for word in row),
         longest.size,
     )
 
@@ -241,7 +249,7 @@ def _between(piece: Line, following: Line) -> str:
 def without_running_heads(pages: Sequence[list[Line]], labels: Sequence[str]) -> list[list[Line]]:
     """Leave out page numbers, and lines that repeat at the top or bottom of pages but for numbers."""
     edges = [_edges(page) for page in pages]
-    counts = Counter(key for found in edges for key in set(found.values()))
+    counts = Counter(key for keys in edges for key in set(keys.values()))
     least = min(_REPEATED, max(2, len(pages)))
 
     def is_running(line: Line, page: int) -> bool:
@@ -261,11 +269,11 @@ def _edges(page: Sequence[Line]) -> dict[Line, tuple[bool, str, int]]:
     A title may be in the heads of all other pages, in smaller letters.
     """
     ordered = sorted(page, key=lambda line: -line.top)
-    found = {}
+    edges = {}
     for index, line in enumerate(ordered):
         if index < _EDGE_LINES or index >= len(ordered) - _EDGE_LINES:
-            found[line] = (index < _EDGE_LINES, _NUMBER.sub("#", line.text.lower()), round(line.size))
-    return found
+            edges[line] = (index < _EDGE_LINES, _NUMBER.sub("#", line.text.lower()), round(line.size))
+    return edges
 
 
 # --- paragraphs -----------------------------------------------------------------------------------
@@ -277,15 +285,15 @@ def paragraphs_of(lines: Sequence[Line], words: frozenset[str]) -> list[Paragrap
     pitch = pitches[len(pitches) // 3] if pitches else 0.0
     widest = max((line.right for line in lines), default=0.0)
     usual = median(line.size for line in lines) if lines else 0.0
-    found: list[Paragraph] = []
+    paragraphs: list[Paragraph] = []
     for index, line in enumerate(lines):
         if index and not _begins(lines[index - 1], line, pitch, widest, usual):
-            last = found[-1]
+            last = paragraphs[-1]
             text = joined_text(last.text, line.text, words)
-            found[-1] = replace(last, text=text, lines=last.lines + 1)
+            paragraphs[-1] = replace(last, text=text, lines=last.lines + 1)
         else:
-            found.append(Paragraph(line.text, 1, line.size))
-    return found
+            paragraphs.append(Paragraph(line.text, 1, line.size))
+    return paragraphs
 
 
 def _begins(above: Line, line: Line, pitch: float, widest: float, usual: float) -> bool:

@@ -61,23 +61,23 @@ def word_as_read(text: str, boxes: Sequence[tuple[float, ...]]) -> str:
     runs = []
     directions = _directions(text)
     for rightwards, run in groupby(range(len(text)), key=directions.__getitem__):
-        at = list(run)
-        part = text[at[0] : at[-1] + 1]
-        letters = [boxes[place][0] for place in at if text[place].isalnum()]
+        letters_read = list(run)
+        part = text[letters_read[0] : letters_read[-1] + 1]
+        letters = [boxes[place][0] for place in letters_read if text[place].isalnum()]
         if letters and letters[0] != letters[-1] and (letters[0] < letters[-1]) is not rightwards:
             part = part[::-1] if rightwards else part[::-1].translate(_MIRRORED)
-        runs.append((max(boxes[place][2] for place in at), part))
-    return "".join(part for _, part in sorted(runs, key=lambda one: -one[0]))
+        runs.append((max(boxes[place][2] for place in letters_read), part))
+    return "".join(part for _, part in sorted(runs, key=lambda run: -run[0]))
 
 
 def _directions(text: str) -> list[bool]:
     """Return whether each letter is read to the right; signs are read as what stands before them."""
-    rightwards, found = False, []
+    rightwards, directions = False, []
     for char in text:
         if char.isalnum():
             rightwards = not _RIGHT_TO_LEFT.match(char)
-        found.append(rightwards)
-    return found
+        directions.append(rightwards)
+    return directions
 
 
 def words_as_read(words: Sequence[_W], *, right_to_left: bool) -> list[_W]:
@@ -104,7 +104,7 @@ def words_as_read(words: Sequence[_W], *, right_to_left: bool) -> list[_W]:
 
 def in_plain_letters(text: str) -> str:
     """Return a text with the letters themselves for the shapes that they have within words."""
-    return _SHAPES.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text)
+    return _SHAPES.sub(lambda shape: unicodedata.normalize("NFKC", shape[0]), text)
 
 
 def are_letters(numbers: str) -> bool:

@@ -219,13 +219,13 @@ def picture_of(document: Any, index: int) -> NDArray[np.uint8] | None:
 
 def bookmarks(document: Any) -> list[Bookmark]:
     """Return the outline, in its order."""
-    found = []
-    for one in islice(document.get_toc(), _MOST_BOOKMARKS):
-        target = one.get_dest()
+    headings = []
+    for bookmark in islice(document.get_toc(), _MOST_BOOKMARKS):
+        target = bookmark.get_dest()
         index = target.get_index() if target else None
-        if index is not None and (title := " ".join(cleaned(one.get_title()).split())):
-            found.append(Bookmark(one.level, title, index))
-    return found
+        if index is not None and (title := " ".join(cleaned(bookmark.get_title()).split())):
+            headings.append(Bookmark(bookmark.level, title, index))
+    return headings
 
 
 def _lines(text: str, measure: _Measure) -> Iterator[tuple[Word, ...]]:
@@ -251,8 +251,8 @@ def _as_read(words: list[Word]) -> list[Word]:
     if not any(has_right_to_left(word.text) for word in words):
         return words
     turned = is_right_to_left(word.text for word in words)
-    placed = sorted(words, key=lambda word: -word.right if turned else word.left)
-    return words_as_read(placed, right_to_left=turned)
+    ordered_words = sorted(words, key=lambda word: -word.right if turned else word.left)
+    return words_as_read(ordered_words, right_to_left=turned)
 
 
 class _Measure:
@@ -308,7 +308,8 @@ class _Measure:
         else:
             at_ends = (known[0] - 1, known[-1] + 1)
             is_word = len(known) <= known[-1] - known[0] or (
-                len(known) > 1 and any(at in self._unmapped and self._is_wide(at, size) for at in at_ends)
+                len(known) > 1
+                and any(index in self._unmapped and self._is_wide(index, size) for index in at_ends)
             )
         if not is_word:
             return cleaned(text) if known else ""
@@ -330,8 +331,8 @@ class _Measure:
     def _boxed(self, index: int) -> tuple[float, ...]:
         pdfium, box = self._pdfium, self._box
         pdfium.FPDFText_GetLooseCharBox(self._page, self._index(index), self._to_box)
-        found = box.left, box.bottom, box.right, box.top
-        return _turned(*found, self._turn) if self._turn else found
+        corners = box.left, box.bottom, box.right, box.top
+        return _turned(*corners, self._turn) if self._turn else corners
 
     def _size(self, index: int, box: tuple[float, ...]) -> float:
         size = self._pdfium.FPDFText_GetFontSize(self._page, self._index(index))
@@ -348,18 +349,18 @@ def _gap(last: tuple[float, ...], box: tuple[float, ...], turned: bool) -> float
 
 def _unmapped(pdfium: Any, page: Any, count: int) -> frozenset[int]:
     """Return the places of the glyphs of a page of which its fonts don't say which letters they are."""
-    found = {index for index in range(count) if pdfium.FPDFText_HasUnicodeMapError(page, index) == 1}
-    numbers = {at: chr(min(pdfium.FPDFText_GetUnicode(page, at), sys.maxunicode)) for at in found}
+    unmapped = {index for index in range(count) if pdfium.FPDFText_HasUnicodeMapError(page, index) == 1}
+    numbers = {index: chr(min(pdfium.FPDFText_GetUnicode(page, index), sys.maxunicode)) for index in unmapped}
     if are_letters("".join(numbers.values())):
-        found = {at for at, number in numbers.items() if _NO_TEXT.match(number)}
-    return frozenset(found)
+        unmapped = {index for index, number in numbers.items() if _NO_TEXT.match(number)}
+    return frozenset(unmapped)
 
 
 def _turn(pdfium: Any, page: Any) -> int:
     """Return the quarter turns, from 0 to 3, of most of a page's text."""
     count = page.count_chars()
     places = range(0, count, count // _ANGLES_LOOKED_AT + 1)
-    angles = (pdfium.FPDFText_GetCharAngle(page.raw, at) for at in places)
+    angles = (pdfium.FPDFText_GetCharAngle(page.raw, index) for index in places)
     turns = Counter(round(angle / (math.pi / 2)) % 4 for angle in angles if angle >= 0)
     return turns.most_common(1)[0][0] if turns else 0
 
@@ -383,12 +384,12 @@ def _marks(page: Any, text: Any) -> Iterator[str]:
         if kind in written:
             words = " ".join(_marked(pdfium, mark, text)) if kind in drawn else ""
             if kind == pdfium.FPDF_ANNOT_WIDGET:
-                said = _filled(pdfium, mark, page.formenv)
+                filled_text = _filled(pdfium, mark, page.formenv)
             else:
-                said = _string(partial(pdfium.FPDFAnnot_GetStringValue, mark, b"Contents"))
-            parts = [" ".join(cleaned(one).split()) for one in (words, said)]
-            if said := " — ".join(filter(None, parts)):
-                yield said
+                filled_text = _string(partial(pdfium.FPDFAnnot_GetStringValue, mark, b"Contents"))
+            parts = [" ".join(cleaned(text).split()) for text in (words, filled_text)]
+            if filled_text := " — ".join(filter(None, parts)):
+                yield filled_text
         pdfium.FPDFPage_CloseAnnot(mark)
 
 

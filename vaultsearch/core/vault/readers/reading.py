@@ -100,8 +100,8 @@ FORMATS: Mapping[str, Format] = {
 
 def kind_of(path: str) -> FileKind | None:
     """Return the kind of a file by its name, None if there is no reader for it."""
-    found = format_of(path)
-    return found.kind if found else None
+    format_name = format_of(path)
+    return format_name.kind if format_name else None
 
 
 def with_kinds(failures: Iterable[Failure]) -> tuple[Failure, ...]:
@@ -123,13 +123,13 @@ def _ending(path: str) -> str:
 def read_file(revision: Revision, raw: bytes) -> Note:
     """Read a file. Raise UnreadableNoteError if its content is not of its kind, or cannot be read."""
     ending = _ending(revision.path)
-    found = FORMATS[ending]
-    if found.kind not in NOTE_KINDS and not found.head and raw.startswith(_PDF):
-        found = _PDF_FORMAT  # whatever its name ends in
-    elif found.begins:
-        _require_content(ending, found, raw)
-    note = found.read(revision, raw)
-    return note if note.kind is not FileKind.NOTE else replace(note, kind=found.kind)
+    format_read = FORMATS[ending]
+    if format_read.kind not in NOTE_KINDS and not format_read.head and raw.startswith(_PDF):
+        format_read = _PDF_FORMAT  # whatever its name ends in
+    elif format_read.begins:
+        _require_content(ending, format_read, raw)
+    note = format_read.read(revision, raw)
+    return note if note.kind is not FileKind.NOTE else replace(note, kind=format_read.kind)
 
 
 def _require_content(ending: str, file_format: Format, raw: bytes) -> None:

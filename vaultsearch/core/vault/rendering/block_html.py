@@ -117,8 +117,8 @@ class BlockWriter:
         alone = not inline.children
         ground = _passage(opening, f"callout-title {look}") if alone else f" class='callout-title {look}'"
         anchor = _anchor(opening) if alone else ""
-        said = f"{icon('callout-' + look)}&nbsp;<b>{self._inline.write(inline.meta['title'])}</b>"
-        return f"<p{ground}{self._dir(inline.content)}>{anchor}{said}</p>"
+        caption = f"{icon('callout-' + look)}&nbsp;<b>{self._inline.write(inline.meta['title'])}</b>"
+        return f"<p{ground}{self._dir(inline.content)}>{anchor}{caption}</p>"
 
     def _heading(self, token: Token) -> str:
         inline = self._tokens[self._at + 1]

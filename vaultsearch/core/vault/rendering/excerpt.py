@@ -86,12 +86,12 @@ class _ExcerptWriter:
     def _text(self, token: Token) -> str:
         if self._in_link:
             return escape(token.content)
-        html, at = "", 0
+        html, position = "", 0
         for match in _URL.finditer(token.content):
             address = escape(match[0])
-            html += f'{escape(token.content[at : match.start()])}<a href="{address}">{address}</a>'
-            at = match.end()
-        return html + escape(token.content[at:])
+            html += f'{escape(token.content[position : match.start()])}<a href="{address}">{address}</a>'
+            position = match.end()
+        return html + escape(token.content[position:])
 
     def _link_open(self, token: Token) -> str:
         """Open a link; one that leads nowhere outside the vault has no address."""

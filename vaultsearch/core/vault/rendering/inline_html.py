@@ -71,12 +71,12 @@ class InlineWriter:
     def _text(self, token: Token) -> str:
         if "://" not in token.content or self._closing:
             return escape(token.content)
-        html, at = "", 0
+        html, position = "", 0
         for match in _URL.finditer(token.content):
             address = escape(match[0])
-            html += f"{escape(token.content[at : match.start()])}<a href='{address}'>{address}</a>"
-            at = match.end()
-        return html + escape(token.content[at:])
+            html += f"{escape(token.content[position : match.start()])}<a href='{address}'>{address}</a>"
+            position = match.end()
+        return html + escape(token.content[position:])
 
     def _mark(self, token: Token) -> str:
         if token.meta.get("closes") and self._marks:

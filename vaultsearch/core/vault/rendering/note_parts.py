@@ -220,9 +220,9 @@ def _pieces(line: str) -> list[str]:
     """Split a long line at word boundaries."""
     pieces = []
     while len(line) > _LONGEST_LINE:
-        at = break_before(line, _LONGEST_LINE, 200)
-        pieces.append(line[:at])
-        line = line[at:]
+        position = break_before(line, _LONGEST_LINE, 200)
+        pieces.append(line[:position])
+        line = line[position:]
     return [*pieces, line]
 
 

@@ -131,23 +131,29 @@ class NotePage:
         return Preview(self.path, self.title, html, part, starts, outline, *place, self.digest)
 
     def _path_to(self, line: int) -> tuple[str, ...]:
-        return tuple(one.text for one in headings_above(self.path, self.parts.outline, line))
+        return tuple(heading.text for heading in headings_above(self.path, self.parts.outline, line))
 
     def _page(self, number: int | None) -> Heading | None:
         """Return the heading of a page, None if there is no such page."""
-        pages = (one for one in self.parts.outline if number and page_of(self.path, (one.text,)) == number)
+        pages = (
+            heading
+            for heading in self.parts.outline
+            if number and page_of(self.path, (heading.text,)) == number
+        )
         return next(pages, None)
 
     def _block(self, name: str) -> tuple[int, int] | None:
         """Return the lines of the block ``^name``, whose id is at its end or alone on the line below it."""
         ending = re.compile(rf"(?:\A|\s)\^{re.escape(name)}\s*\Z", re.IGNORECASE)
         lines = self.text.split("\n")
-        found = next((i for i, line in enumerate(lines) if ending.search(line)), None)
-        if found is None:
+        closing_line = next((i for i, line in enumerate(lines) if ending.search(line)), None)
+        if closing_line is None:
             return None
-        while found and (not lines[found].strip() or lines[found].lstrip().startswith("^")):
-            found -= 1
-        return found + 1, found + 1
+        while closing_line and (
+            not lines[closing_line].strip() or lines[closing_line].lstrip().startswith("^")
+        ):
+            closing_line -= 1
+        return closing_line + 1, closing_line + 1
 
 
 def _words(text: str) -> str:
@@ -201,7 +207,9 @@ def _layered(defined: Any) -> Any:
     """Return mappings that read through to these, and are written to separately."""
     if not isinstance(defined, dict):
         return defined
-    return ChainMap({key: _layered(one) for key, one in defined.items() if key == _NESTED}, defined)
+    return ChainMap(
+        {key: _layered(definitions) for key, definitions in defined.items() if key == _NESTED}, defined
+    )
 
 
 def _definitions(parts: NoteParts) -> dict[str, Any]:
@@ -230,9 +238,9 @@ def _mark(tokens: list[Token], first: int, last: int) -> None:
         if token.type not in _MARKED or start > last or end < first:
             continue
         marked = _cells(tokens, i, first, last) if token.type == "table_open" else [token]
-        for one in marked:
-            one.meta["passage"] = True
-            one.meta["anchor"] = not anchored
+        for mark in marked:
+            mark.meta["passage"] = True
+            mark.meta["anchor"] = not anchored
             anchored = True
 
 
