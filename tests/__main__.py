@@ -1,6 +1,7 @@
 """Run every check: lint, format, types, import contracts, tests. Exit with 1 if one fails.
 
-With ``--quick``, those of a minute: lint, format, and the tests that load no model and start no process.
+With ``--quick``, those of a minute: lint, format, and the tests that load no model and start no process. With
+``--thorough``, also the tests of many minutes, and five minutes of the monkey; see `tests.monkey`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ _STATIC = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("lint-im
 # Three processes for two cores, as they wait for others now and then; each computes with one thread and takes
 # some 3 GB. A file's tests run in their order in one of them, as they share what a module's fixtures made.
 _TESTS = ("pytest", "-q", "-n", "3", "--dist", "loadfile")
+_MONKEY = ("python", "-m", "tests.monkey", "--minutes", "5")
 _QUICK_STATIC = _STATIC[:2]
 _QUICK_TESTS = (
     *("pytest", "-q", "-n", "2"),
@@ -31,13 +33,15 @@ def main() -> int:
 
     The static ones run beside the tests, which wait for processes and signals now and then.
     """
-    environment = os.environ | ({VARIABLE: "1"} if "--thorough" in sys.argv[1:] else {})
-    quick = "--quick" in sys.argv[1:]
+    quick, thorough = "--quick" in sys.argv[1:], "--thorough" in sys.argv[1:]
+    environment = os.environ | ({VARIABLE: "1"} if thorough else {})
     checks, testing = (_QUICK_STATIC, _QUICK_TESTS) if quick else (_STATIC, _TESTS)
     with ThreadPoolExecutor(1) as beside:
         static = beside.submit(lambda: [_captured(command) for command in checks])
         tests = subprocess.run(_command(testing), cwd=_ROOT, env=environment, check=False).returncode
     failed = ["pytest"] if tests else []
+    if thorough and subprocess.run(_command(_MONKEY), cwd=_ROOT, check=False).returncode:
+        failed.append("tests.monkey")
     for command, done in zip(checks, static.result(), strict=True):
         print(f"--- {' '.join(command)}\n{done.stdout}", end="", flush=True)
         if done.returncode:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Never, TypeVar
 
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
-from vaultsearch.core.errors import IndexInUseError, NotIndexedError
+from vaultsearch.core.errors import IndexInUseError, NotIndexedError, WorkerDiedError
 from vaultsearch.core.index import summary_filling
+from vaultsearch.core.index.passage_encoding import PassageEncoding
+from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.vault import Vault
@@ -86,6 +89,25 @@ async def test_what_was_made_before_it_was_cancelled_is_not_made_again(older: Pa
     with pytest.raises(asyncio.CancelledError):
         await filling
     assert await session.index.fill_summaries(lambda _: None) == len(NOTES) - 4
+    await session.close()
+
+
+async def test_a_process_that_was_ended_by_a_cancellation_is_no_warning(
+    older: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The window had opened another vault, and the log said that 21 notes could not be summarized."""
+    is_cancelled = False
+
+    async def ended(*_: object) -> Never:
+        nonlocal is_cancelled
+        is_cancelled = True
+        raise WorkerDiedError("The worker process stopped unexpectedly.", "It is being restarted.")
+
+    session = await opened(older)
+    encoding = PassageEncoding(session._corpus, {Space.MAIN: HashEncoder()}, in_thread, in_thread)
+    filling = SummaryFilling(session._corpus, encoding, ended, ended)
+    assert await filling.fill(on_progress=lambda _: None, is_cancelled=lambda: is_cancelled) == 0
+    assert caplog.records == []
     await session.close()
 
 

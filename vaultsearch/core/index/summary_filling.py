@@ -61,6 +61,8 @@ class SummaryFilling:
                 summaries = await run(summarize, notes)
             except WorkerDiedError:
                 # It was ended, or died of one of them: without these, only whole notes weigh less.
+                if is_cancelled():  # which ends the process
+                    break
                 _log.warning("summarize failed notes=%d first=%s", len(page), next(iter(page)))
                 continue
             if summaries:
