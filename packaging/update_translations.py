@@ -9,7 +9,6 @@ lupdate sees neither these tables nor the core, which knows no Qt, and would lis
 from __future__ import annotations
 
 import ast
-import json
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -90,19 +89,14 @@ def _templates(tree: ast.Module, wanted: re.Pattern[str]) -> list[str]:
         elif _is_logging(node):
             others += ast.walk(node)
     passed = {id(part) for part in others}
-    written = (node for node in nodes if isinstance(node, ast.Constant | ast.JoinedStr))
-    said = [node for node in written if id(node) not in passed]
+    said = [node for node in nodes if isinstance(node, ast.Constant) and id(node) not in passed]
     in_order = sorted(said, key=lambda node: (node.lineno, node.col_offset))
-    return [text for text in map(_template, in_order) if wanted.match(text) and _LETTERS.search(text)]
+    texts = (str(node.value) for node in in_order)
+    return [text for text in texts if wanted.match(text) and _LETTERS.search(text)]
 
 
 def _is_logging(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and getattr(getattr(node.func, "value", None), "id", "") == "_log"
-
-
-def _template(node: ast.Constant | ast.JoinedStr) -> str:
-    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
-    return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
 
 
 _SENTENCE = re.compile(r"""[A-Z{“"/'`].* .*([.…:]|(?<=vaultsearch )\S.*)$""", re.DOTALL)
@@ -158,7 +152,6 @@ _UNTOLD = (
 """Modules whose sentences the window does not show: they come before it, or on the command line alone."""
 _PHRASED = ("core/relations/related.py",)
 """Modules whose phrases are told, which are no sentences."""
-_TEMPLATES = _PACKAGE / "gui" / "core_texts" / "templates.py"
 
 
 def templates() -> dict[str, list[str]]:
@@ -172,20 +165,6 @@ def templates() -> dict[str, list[str]]:
             if told and (said := _templates(ast.parse(file.read_text(encoding="utf-8")), wanted)):
                 found[".".join(path.with_suffix("").parts)] = list(dict.fromkeys(said))
     return found
-
-
-def templates_module() -> str:
-    """Return the module by which the window recognizes the sentences of the core."""
-    said = sorted({text for of_module in templates().values() for text in of_module})
-    lines = "".join(f"    {_literal(text)},\n" for text in said)
-    return (
-        '"""The templates of the core\'s sentences; written by packaging/update_translations.py."""\n'
-        f"\nTEMPLATES = (\n{lines})\n"
-    )
-
-
-def _literal(text: str) -> str:
-    return f"'{text}'" if '"' in text and "'" not in text else json.dumps(text, ensure_ascii=False)
 
 
 def update(file: Path) -> int:
@@ -251,7 +230,6 @@ def _translate(
 
 def main() -> None:
     """Update all files."""
-    _TEMPLATES.write_text(templates_module(), encoding="utf-8")
     for file in sorted(TRANSLATIONS.glob("*.ts")):
         print(f"{file.name}: {update(file)} unfinished")
 

@@ -1,18 +1,24 @@
-"""The core's own sentences are recognized and told in the language of the window."""
+"""The core's own sentences are told in the language of the window, by their templates."""
 
 from __future__ import annotations
 
+import asyncio
+import pickle
 import runpy
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.messages import Message, read_stored, sentences_of, stored
 from vaultsearch.core.query.grammar import syntax_trees
 from vaultsearch.core.vault.source import ObsidianVault
-from vaultsearch.gui.core_texts.sentences import in_users_language, told
-from vaultsearch.gui.core_texts.templates import TEMPLATES
+from vaultsearch.gui.core_texts import translate_error, translate_message
 from vaultsearch.gui.translations import install_language
 
 if TYPE_CHECKING:
@@ -21,8 +27,9 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
 ROOT = Path(__file__).parents[2]
-COMMAND = "packaging/update_translations.py"
 FOLDER = ROOT / "resources" / "translations"
+_OF_MODULES = runpy.run_path(str(ROOT / "packaging/update_translations.py"))["templates"]()
+TEMPLATES = sorted({text for of_module in _OF_MODULES.values() for text in of_module})
 
 
 @pytest.fixture
@@ -32,34 +39,57 @@ def german(qapp: QApplication) -> Iterator[None]:
     install_language(qapp, FOLDER, "en")
 
 
-def test_the_templates_are_those_of_the_core() -> None:
-    said = runpy.run_path(str(ROOT / COMMAND))["templates"]()
-    assert set(TEMPLATES) == {text for of_module in said.values() for text in of_module}, f"run {COMMAND}"
+def filled(template: str, value: str) -> Message:
+    return Message(template, *(f"{value}{number}" for number in range(template.count("{}"))))
 
 
 def test_in_english_a_sentence_stays_as_it_is() -> None:
     for template in TEMPLATES:
-        sentence = template.format(*("a b.md" for _ in range(template.count("{}"))))
-        assert in_users_language(sentence) == sentence
+        assert translate_message(filled(template, "a b.md")) == filled(template, "a b.md")
 
 
 @pytest.mark.usefixtures("german")
 def test_every_sentence_is_told_in_german_with_its_values() -> None:
     for template in TEMPLATES:
-        values = [f"value{at}" for at in range(template.count("{}"))]
-        sentence = template.format(*values)
-        translated = in_users_language(sentence)
+        sentence = filled(template, "value")
+        translated = translate_message(sentence)
         assert translated != sentence or template == "VAULTSEARCH_HOME {}: {}."
-        assert [value for value in values if value not in translated] == [], translated
+        assert [value for value in sentence.values if str(value) not in translated] == [], translated
 
 
 @pytest.mark.usefixtures("german")
-def test_an_error_of_the_core_is_told_with_its_remedy(tmp_path: Path) -> None:
+def test_an_error_of_the_core_is_told_with_its_remedy_also_by_another_process(tmp_path: Path) -> None:
     missing = tmp_path / "a folder. With a sentence"
     with pytest.raises(VaultNotFoundError) as raised:
         ObsidianVault(missing).scan()
     expected = f"Den Ordner {missing} gibt es nicht. Bitte den Ordner mit den Notizen wählen."
-    assert told(str(raised.value), raised.value.remedy) == expected
+    error = pickle.loads(pickle.dumps(raised.value))  # its own
+    assert translate_error(error.sentence, error.remedy) == translate_message(error.message) == expected
+    assert str(error) == f"The folder {missing} doesn't exist."
+
+
+@pytest.mark.usefixtures("german")
+def test_the_reasons_in_an_index_are_told_in_german(tmp_path: Path) -> None:
+    """A sentence that came out of the index was recognized by a pattern, and else stayed English."""
+    vault, index = tmp_path / "vault", tmp_path / "index"
+    write_notes(vault, {"a.md": "text"})
+    (vault / "latin.md").write_bytes("# Überschrift\n\nein Text mit Wörtern, für später\n".encode("latin-1"))
+    (vault / "broken.canvas").write_text("{no card")
+
+    async def reasons() -> list[str]:
+        corpus = await LanceCorpus.open(index)
+        await VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=CHUNKER).sync()
+        partly = await corpus.notes.problems()
+        corpus.close()
+        manifest = read_manifest(index)
+        assert manifest is not None
+        return [failure.reason for failure in (*partly, *manifest.failed)]
+
+    partly, failed = asyncio.run(reasons())
+    assert partly.startswith("Not UTF-8; read as ")
+    assert translate_message(partly).startswith("Kein UTF-8; als ")
+    assert failed.startswith("Not a valid canvas: ")
+    assert translate_message(failed).startswith("Kein gültiger Canvas: ")
 
 
 @pytest.mark.usefixtures("german")
@@ -71,28 +101,42 @@ def test_hints_one_after_the_other_are_told_each() -> None:
         "path: braucht einen Wert und wird ignoriert.",
         "OR braucht auf beiden Seiten ein Wort und wird ignoriert.",
     ]
-    assert [in_users_language(hint) for hint in hints] == in_german
-    assert in_users_language(" ".join(hints)) == " ".join(in_german)
-
-
-@pytest.mark.usefixtures("german")
-def test_a_sentence_within_a_sentence_is_told_too() -> None:
-    assert (
-        in_users_language("'!' isn't a valid pattern. This rule is ignored.")
-        == "'!' ist kein gültiges Muster. Diese Regel wird ignoriert."
-    )
+    assert [translate_message(hint) for hint in hints] == in_german
+    assert translate_message(Message.joined(hints)) == " ".join(in_german)
 
 
 @pytest.mark.usefixtures("german")
 def test_what_others_wrote_stays_as_it_is() -> None:
-    assert in_users_language("Broken pipe. {0} {}") == "Broken pipe. {0} {}"
+    assert translate_message("Broken pipe. {0} {}") == "Broken pipe. {0} {}"
+    assert translate_message(Message("No note called {}.", "Open")) == "Keine Notiz namens Open."
 
 
 def test_chinese_sentences_follow_one_another_without_a_space(qapp: QApplication) -> None:
     install_language(qapp, FOLDER, "zh")
     try:
-        assert (
-            in_users_language("Not indexed yet. Open it once to index it.") == "尚未索引。打开一次即可索引。"
-        )
+        sentences = Message.joined(("Not indexed yet.", "Open it once to index it."))
+        assert translate_message(sentences) == "尚未索引。打开一次即可索引。"
     finally:
         install_language(qapp, FOLDER, "en")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "",
+        "Not a regular file.",
+        Message("No note called {}.", "{a} \x1f"),
+        Message("{}: {}", "Work", Message.joined(("Rename it.", Message("Page {} is damaged.", 3)))),
+    ],
+)
+def test_a_message_is_stored_and_read_again(sentence: str) -> None:
+    again = read_stored(stored(sentence))
+    assert again == sentence
+    assert getattr(again, "values", None) == getattr(sentence, "values", None)
+
+
+def test_joined_sentences_are_told_apart_again() -> None:
+    sentences = ("Rename it.", Message("Page {} is damaged.", 3))
+    assert sentences_of(Message.joined(sentences)) == sentences
+    assert sentences_of(Message.joined(["Rename it.", None])) == ("Rename it.",)
+    assert sentences_of(Message.joined([])) == ()

@@ -11,12 +11,13 @@ import pytest
 from tests.core.vault.documents.files import EVERY
 from tests.gui.fake_script import passage
 from tests.gui.results.test_results import result
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import FileKind, Note, Revision, Span
 from vaultsearch.core.values.search import Snippet
 from vaultsearch.core.values.sync import KindCount
 from vaultsearch.core.vault.readers.reading import read_file
 from vaultsearch.core.vault.rendering.page import NotePage, text_of
-from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.file_kinds import covered
 from vaultsearch.gui.file_words import heading_name, with_file_words
 from vaultsearch.gui.rows.row_text import heading_line, heading_marks, shown_snippet
@@ -108,7 +109,7 @@ def test_one_file_or_several_wait_for_recognition_in_a_whole_german_sentence(wai
 
 
 def test_counts_within_a_sentence_of_the_core_are_written_as_in_german() -> None:
-    told = in_users_language("Only the first 5,000 of 12,345 pages were indexed.")
-    assert "5.000" in told
-    assert "12.345" in told
-    assert "1,234" in in_users_language("No note called 1,234 ways.")
+    sentence = translate_message(Message("Only the first {} of {} pages were indexed.", "5,000", "12,345"))
+    assert "5.000" in sentence
+    assert "12.345" in sentence
+    assert "1,234" in translate_message(Message("No note called {}.", "1,234 ways"))

@@ -38,8 +38,8 @@ SHOWN = {
     " - vaultsearch": "the name of the program, behind the vault's",
     "tag:": "an operator of the query language",
 }
-NO_TEXTS = {"looks/theme.py", "reading/page_style.py", "core_texts/templates.py"}
-"""Modules of style sheets, and of what the core says."""
+NO_TEXTS = {"looks/theme.py", "reading/page_style.py"}
+"""Modules of style sheets."""
 
 
 def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -5,17 +5,25 @@ from __future__ import annotations
 import signal
 from typing import Self
 
+from vaultsearch.core.messages import Message
+
 
 class VaultSearchError(Exception):
-    """An expected error; ``str(error)`` is the sentence, ``error.remedy`` the advice."""
+    """An expected error: a sentence, and a remedy."""
 
     def __init__(self, sentence: str, remedy: str) -> None:
         super().__init__(sentence)
+        self.sentence = sentence
         self.remedy = remedy
+
+    @property
+    def message(self) -> str:
+        """The sentence and the remedy."""
+        return Message.joined((self.sentence, self.remedy))
 
     def __reduce__(self) -> tuple[type[VaultSearchError], tuple[str, str]]:
         # Errors cross process boundaries; the default would pass the sentence only.
-        return type(self), (str(self), self.remedy)
+        return type(self), (self.sentence, self.remedy)
 
 
 class VaultNotFoundError(VaultSearchError):
@@ -120,6 +128,6 @@ class NoteNotFoundError(VaultSearchError):
     def missing(cls, name: str) -> Self:
         """Return the error for a name that no note has, or has any more."""
         return cls(
-            f"No note called {name}.",
+            Message("No note called {}.", name),
             "Find it with vaultsearch search; run vaultsearch index first if the note is new.",
         )

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.errors import ExtensionError, VaultSearchError
 from vaultsearch.core.extensions import extensions
+from vaultsearch.core.messages import Message
 from vaultsearch.core.worker import begin_worker
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class ExtensionPart:
             "",
         )
         return ExtensionError(
-            f"The {self.kind.removesuffix('s')} “{self.name}”{origin} failed: {why}.",
+            Message("The {} “{}”{} failed: {}.", self.kind.removesuffix("s"), self.name, origin, why),
             "Mend or update its package, or leave it out in the settings.",
         )
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +34,7 @@ def is_unicode(path: Path) -> bool:
 def require_unicode(vault: Path) -> None:
     """Raise VaultNotFoundError if a vault's path cannot be stored in settings and index."""
     if not is_unicode(vault):
-        raise VaultNotFoundError(f"The path of {vault} isn't valid UTF-8.", "Rename the folder.")
+        raise VaultNotFoundError(Message("The path of {} isn't valid UTF-8.", vault), "Rename the folder.")
 
 
 def write_atomically(file: Path, content: str | bytes, *, make_folder: bool = False) -> None:

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.messages import Message
 
 EXTRAS = {
     "models": ("sentence_transformers", "torch"),
@@ -46,7 +47,7 @@ def how_to_add(extra: str) -> str:
         return "This application can't be extended; vaultsearch installed with pip can."
     quote = '"' if sys.platform == "win32" else "'"
     command += f" {quote}{_requirement()}[{extra}]{quote}"
-    return f"Add it: run {command} in a terminal."
+    return Message("Add it: run {} in a terminal.", command)
 
 
 def require_models_extra() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.extensions import extension_names
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.core.values.rerankers import AUTO, NONE, RERANKERS
 
@@ -114,8 +115,8 @@ class Parameter:
 
     def _refusal(self, value: object, expected: str) -> SettingsError:
         return SettingsError(
-            f"{self.name} is set to {value!r}, but must be {expected}.",
-            f"Change it, or remove it for the default {self.default!r}.",
+            Message("{} is set to {}, but must be {}.", self.name, f"{value!r}", expected),
+            Message("Change it, or remove it for the default {}.", f"{self.default!r}"),
         )
 
 
@@ -506,7 +507,9 @@ class Parameters:
         """Raise SettingsError for a name that is no parameter or a value that is not allowed."""
         for name in (*self.file, *self.command):
             if name not in NAMES:
-                raise SettingsError(f"Unknown parameter {name!r}.", "`vaultsearch config` lists all of them.")
+                raise SettingsError(
+                    Message("Unknown parameter {}.", f"{name!r}"), "`vaultsearch config` lists all of them."
+                )
         self.settings()
 
     def settings(self) -> list[Setting]:

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import write_atomically
+from vaultsearch.core.messages import Message
 
 _NAME = "vaultsearch"
 _IDENTIFIER = "io.github.vaultsearch"
@@ -56,7 +57,8 @@ def start_at_login(*, wanted: bool) -> None:
             entry.remove()
     except OSError as error:
         raise VaultSearchError(
-            f"The start at login couldn't be changed ({error}).", "Change it in your system's settings."
+            Message("The start at login couldn't be changed ({}).", error),
+            "Change it in your system's settings.",
         ) from error
 
 

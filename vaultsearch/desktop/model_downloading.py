@@ -7,6 +7,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError, WorkerDiedError
+from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +63,7 @@ def _raise_if_error(name: str, receiving: Connection) -> None:
         error = receiving.recv()
     except EOFError:
         raise WorkerDiedError(
-            f"The download of {name} was interrupted.", "Try again; the partial download is kept."
+            Message("The download of {} was interrupted.", name), "Try again; the partial download is kept."
         ) from None
     if isinstance(error, VaultSearchError):
         raise error

@@ -13,6 +13,7 @@ from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.extensions import extensions
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.learning.usage_store import UsageStore
+from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.desktop.storage import DiskStorage
@@ -179,7 +180,7 @@ class FileSettingsStore:
         try:
             Parameters(file={name: value}).check()
         except SettingsError as error:
-            return str(error)
+            return error.sentence
         return ""
 
     def set_parameter(self, name: str, value: str | None) -> None:
@@ -211,7 +212,7 @@ class FileSettingsStore:
         """Return why a line ignores nothing, "" if it is a pattern."""
         from vaultsearch.core.vault.ignoring import is_rule
 
-        return "" if is_rule(line) else f"{line!r} isn't a valid pattern."
+        return "" if is_rule(line) else Message("{} isn't a valid pattern.", f"{line!r}")
 
     def _change(self, **changes: object) -> None:
         self._loaded = replace(self._loaded, **changes)  # type: ignore[arg-type]  # by the fields' names

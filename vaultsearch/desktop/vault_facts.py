@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.settings import settings
@@ -66,7 +67,7 @@ def delete_index(vault: Path) -> None:
         shutil.rmtree(index)
     except OSError as error:
         raise VaultSearchError(
-            f"The index in {index} couldn't be deleted ({error}).", "Delete the folder yourself."
+            Message("The index in {} couldn't be deleted ({}).", index, error), "Delete the folder yourself."
         ) from error
 
 

@@ -11,7 +11,7 @@ from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.core_texts import translate_message
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -253,7 +253,7 @@ def synced(report: SyncReport) -> str:
     if report.cancelled:
         return _tr("Stopped. Files indexed so far are searchable.")
     if report.rebuilt:
-        return in_users_language(report.rebuilt)
+        return translate_message(report.rebuilt)
     counts = (
         (report.added, _tr("{} added")),
         (report.changed, _tr("{} changed")),

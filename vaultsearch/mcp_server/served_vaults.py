@@ -92,7 +92,7 @@ class ServedVaults:
                     known.append(MemberVault(name, folder))
                 except VaultSearchError as error:
                     trouble = error
-                    known.append(MemberVault(name, folder, is_open=False, trouble=f"{error} {error.remedy}"))
+                    known.append(MemberVault(name, folder, is_open=False, trouble=error.message))
             if trouble is not None and not members:
                 raise trouble
             group = await self._grouping(members, known)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.context.line_ranges import Lines, lines_of, split_range
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
+from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patient
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.search import with_descending_scores
@@ -155,7 +156,7 @@ async def context(
         with patient():
             stages = [stage async for stage in vault.search_stages(text, n=n, learned=False)]
         results = stages[-1].results
-        notice = " ".join(filter(None, (stages[-1].notice, not_indexed_yet(stages[-1]))))
+        notice = Message.joined((stages[-1].notice, not_indexed_yet(stages[-1])))
     made = await vault.context([result.chunk for result in results], style=style)
     pieces = sorted(made.pieces, key=lambda piece: piece.number)
     notes = numbered(await vault.addresses(piece.path for piece in (*pieces, *made.left_out)))

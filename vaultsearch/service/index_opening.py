@@ -17,6 +17,7 @@ from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.damage import set_aside
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.writer_lock import WriterLock
+from vaultsearch.core.messages import Message
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ async def open_index(
     vault = await in_thread(_resolved if manifest and not write else vault_folder, folder)
     if not write and manifest is None:
         raise NotIndexedError(
-            f"{vault} has not been indexed yet.", f"Run: vaultsearch index {quote(str(vault))}"
+            Message("{} has not been indexed yet.", vault),
+            Message("Run: vaultsearch index {}", quote(str(vault))),
         )
     if manifest is None:
         await in_thread(require_files, vault)
@@ -68,8 +70,8 @@ async def open_index(
     is_outdated = manifest is not None and manifest.fingerprint != FINGERPRINT
     if is_outdated and lock is None:
         raise NotIndexedError(
-            f"The index of {vault} was made by an older version.",
-            f"Run: vaultsearch index {quote(str(vault))}",
+            Message("The index of {} was made by an older version.", vault),
+            Message("Run: vaultsearch index {}", quote(str(vault))),
         )
     try:
         try:
@@ -98,9 +100,11 @@ def vault_folder(folder: Path) -> Path:
     """Return the resolved folder of a vault. Raise VaultNotFoundError if there is none."""
     vault = _resolved(folder)
     if not vault.exists():
-        raise VaultNotFoundError(f"{folder} doesn't exist.", "Check the path, or connect its drive.")
+        raise VaultNotFoundError(
+            Message("{} doesn't exist.", folder), "Check the path, or connect its drive."
+        )
     if not vault.is_dir():
-        raise VaultNotFoundError(f"{folder} is not a folder.", "Choose the folder with your notes.")
+        raise VaultNotFoundError(Message("{} is not a folder.", folder), "Choose the folder with your notes.")
     require_unicode(vault)
     return vault
 

@@ -18,6 +18,7 @@ from vaultsearch.core.index.question_languages import (
     remove_question_language,
 )
 from vaultsearch.core.index.writer_lock import in_use
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, Touched
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import IndexGuard
@@ -161,7 +162,9 @@ class IndexingService:
             await in_thread(change, self._index, language)
         except OSError as error:
             raise NotIndexedError(
-                f"The languages of your questions can't be saved in {self._index} ({error.strerror}).",
+                Message(
+                    "The languages of your questions can't be saved in {} ({}).", self._index, error.strerror
+                ),
                 "Check the folder's permissions.",
             ) from error
         self._want_sync()

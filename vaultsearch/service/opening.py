@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NotIndexedError, VaultNotFoundError, VaultSearchError
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault, vault_names
 from vaultsearch.settings import settings
 
@@ -111,15 +112,16 @@ async def open_group(
 
 def _sentence(error: VaultSearchError | OSError) -> str:
     if isinstance(error, VaultSearchError):
-        return f"{error} {error.remedy}"
-    return f"Can't be opened ({error.strerror or error}). Check its permissions."
+        return error.message
+    return Message("Can't be opened ({}). Check its permissions.", error.strerror or error)
 
 
 def _none_opened(vaults: Sequence[MemberVault]) -> VaultSearchError:
     if not vaults:
         return NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
     return VaultNotFoundError(
-        "No vault can be opened.", " ".join(f"{vault.name}: {vault.trouble}" for vault in vaults)
+        "No vault can be opened.",
+        Message.joined(Message("{}: {}", vault.name, vault.trouble) for vault in vaults),
     )
 
 

@@ -9,6 +9,7 @@ from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.summary_filling import SummaryFilling
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.worker import in_thread
@@ -36,7 +37,7 @@ async def fill_summaries(
     if manifest is None or manifest.made_by.get(Space.MAIN) != encoder.fingerprint:
         raise NotIndexedError(
             "The index was made by another version or model.",
-            f"Run: vaultsearch index {quote(str(vault))}",
+            Message("Run: vaultsearch index {}", quote(str(vault))),
         )
     encoders = {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
     run, run_small = workers.indexing, workers.small or workers.indexing

@@ -14,6 +14,7 @@ import tomli_w
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import expand_home, is_unicode, restrict_file, restrict_folder, write_atomically
+from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import NAMES, Parameters, renamed
 from vaultsearch.settings.values import Preferences
 
@@ -180,8 +181,8 @@ def index_folder(vault: Path) -> Path:
     whole = expand_home(vault).resolve()
     if indexes.resolve().is_relative_to(whole):
         raise SettingsError(
-            f"The folder for indexes, {indexes}, is inside the vault.",
-            f"Set `indexes` in {settings_file()} to a folder outside of it.",
+            Message("The folder for indexes, {}, is inside the vault.", indexes),
+            Message("Set `indexes` in {} to a folder outside of it.", settings_file()),
         )
     digest = hashlib.blake2b(os.fsencode(whole), digest_size=6).hexdigest()
     plain_name = "".join(c if c.isalnum() or c in "-_" else "-" for c in whole.name)[:40]
@@ -229,7 +230,9 @@ def check_home() -> None:
         trouble = "is not valid UTF-8"
     else:
         return
-    raise SettingsError(f"VAULTSEARCH_HOME {trouble}: {home}.", "Set it to another folder, or unset it.")
+    raise SettingsError(
+        Message("VAULTSEARCH_HOME {}: {}.", trouble, home), "Set it to another folder, or unset it."
+    )
 
 
 def mend_rights() -> None:
@@ -254,7 +257,9 @@ def load() -> Settings:
         content = _content()
     except (OSError, ValueError) as error:
         path = settings_file()
-        return Settings(problems=(f"The settings in {path} can't be read ({error}); defaults are used.",))
+        return Settings(
+            problems=(Message("The settings in {} can't be read ({}); defaults are used.", path, error),)
+        )
     parameters, problems = _usable_parameters(_with_rerankers(content))
     usable: dict[str, object] = {"parameters": parameters}
     for entry in fields(Settings):
@@ -263,7 +268,7 @@ def load() -> Settings:
             try:
                 usable[entry.name] = read(content[entry.name])
             except (TypeError, ValueError):
-                problems.append(f"{entry.name} in the settings is ignored: expected {expected}.")
+                problems.append(Message("{} in the settings is ignored: expected {}.", entry.name, expected))
     return Settings(**usable, problems=tuple(problems))  # type: ignore[arg-type]  # the readers' types
 
 
@@ -298,15 +303,15 @@ def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
     if not isinstance(table, dict):
         return {}, ["[parameters] in the settings must be a table; defaults are used."]
     usable: dict[str, object] = {}
-    problems = []
+    problems: list[str] = []
     for name, value in renamed(dict(_flattened(table))).items():
         if name not in NAMES:
-            problems.append(f"Unknown parameter {name!r} in the settings; it is ignored.")
+            problems.append(Message("Unknown parameter {} in the settings; it is ignored.", f"{name!r}"))
             continue
         try:
             Parameters(file={name: value}).check()
         except SettingsError as error:
-            problems.append(f"{error} {_DEFAULT_USED}")
+            problems.append(Message.joined((error.sentence, _DEFAULT_USED)))
         else:
             usable[name] = value
     return usable, problems

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Never, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
@@ -98,7 +98,7 @@ async def test_a_process_that_was_ended_by_a_cancellation_is_no_warning(
     """The window had opened another vault, and the log said that 21 notes could not be summarized."""
     is_cancelled = False
 
-    async def ended(*_: object) -> Never:
+    async def ended(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         nonlocal is_cancelled
         is_cancelled = True
         raise WorkerDiedError("The worker process stopped unexpectedly.", "It is being restarted.")

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.errors import QueryError
+from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import ReadNote
@@ -42,5 +43,7 @@ def lines_of(note: ReadNote, first: int, last: int) -> Lines:
         text.pop()
     last = min(last, len(text))
     if not 1 <= first <= last:
-        raise QueryError(f"{note.path} has no such lines.", f"It has lines 1 to {len(text)}.")
+        raise QueryError(
+            Message("{} has no such lines.", note.path), Message("It has lines 1 to {}.", len(text))
+        )
     return Lines("\n".join(text[first - 1 : last]), first, last)

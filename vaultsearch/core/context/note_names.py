@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.context.note_ids import has_id
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.files import expand_home
+from vaultsearch.core.messages import Message
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.note import Link, LinkKind
 from vaultsearch.core.vault.links import LinkResolver
@@ -78,7 +79,7 @@ class NoteNames:
         path = self.numbers[number - 1]
         if not any(note.path == path for note in self.notes):
             raise NoteNotFoundError(
-                f"Number {number} was {path}, which is no longer in the index.",
+                Message("Number {} was {}, which is no longer in the index.", number, path),
                 "Search again, or name the note.",
             )
         return path
@@ -97,12 +98,16 @@ class NoteNames:
         if number is not None:
             known = f"1 to {len(self.numbers)}" if self.numbers else "none yet"
             return NoteNotFoundError(
-                f"No note has the number {number}; numbers are those of the last context or search: {known}.",
+                Message(
+                    "No note has the number {}; numbers are those of the last context or search: {}.",
+                    number,
+                    known,
+                ),
                 "Search first (vaultsearch search), or name the note.",
             )
         near = self._near(written)
         if near:
-            return NoteNotFoundError(f"No note called {name}.", f"Did you mean: {_listed(near)}?")
+            return NoteNotFoundError(Message("No note called {}.", name), f"Did you mean: {_listed(near)}?")
         return NoteNotFoundError.missing(name)
 
     def _near(self, name: str) -> list[str]:
@@ -125,7 +130,8 @@ def _folded(name: str) -> str:
 
 def _ambiguous(name: str, paths: Sequence[str]) -> NoteNotFoundError:
     return NoteNotFoundError(
-        f"{name} is the name of {len(paths)} notes.", f"Name one by its path: {_listed(paths)}."
+        Message("{} is the name of {} notes.", name, len(paths)),
+        Message("Name one by its path: {}.", _listed(paths)),
     )
 
 

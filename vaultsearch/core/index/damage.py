@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import DiskFullError, IndexDamagedError
 from vaultsearch.core.index.manifest import MANIFEST
+from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,7 +49,7 @@ def unmark(index: Path) -> None:
 def damaged(index: Path) -> IndexDamagedError:
     """Return the error for an index that cannot be read."""
     return IndexDamagedError(
-        f"The index in {index} is damaged.",
+        Message("The index in {} is damaged.", index),
         "Index the vault again; a new index is built.",
     )
 
@@ -62,6 +63,6 @@ def disk_full(error: Exception, index: Path) -> DiskFullError | None:
     if not is_full and not any(f"(os error {number})" in str(error) for number in _NO_SPACE):
         return None
     return DiskFullError(
-        f"No disk space left for the index in {index}.",
+        Message("No disk space left for the index in {}.", index),
         "Free some space; notes indexed so far are searchable, the rest follows later.",
     )

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.files import write_atomically
+from vaultsearch.core.messages import read_stored, stored
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.sync import EndingCount, Failure
 
@@ -63,7 +64,7 @@ def read_manifest(index: Path) -> Manifest | None:
             fingerprint=content["fingerprint"],
             embedding_model=content["embedding_model"],
             last_sync=datetime.fromisoformat(last_sync) if last_sync else None,
-            failed=tuple(Failure(f["path"], f["reason"]) for f in content["failed"]),
+            failed=tuple(Failure(f["path"], read_stored(f["reason"])) for f in content["failed"]),
             token_fingerprint=content.get("token_fingerprint", ""),
             made_by=dict(content.get("made_by", {})),
             tables=content.get("tables", ""),
@@ -120,4 +121,4 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
 
 def _failed(failure: Failure, refused: Revision | None) -> dict[str, object]:
     known = {"refused": [refused.size, refused.mtime_ns]} if refused else {}
-    return {"path": failure.path, "reason": failure.reason, **known}
+    return {"path": failure.path, "reason": stored(failure.reason), **known}

@@ -32,6 +32,7 @@ from vaultsearch.core.index.file_limits import (
     may_take_long,
 )
 from vaultsearch.core.index.rows import NoteRows
+from vaultsearch.core.messages import Message
 from vaultsearch.core.models.adaptive_encoding import get_ready
 from vaultsearch.core.models.device import cores
 from vaultsearch.core.protocols import Runner, SupportsPlainText
@@ -220,7 +221,7 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
     except FileNotFoundError:
         return None
     except UnreadableNoteError as error:
-        return _refused(Failure(revision.path, str(error)), revision)
+        return _refused(Failure(revision.path, error.sentence), revision)
     except MemoryError:
         return _out_of_memory(revision)
     except (OSError, VaultSearchError) as error:
@@ -228,7 +229,9 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
     except Exception as error:
         # A bug in the parser must cost one note, not the vault; the log has the traceback to mend it.
         _log.exception("read failed path=%s", revision.path)
-        failure = Failure(revision.path, f"Unexpected error while reading ({type(error).__name__}: {error}).")
+        failure = Failure(
+            revision.path, Message("Unexpected error while reading ({}: {}).", type(error).__name__, error)
+        )
         # Tables of languages were unpacked to a full disk, and the note that needed them was refused for it.
         return failure if is_parsed or isinstance(error, ImportError) else _refused(failure, revision)
 
@@ -241,8 +244,8 @@ def _trouble(error: OSError | VaultSearchError) -> str:
         case OSError(errno=errno.ENOSPC | errno.EDQUOT):
             return "The disk is full; this is read once there is space."
         case OSError():
-            return f"Can't be read: {(error.strerror or str(error)).lower()}."
-    return str(error)
+            return Message("Can't be read: {}.", (error.strerror or str(error)).lower())
+    return error.sentence
 
 
 def _out_of_memory(revision: Revision) -> Outcome:
@@ -450,8 +453,8 @@ class NoteReading:
 
     def _excess(self, limit: Excess, seconds: float) -> str:
         if limit is Excess.TIME:
-            return f"Reading took longer than {seconds:g} s; it was skipped."
-        return f"Reading it needed more than {MOST_GROWTH >> 20} MB of memory; it was skipped."
+            return Message("Reading took longer than {} s; it was skipped.", f"{seconds:g}")
+        return Message("Reading it needed more than {} MB of memory; it was skipped.", MOST_GROWTH >> 20)
 
 
 _TRIED_AGAIN = 2

@@ -11,6 +11,7 @@ from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.summary_table import MADE_BY
+from vaultsearch.core.messages import Message
 from vaultsearch.core.protocols import CountsUnread
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.readers.reading import NOTE_READER, READERS
@@ -82,7 +83,7 @@ class IndexPreparation:
         notes, _, _ = await self.corpus.notes.counts()
         if empty and notes == 0:
             raise VaultNotFoundError(
-                f"No notes or documents in {self.source.location}.",
+                Message("No notes or documents in {}.", self.source.location),
                 "Choose another folder, or check Exclusions.",
             )
         same = manifest is not None and manifest.fingerprint == self._fingerprint and anew is None

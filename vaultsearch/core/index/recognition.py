@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.file_limits import limited
+from vaultsearch.core.messages import Message
 from vaultsearch.core.models.text_recognition import Recogniser, recognise
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.recognition import RecognisedText
@@ -66,7 +67,7 @@ class PictureRecognition:
             if isinstance(error, OSError) and error.errno is not None:
                 raise  # of the disk: the models were read from one that was full
             _log.exception("recognition failed path=%s page=%d", revision.path, page)
-            return RecognisedText(reason=f"Its text can't be recognized ({type(error).__name__}).")
+            return RecognisedText(reason=Message("Its text can't be recognized ({}).", type(error).__name__))
 
     def _text(self, revision: Revision, raw: bytes, page: int) -> RecognisedText:
         if kind_of(revision.path) is FileKind.IMAGE:  # whatever it holds: decoders of pictures alone
@@ -77,8 +78,8 @@ class PictureRecognition:
 
     def give_up(self, revision: Revision, page: int) -> None:
         """Note that reading this picture ended the process, twice."""
-        reason = (
-            "Recognizing its text crashed, needed too much memory or took longer than "
-            f"{self.seconds:g} s; it was skipped."
+        reason = Message(
+            "Recognizing its text crashed, needed too much memory or took longer than {} s; it was skipped.",
+            f"{self.seconds:g}",
         )
         self.texts.give_up(key_of(self.source.content(revision), page), reason)

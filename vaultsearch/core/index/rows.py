@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.packed_passage import packed
 from vaultsearch.core.index.searchable_text import columns_of, searchable
+from vaultsearch.core.messages import stored
 from vaultsearch.core.values.note import Heading
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def _note_row(note: Note) -> dict[str, Any]:
         "properties": _json(note.properties),
         "links": _json([{name: getattr(link, name) for name in _LINK} for link in note.links]),
         "headings": _json([{name: getattr(heading, name) for name in _HEADING} for heading in note.headings]),
-        "problems": note.problems,
+        "problems": [stored(problem) for problem in note.problems],
         "text": note.text,
         "leads_out": note.leads_out,
         "kind": note.kind.value,

@@ -16,6 +16,7 @@ from vaultsearch.core.index.searchable_text import OF_FILES, OF_NOTES
 from vaultsearch.core.index.tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
 from vaultsearch.core.index.word_search import WordSearch
 from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.messages import read_stored
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace
@@ -184,7 +185,7 @@ class StoredNotes:
     async def problems(self) -> list[Failure]:
         """List the notes of which a part could not be read."""
         rows = await self._tables.rows(NOTES, ["path", "problems"], where="array_length(problems) > 0")
-        return [Failure(row["path"], problem) for row in rows for problem in row["problems"]]
+        return [Failure(row["path"], read_stored(problem)) for row in rows for problem in row["problems"]]
 
     async def unread(self) -> dict[Revision, tuple[int, ...]]:
         """Return the files with pages whose text is not recognised, and these, by revision."""

@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError, IndexReadOnlyError
+from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,7 +61,7 @@ class WriterLock:
         except Timeout:
             holder = _recorded(self._holder)
             raise IndexInUseError(
-                f"The index is being updated by another program (process {holder or 'unknown'}).",
+                Message("The index is being updated by another program (process {}).", holder or "unknown"),
                 "Close the other window or wait for the other command; you can keep searching.",
             ) from None
         except OSError as error:
@@ -96,7 +97,7 @@ def _identity(file: Path) -> tuple[int, int] | None:
 def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
     """Return the error for an index that cannot be written."""
     return IndexReadOnlyError(
-        f"The index in {index} can't be written{f' ({why})' if why else ''}.",
+        Message("The index in {} can't be written{}.", index, f" ({why})" if why else ""),
         "Notes indexed so far are searchable; check the folder's permissions or its disk.",
     )
 
@@ -107,7 +108,7 @@ def in_use(index: Path) -> IndexInUseError:
     if holder is None and not os.access(index, os.W_OK):
         return read_only(index)
     return IndexInUseError(
-        f"The index is being updated by another program ({holder or 'unknown'}).",
+        Message("The index is being updated by another program ({}).", holder or "unknown"),
         "Close the other window or wait for the other command; you can keep searching.",
     )
 

@@ -14,6 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.learning import DAY_S, PastQuestion, PastUse, decay
 from vaultsearch.core.values.search import Use
 
@@ -238,8 +239,8 @@ class UsageStore:
         except (sqlite3.Error, OSError) as error:
             if not self._delete_damaged(error):
                 raise VaultSearchError(
-                    f"The record of opened notes couldn't be cleared ({error}).",
-                    f"Delete {self.file} yourself.",
+                    Message("The record of opened notes couldn't be cleared ({}).", error),
+                    Message("Delete {} yourself.", self.file),
                 ) from error
 
     def _delete_damaged(self, error: Exception) -> bool:

@@ -14,6 +14,7 @@ from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.long_queries import ranking
 from vaultsearch.core.long_queries.segments import Segment, segments_of
 from vaultsearch.core.long_queries.topics import TopicCounts, group_by_topic, label, runs
+from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import Query
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.tracing import Trace
@@ -45,7 +46,7 @@ LONGEST_TEXT = 400_000
 """Characters that are searched with: some 160 pages, which take some ten seconds of a laptop's processor. A
 text of a hundred thousand words was never answered.
 """
-_TRUNCATED = f"The text is long: only its first {LONGEST_TEXT:,} characters were used."
+_TRUNCATED = Message("The text is long: only its first {} characters were used.", f"{LONGEST_TEXT:,}")
 _NOTHING_NEAR = "No notes similar to this text."
 
 
@@ -105,13 +106,13 @@ class LongQuerySearch:
             async with self.guarded():
                 answer = await self._answer(read, n, trace)
             if whole.markdown != read.markdown:
-                answer = replace(answer, notice=" ".join(filter(None, (_TRUNCATED, answer.notice))))
+                answer = replace(answer, notice=Message.joined((_TRUNCATED, answer.notice)))
         except VaultSearchError as error:
-            answer = _failed(str(error), error.remedy)
+            answer = _failed(error.sentence, error.remedy)
         except (OSError, RuntimeError) as error:
             _log.warning("long query failed", exc_info=True)
             answer = _failed(
-                f"The search failed: {error}.", "Try again; if it keeps failing, rebuild the index."
+                Message("The search failed: {}.", error), "Try again; if it keeps failing, rebuild the index."
             )
         counts = replace(answer.counts, seconds=time.perf_counter() - start)
         _log.info(

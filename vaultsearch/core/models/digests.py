@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,10 +26,13 @@ def verify_digest(file: Path, sha256: str) -> None:
     try:
         actual = cached_sha256(file)
     except OSError as error:
-        raise ModelUnavailableError(f"{file} can't be read: {error.strerror}.", _REINSTALL) from error
+        raise ModelUnavailableError(
+            Message("{} can't be read: {}.", file, error.strerror), _REINSTALL
+        ) from error
     if actual != sha256:
         raise ModelUnavailableError(
-            f"{file} has the wrong checksum (sha256 {actual[:12]}…, expected {sha256[:12]}…).", _REINSTALL
+            Message("{} has the wrong checksum (sha256 {}…, expected {}…).", file, actual[:12], sha256[:12]),
+            _REINSTALL,
         )
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.installation import how_to_add
+from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import cores, free_cores
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
 from vaultsearch.core.models.weights import DEFAULT_MODEL, ModelFolder, locate_embedding_model
@@ -47,7 +48,7 @@ def settle_libraries() -> None:
 def unloadable(error: ImportError) -> ModelUnavailableError:
     """Return the error of a model whose libraries are missing, or there and cannot be imported."""
     return ModelUnavailableError(
-        f"Other models need sentence-transformers and torch, which can't be loaded ({error}).",
+        Message("Other models need sentence-transformers and torch, which can't be loaded ({}).", error),
         how_to_add("models"),
     )
 
@@ -191,6 +192,6 @@ def require_own_modules(folder: Path) -> None:
     foreign = [m["type"] for m in modules if not str(m["type"]).startswith("sentence_transformers.")]
     if foreign:
         raise ModelUnavailableError(
-            f"The model in {folder} needs to run its own code ({foreign[0]}).",
+            Message("The model in {} needs to run its own code ({}).", folder, foreign[0]),
             "Choose a model that doesn't.",
         )

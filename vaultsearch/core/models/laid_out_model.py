@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.messages import Message
 from vaultsearch.core.models.digests import file_sha256
 from vaultsearch.core.models.onnx_session import GRAPHS, load_onnx, load_onnx_from_memory
 
@@ -123,8 +124,12 @@ class LaidOutModel:
     def _verify(self, digest: str) -> None:
         if digest != self.sha256:
             raise ModelUnavailableError(
-                f"The weights of {self.graph} have the wrong checksum (sha256 {digest[:12]}…, expected "
-                f"{self.sha256[:12]}…).",
+                Message(
+                    "The weights of {} have the wrong checksum (sha256 {}…, expected {}…).",
+                    self.graph,
+                    digest[:12],
+                    self.sha256[:12],
+                ),
                 "Reinstall vaultsearch.",
             )
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.installation import require_models_extra
+from vaultsearch.core.messages import Message
 from vaultsearch.core.models.digests import file_sha256
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def find_remote(name: str) -> RemoteModel:
         )
         if not any(file.path.endswith(".safetensors") for file in files):
             raise ModelUnavailableError(
-                f"The model {name} has no weights as safetensors.",
+                Message("The model {} has no weights as safetensors.", name),
                 "Choose another; no other format is supported.",
             )
         return RemoteModel(name, hub, info.sha or "main", files)
@@ -109,9 +110,14 @@ def _verify(model: RemoteModel, file: RemoteFile, place: Path) -> None:
     place.resolve().unlink(missing_ok=True)
     place.unlink(missing_ok=True)
     raise ModelUnavailableError(
-        f"{file.path} of {model.name} arrived damaged (sha256 {actual[:12]}…, expected "
-        f"{file.sha256[:12]}…), and was removed.",
-        f"Download it again: vaultsearch models download {model.name}",
+        Message(
+            "{} of {} arrived damaged (sha256 {}…, expected {}…), and was removed.",
+            file.path,
+            model.name,
+            actual[:12],
+            file.sha256[:12],
+        ),
+        Message("Download it again: vaultsearch models download {}", model.name),
     )
 
 
@@ -134,17 +140,19 @@ def _explained(name: str) -> Iterator[str]:
         ) from error
     except errors.HFValidationError as error:
         raise ModelUnavailableError(
-            f"{name} isn't the name of a model on the hub.",
+            Message("{} isn't the name of a model on the hub.", name),
             "Names look like OWNER/MODEL, such as cross-encoder/ms-marco-MiniLM-L-6-v2.",
         ) from error
     except errors.GatedRepoError as error:
         raise ModelUnavailableError(
-            f"You need to accept the terms of the model {name} first.",
-            f"Accept them at {hub}/{name} and log in with `hf auth login`.",
+            Message("You need to accept the terms of the model {} first.", name),
+            Message("Accept them at {}/{} and log in with `hf auth login`.", hub, name),
         ) from error
     except errors.RepositoryNotFoundError as error:
         raise ModelUnavailableError(
-            f"The hub at {hub} has no public model {name}.", "Check the name there."
+            Message("The hub at {} has no public model {}.", hub, name), "Check the name there."
         ) from error
     except (errors.HTTPError, OSError) as error:  # type: ignore[attr-defined]  # its own base class
-        raise ModelUnavailableError(f"{name} can't be downloaded from {hub}: {error}.", _BY_HAND) from error
+        raise ModelUnavailableError(
+            Message("{} can't be downloaded from {}: {}.", name, hub, error), _BY_HAND
+        ) from error

@@ -10,6 +10,7 @@ import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
+from vaultsearch.core.messages import Message
 from vaultsearch.core.models.e5_source import FILE, MULTILINGUAL_E5
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder
@@ -134,8 +135,8 @@ def multilingual_encoder(name: str, models: Path | None) -> MultilingualEncoder:
 def _e5(models: Path | None, source: Path | None = None) -> MultilingualE5Encoder:
     if models is None:
         raise ModelUnavailableError(
-            f"There is no folder for the converted {MULTILINGUAL_E5}.",
-            f"Set embedding.multilingual_model to {UNIVERSAL_SENTENCE_ENCODER}.",
+            Message("There is no folder for the converted {}.", MULTILINGUAL_E5),
+            Message("Set embedding.multilingual_model to {}.", UNIVERSAL_SENTENCE_ENCODER),
         )
     return MultilingualE5Encoder(source, models) if source else MultilingualE5Encoder.at_hand(models)
 

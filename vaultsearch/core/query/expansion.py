@@ -18,6 +18,7 @@ import regex
 from vaultsearch.core.analyzer.tokens import fold_word, tokens, words_in
 from vaultsearch.core.languages.dictionaries import LISTED, is_foreign, is_listed
 from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.messages import Message
 from vaultsearch.core.query.counted_words import Counted
 from vaultsearch.core.query.patience import patience
 from vaultsearch.core.query.vocabulary import Vocabulary
@@ -81,7 +82,7 @@ class Correction:
     def __str__(self) -> str:
         """Return the correction as a sentence."""
         words = ", ".join(f"“{word}”" for word in self.words)
-        return f"“{self.typed}” isn't in your notes; searched for {words} too."
+        return Message("“{}” isn't in your notes; searched for {} too.", self.typed, words)
 
 
 @dataclass(frozen=True, slots=True)

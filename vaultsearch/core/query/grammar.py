@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import regex
 from lark import Lark, Token
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import Place
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def _without_lone_or(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
 def _missing_operand(token: Token) -> str:
     if token.type == "_OR":
         return "OR needs a word on both sides and is ignored."
-    return f"{token} needs a value and is ignored."
+    return Message("{} needs a value and is ignored.", token)
 
 
 def unquoted(text: str) -> str:

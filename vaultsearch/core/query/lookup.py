@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import regex
 
 from vaultsearch.core.errors import QueryError
+from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import Place
 from vaultsearch.core.text import with_fences
 from vaultsearch.core.vault.links import LinkResolver
@@ -241,7 +242,7 @@ class TextView:
                 return search(text, timeout=left(), concurrent=True) is not None
             except TimeoutError:
                 raise QueryError(
-                    f"/{pattern}/ takes too long on {self.note.path}.",
+                    Message("/{}/ takes too long on {}.", pattern, self.note.path),
                     "Make it simpler: nested repeats are slow.",
                 ) from None
 

@@ -12,6 +12,7 @@ from unicodedata import normalize
 from vaultsearch.core.analyzer.tokens import fold_word, words_in
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import Holds, Place, Within, describe, held_texts
 from vaultsearch.core.query.words import beginning, query_terms, typed_terms, variants
 from vaultsearch.core.text import fold
@@ -28,7 +29,9 @@ def require_short(query: str) -> None:
     """Raise QueryError if a query is longer than anything a person types."""
     if len(query) > LONGEST_QUERY:
         raise QueryError(
-            f"A query can have {LONGEST_QUERY:,} characters; this one has {len(query):,}.",
+            Message(
+                "A query can have {} characters; this one has {}.", f"{LONGEST_QUERY:,}", f"{len(query):,}"
+            ),
             "Search with it as a text: paste it into the window, or use --from-file FILE or search_passage.",
         )
 

@@ -10,6 +10,7 @@ import regex
 from lark import Token, Transformer
 
 from vaultsearch.core.filters import AllOf, AnyOf, Not
+from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import (
     Cased,
     Compared,
@@ -128,7 +129,7 @@ def _word_hint(word: str) -> str | None:
     if word in ("AND", "NOT"):
         return _LOGIC[word]
     if _UNKNOWN.match(word):
-        return f"{word.partition(':')[0]}: isn't an operator; searched as plain words."
+        return Message("{}: isn't an operator; searched as plain words.", word.partition(":")[0])
     return None
 
 
@@ -209,7 +210,7 @@ class _Reader(Transformer[Token, Any]):
             regex.compile(pattern)
         except (regex.error, RecursionError, OverflowError, ValueError) as error:
             self._hints.append(
-                f"/{pattern}/ isn't a valid regular expression ({error}); searched as plain text."
+                Message("/{}/ isn't a valid regular expression ({}); searched as plain text.", pattern, error)
             )
             return Holds(pattern)
         return Matches(pattern)
@@ -220,7 +221,10 @@ class _Reader(Transformer[Token, Any]):
         interval = moments(written, self._today)
         if interval is None:
             self._hints.append(
-                f"{operator}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored."
+                Message(
+                    "{}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored.",
+                    operator,
+                )
             )
             return AllOf(())
         start, end = interval

@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.relations.nearness import Nearness, NearNotes
 from vaultsearch.core.relations.vault_graph import NotePlaces
 from vaultsearch.core.values.relations import RelatedNote
@@ -225,7 +226,7 @@ def _related(  # all that is known of the pair
     reasons = list(shared.reasons)
     if place is not None:
         where = f": {' > '.join(heading_path)}" if heading_path else ""
-        reasons.insert(0, f"similar topic{where}")
+        reasons.insert(0, Message("similar topic{}", where))
     elif near.whole >= _SAME_TOPIC:
         reasons.insert(0, "similar overall")
     return RelatedNote(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ExtensionError, ModelUnavailableError, QueryError, WorkerDiedError
 from vaultsearch.core.filters import AllOf
+from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import Query, literal, parse, require_short
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.query.spelling import spelling_of
@@ -209,7 +210,7 @@ class SearchEngine:
         read = parse(conditions)
         if read.words:
             raise QueryError(
-                f"“{read.words}” isn't a filter: plain words only rank notes.",
+                Message("“{}” isn't a filter: plain words only rank notes.", read.words),
                 ('Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.'),
             )
         return await self._scope.filter(read)
@@ -324,7 +325,7 @@ class SearchEngine:
             try:
                 chunks = await question.trace.awaited(reranker.name, ordered)
             except (ModelUnavailableError, WorkerDiedError, ExtensionError) as trouble:
-                notices.append(f"{trouble} {trouble.remedy}")
+                notices.append(trouble.message)
             if chunks is before and not final:
                 continue  # it reads none of these passages
             query = question.query
@@ -335,7 +336,7 @@ class SearchEngine:
             if unanswered:
                 notices.append(UNANSWERED)
             meant = await self._meant(question, self._placed(question, chunks)) if final else {}
-            notice = " ".join(notices) or None
+            notice = Message.joined(notices) or None
             stage = self._stage(question, "reranked", chunks, final=final, notice=notice, meant=meant)
             yield replace(stage, unanswered=unanswered)
 

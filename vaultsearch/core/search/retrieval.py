@@ -12,6 +12,7 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
+from vaultsearch.core.messages import Message
 from vaultsearch.core.query.words import content_words
 from vaultsearch.core.search.files_beside_notes import by_kind, first_of_each, interleave_files, retrieved
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
@@ -189,7 +190,8 @@ def _pattern_score(pattern: str) -> _Score:
         compiled = regex.compile(pattern, regex.IGNORECASE | regex.MULTILINE)
     except regex.error as error:
         raise QueryError(
-            f"/{pattern}/ isn't a valid regular expression: {error}.", "Correct it, or remove the slashes."
+            Message("/{}/ isn't a valid regular expression: {}.", pattern, error),
+            "Correct it, or remove the slashes.",
         ) from error
 
     def score(chunk: Chunk) -> float:
@@ -197,7 +199,8 @@ def _pattern_score(pattern: str) -> _Score:
             matches = compiled.findall(_searched(chunk), timeout=_PATTERN_S, concurrent=True)
         except TimeoutError:
             raise QueryError(
-                f"/{pattern}/ takes too long on {chunk.path}.", "Make it simpler: nested repeats are slow."
+                Message("/{}/ takes too long on {}.", pattern, chunk.path),
+                "Make it simpler: nested repeats are slow.",
             ) from None
         return 1 + math.log1p(len(matches)) if matches else 0.0
 
@@ -322,7 +325,7 @@ class HybridRetriever:
                 raise trouble
         if not rankings and troubles:
             raise troubles[0]
-        notice = " ".join(f"{trouble} {trouble.remedy}" for trouble in troubles) or None
+        notice = Message.joined(trouble.message for trouble in troubles) or None
         fused = []
         for of_kind in _rankings_by_kind(rankings):
             fused += self._fuse(query, await self._evened(query, of_kind))

@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import Block, Heading, Section
 from vaultsearch.core.vault.body import Body, parse_body
 from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
@@ -63,7 +64,7 @@ def _loaded(text: str) -> Mapping[str, Any]:
         content = json.loads(text, strict=False) if text.strip() else {}
     except (ValueError, RecursionError) as error:
         raise UnreadableNoteError(
-            f"Not a valid canvas: {error}.", "Open it in Obsidian, or restore an older version."
+            Message("Not a valid canvas: {}.", error), "Open it in Obsidian, or restore an older version."
         ) from error
     if not isinstance(content, dict):
         raise UnreadableNoteError("Not a valid canvas: it has no cards.", "Open it in Obsidian.")
@@ -79,7 +80,7 @@ def _problems(content: Mapping[str, Any]) -> Iterator[str]:
     nodes = content.get("nodes")
     bad = sum(not _is_whole(node) for node in nodes) if isinstance(nodes, list) else 0
     if bad:
-        yield f"{bad} of its cards couldn't be read."
+        yield Message("{} of its cards couldn't be read.", bad)
 
 
 def _is_whole(node: object) -> bool:

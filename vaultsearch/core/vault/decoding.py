@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.messages import Message
 
 _SAMPLE_BYTES = 64 * 1024
 _BOMS = (
@@ -42,7 +43,7 @@ _MULTIBYTE = re.compile(r"[^\x00-\x7f\ufffd]")
 
 
 class UnreadableNoteError(VaultSearchError):
-    """The bytes of a note are not readable text; ``str(error)`` is the reason as a sentence."""
+    """The bytes of a note are not readable text; the sentence is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ def _replacing(raw: bytes, encoding: str) -> tuple[str, str | None]:
     except UnicodeDecodeError:
         text = raw.decode(encoding, errors="replace")
         count = text.count(_REPLACED)
-        return text, f"Not valid {encoding.upper()} throughout; characters replaced: {count}."
+        return text, Message("Not valid {} throughout; characters replaced: {}.", encoding.upper(), count)
 
 
 def _detected(raw: bytes) -> tuple[str, str]:
@@ -153,9 +154,9 @@ def _detected(raw: bytes) -> tuple[str, str]:
         default=(0, 0, likely.index("cp1252")),
     )
     encoding = likely[best[2]]
-    return raw.decode(
-        encoding, errors="replace"
-    ), f"Not UTF-8; read as {encoding.replace('cp125', 'Windows-125')}."
+    return raw.decode(encoding, errors="replace"), Message(
+        "Not UTF-8; read as {}.", encoding.replace("cp125", "Windows-125")
+    )
 
 
 def _normalise(text: str) -> str:

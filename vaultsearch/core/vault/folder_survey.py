@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.readers.file_rules import FileRules
@@ -48,13 +49,13 @@ def require_files(
     excluded, kinds, off = _count(vault, files)
     if excluded:
         raise VaultNotFoundError(
-            f"All notes and documents in {vault} are excluded.",
+            Message("All notes and documents in {} are excluded.", vault),
             "Check the excluded files in Obsidian, and .vaultsearchignore.",
         )
     remedy = "Choose the folder that contains your notes or documents, or connect its drive."
     if off:
         remedy = "Turn on more kinds of files in Settings > Files, or choose another folder."
-    raise VaultNotFoundError(f"No notes or documents in {vault}{_described(kinds)}.", remedy)
+    raise VaultNotFoundError(Message("No notes or documents in {}{}.", vault, _described(kinds)), remedy)
 
 
 def _count(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, cast
 import yaml
 from frontmatter.default_handlers import JSONHandler, YAMLHandler
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.vault.links import read_wikilink
 from vaultsearch.core.vault.yaml_loading import PropertyLoader
 
@@ -59,7 +60,7 @@ def _closed(block: Sequence[str], count: int) -> Frontmatter:
     except _MalformedError as error:
         if not _looks_like_properties(block):
             return Frontmatter()
-        problem = f"The properties couldn't be read ({error}); the text was."
+        problem = Message("The properties couldn't be read ({}); the text was.", error)
         return Frontmatter(line_count=count, problems=(problem,))
     if loaded is None:
         return Frontmatter(line_count=count)  # empty, or comments only
@@ -91,7 +92,7 @@ def _unclosed(lines: Sequence[str]) -> Frontmatter:
 
 
 def _found(block: Sequence[str], loaded: dict[object, object], twice: list[str], count: int) -> Frontmatter:
-    problems = [f"The property {key} occurs twice; the last one counts." for key in twice]
+    problems = [Message("The property {} occurs twice; the last one counts.", key) for key in twice]
     properties = {str(key): _value(value) for key, value in loaded.items()}
     return Frontmatter(properties, count, tuple(_links(block)), tuple(problems))
 

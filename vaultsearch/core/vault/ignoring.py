@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import regex
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
@@ -115,7 +116,8 @@ class IgnoreRules:
             except TimeoutError:
                 self._patterns.remove(pattern)
                 self._fail(
-                    OBSIDIAN_SETTINGS, f"The excluded files /{pattern.pattern}/ take too long to match."
+                    OBSIDIAN_SETTINGS,
+                    Message("The excluded files /{}/ take too long to match.", pattern.pattern),
                 )
         return False
 
@@ -127,7 +129,7 @@ class IgnoreRules:
         except FileNotFoundError:
             return
         except (OSError, ValueError, RecursionError) as error:
-            self._fail(name, f"Obsidian's excluded files can't be read ({error}).")
+            self._fail(name, Message("Obsidian's excluded files can't be read ({}).", error))
             return
         for entry in entries if isinstance(entries, list) else []:
             if isinstance(entry, str) and entry.strip("/"):
@@ -142,7 +144,8 @@ class IgnoreRules:
             self._patterns.append(regex.compile(entry[1:-1], regex.IGNORECASE))
         except regex.error as error:
             self._fail(
-                OBSIDIAN_SETTINGS, f"The excluded files {entry} aren't a valid regular expression ({error})."
+                OBSIDIAN_SETTINGS,
+                Message("The excluded files {} aren't a valid regular expression ({}).", entry, error),
             )
 
     def read_lines(self, file: Path, name: str) -> None:
@@ -152,7 +155,7 @@ class IgnoreRules:
         except FileNotFoundError:
             return
         except (OSError, ValueError) as error:
-            self._fail(name, f"Can't be read ({error}).")
+            self._fail(name, Message("Can't be read ({}).", error))
             return
         self._add_lines(text.splitlines(), name)
 
@@ -164,7 +167,7 @@ class IgnoreRules:
             if is_rule(line):
                 usable.append(line)
             else:
-                self._fail(name, f"{line!r} isn't a valid pattern.")
+                self._fail(name, Message("{} isn't a valid pattern.", f"{line!r}"))
         if usable:
             self._lists.append(pathspec.GitIgnoreSpec.from_lines(usable))
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from markdown_it.token import Token
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.vault.links import read_destination, read_wikilink, without_size
 
 if TYPE_CHECKING:
@@ -101,9 +102,13 @@ class InlineReader:
             return children
         line = token.map[0] + 1 if token.map else 1
         if len(token.content) > LONGEST:
-            problem = f"The paragraph at line {line} is so long that its links and tags were ignored."
+            problem = Message(
+                "The paragraph at line {} is so long that its links and tags were ignored.", line
+            )
         else:
-            problem = f"The paragraph at line {line} has too many open brackets; links and tags were ignored."
+            problem = Message(
+                "The paragraph at line {} has too many open brackets; links and tags were ignored.", line
+            )
         self._facts.problems.append(problem)
         return [Token("text", "", 0, content=token.content)]
 

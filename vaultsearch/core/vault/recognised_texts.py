@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.files import write_atomically
+from vaultsearch.core.messages import read_stored, stored
 from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
 from vaultsearch.core.values.recognition import (
     SECONDS_EACH,
@@ -39,8 +40,6 @@ half a gigabyte, which the models alone exceed; they are not named in a refusal,
 The second counted the clock's seconds, and gave up ordinary screenshots while other programs were busy.
 """
 _GIVEN_UP_FIRST = "Recognising its text crashed"
-_FORMER_SPELLING = ("recognised", "recognized")
-"""Of reasons that are kept: the window translates a sentence only as it is spelled now."""
 _SMALLEST = 5 * 1024
 """Bytes below which a picture is an icon."""
 RASTERS = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".avif"})
@@ -77,7 +76,7 @@ class RecognisedTexts:
                     for line in content["lines"]
                 )
                 width, height = content["size"]
-                reason = content["reason"].replace(*_FORMER_SPELLING)
+                reason = read_stored(content["reason"])
                 return RecognisedText(tuple(lines), reason, content["seconds"], (width, height))
         return None
 
@@ -91,7 +90,7 @@ class RecognisedTexts:
 
     def _keep(self, key: str, text: RecognisedText, more: dict[str, int]) -> None:
         name_ending = _TEXT if text.lines else _REFUSED if text.reason else _NONE
-        content = json.dumps(asdict(text) | more, ensure_ascii=False)
+        content = json.dumps(asdict(text) | {"reason": stored(text.reason)} | more, ensure_ascii=False)
         write_atomically(self.folder / f"{key}{name_ending}", content, make_folder=True)
         for ending in _ENDINGS:
             if ending != name_ending:

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import FileKind, Note, Revision
 from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
 from vaultsearch.core.vault.containment import LEADS_OUT, Containment, is_link
@@ -68,13 +69,13 @@ class ObsidianVault:
         """List all notes sorted by path, and the failures. Raise VaultNotFoundError if there is no vault."""
         if not self.root.is_dir():
             raise VaultNotFoundError(
-                f"The folder {self.root} doesn't exist.", "Choose the folder with your notes."
+                Message("The folder {} doesn't exist.", self.root), "Choose the folder with your notes."
             )
         if _is_empty(self.root):
             # An unmounted drive leaves an empty folder, which must not be taken for the deletion of all
             # notes.
             raise VaultNotFoundError(
-                f"No notes in {self.root}: the folder is empty.",
+                Message("No notes in {}: the folder is empty.", self.root),
                 "Choose another folder, or connect its drive.",
             )
         walk, rules = self._walk()
@@ -185,7 +186,7 @@ class _Walk:
             try:
                 self._folder(folder, path)
             except OSError as error:
-                self._fail(path or ".", f"The folder can't be read: {_reason(error)}.")
+                self._fail(path or ".", Message("The folder can't be read: {}.", _reason(error)))
 
     def look_at(self, folder: str, names: Collection[str]) -> bool:
         """Look at these files of a folder, by its path in the vault; return False if a walk is needed."""
@@ -234,7 +235,9 @@ class _Walk:
             is_gone = isinstance(error, FileNotFoundError) and not is_link(entry)  # since it was listed
             if is_note and not is_gone:
                 # A broken link leaves nothing in the index; a locked file keeps its last state.
-                self._fail(path, f"Can't be read: {_reason(error)}.", keeps_former=not is_link(entry))
+                self._fail(
+                    path, Message("Can't be read: {}.", _reason(error)), keeps_former=not is_link(entry)
+                )
 
     def _subfolder(self, entry: os.DirEntry[str], path: str) -> None:
         if self._rules.excludes(path + "/") or self._leads_out(entry, path):
@@ -291,7 +294,7 @@ def _is_empty(folder: Path) -> bool:
 
 
 def _too_large(size: int, limit: int) -> str:
-    return f"Too large: {size / 2**20:,.0f} MB; the limit is {limit / 2**20:,.0f} MB."
+    return Message("Too large: {} MB; the limit is {} MB.", f"{size / 2**20:,.0f}", f"{limit / 2**20:,.0f}")
 
 
 def _reason(error: OSError) -> str:

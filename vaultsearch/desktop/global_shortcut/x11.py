@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier
 
 from vaultsearch.core.installation import how_to_add
 from vaultsearch.desktop.global_shortcut.keys import Keys
-from vaultsearch.gui.core_texts.sentences import told
+from vaultsearch.gui.core_texts import translate_error
 from vaultsearch.gui.global_shortcut import GlobalShortcut, ShortcutState
 
 if TYPE_CHECKING:
@@ -45,7 +45,9 @@ class X11Shortcut(GlobalShortcut):
             import xcffib
             import xcffib.xproto  # the connection needs it
         except (ImportError, OSError):
-            needed = told("The global shortcut needs the extra “shortcut”.", how_to_add("shortcut"))
+            needed = translate_error(
+                "The global shortcut needs the extra “shortcut”.", how_to_add("shortcut")
+            )
             self.set_state(ShortcutState(trouble=needed))
             return
         try:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
 from vaultsearch.core.values.sync import ALL_VAULTS, vault_names
 from vaultsearch.gui import phrases
-from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import tooltip
 
@@ -104,7 +104,7 @@ class VaultChooser(QPushButton):
             return str(self._current) if self._current is not None else self.tr("Choose a vault")
         elsewhere = phrases.read_elsewhere()
         states = (
-            in_users_language(member.trouble)
+            translate_message(member.trouble)
             if member.trouble
             else elsewhere
             if member.read_only

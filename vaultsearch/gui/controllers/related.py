@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from vaultsearch.gui.core_texts.sentences import told
+from vaultsearch.gui.core_texts import translate_error
 from vaultsearch.gui.reading.places import quote_sections, relation_sections
 from vaultsearch.gui.translations import keep_translated
 
@@ -113,7 +113,7 @@ class RelatedController(QObject):
 
     def _refuse(self, trouble: Trouble) -> None:
         if trouble.job == _JOB:
-            self._pane.say(told(trouble.sentence, trouble.remedy))
+            self._pane.say(translate_error(trouble.sentence, trouble.remedy))
 
     def _show_relations(self, relations: tuple[tuple[RelatedNote, ...], NoteLinks]) -> None:
         nothing = self.tr("No related notes")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QUrl, Signal
 
 from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.gui.core_texts.sentences import told
+from vaultsearch.gui.core_texts import translate_error
 from vaultsearch.gui.looks.theme import scheme_named
 from vaultsearch.gui.settings.window import SettingsWindow
 from vaultsearch.gui.translations import keep_translated
@@ -208,7 +208,7 @@ class SettingsController(QObject):
 
     def _fail(self, trouble: Trouble) -> None:
         if trouble.job == _JOB:
-            sentence = told(trouble.sentence, trouble.remedy)
+            sentence = translate_error(trouble.sentence, trouble.remedy)
             self._show_message(self.tr("{} Until then the old value applies.").format(sentence), trouble=True)
 
     def _show_message(self, sentence: str, *, trouble: bool = False) -> None:

@@ -22,7 +22,7 @@ _THREADS = 2
 class Background(QObject):
     """Runs functions that may block. Its methods are for the window's thread and return at once."""
 
-    failed = Signal(str, str)
+    failed = Signal(str, object)
     """A job met known trouble: its name, and the sentence with its remedy."""
     crashed = Signal(str)
     """The report of a bug."""
@@ -64,7 +64,7 @@ class Background(QObject):
         try:
             value = question()
         except VaultSearchError as error:
-            sentence = f"{error} {error.remedy}".strip()
+            sentence = error.message
             self.post(lambda: self._report_failure(job, number, sentence))
         except Exception:
             report = traceback.format_exc()

@@ -223,7 +223,7 @@ class EngineThread(QObject):
         try:
             await work(*args, **kwargs)
         except VaultSearchError as error:
-            self._emit(self.failed, Trouble(job, number, str(error), error.remedy))
+            self._emit(self.failed, Trouble(job, number, error.sentence, error.remedy))
         except Exception:
             self._emit(self.crashed, traceback.format_exc())
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QProgressBar, QVBoxLayout, QWidget
 
-from vaultsearch.gui.core_texts.sentences import told
+from vaultsearch.gui.core_texts import translate_error
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.quality import phrases
 from vaultsearch.gui.quality.report import QualityReport
@@ -137,4 +137,4 @@ class QualityDialog(QDialog):
 
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job == "evaluate" and trouble.number == self._number:
-            self._show_idle(told(trouble.sentence, trouble.remedy))
+            self._show_idle(translate_error(trouble.sentence, trouble.remedy))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
-from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.file_words import heading_name
 from vaultsearch.gui.rows.row_text import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
@@ -139,7 +139,7 @@ def relation_sections(related: Sequence[RelatedNote], links: NoteLinks) -> list[
             [
                 Place(
                     related_note.title,
-                    " · ".join(map(in_users_language, related_note.reasons)),
+                    " · ".join(map(translate_message, related_note.reasons)),
                     related_note.path,
                     related_note.line or 0,
                 )

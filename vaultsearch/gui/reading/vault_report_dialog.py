@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
-from vaultsearch.gui.core_texts.sentences import told
+from vaultsearch.gui.core_texts import translate_error
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.reading.places import PlaceTree, vault_report_sections
 
@@ -55,7 +55,7 @@ class VaultReportDialog(QDialog):
 
     def _refuse(self, trouble: Trouble) -> None:
         if trouble.job == REPORT_JOB:
-            self.tree.say(told(trouble.sentence, trouble.remedy))
+            self.tree.say(translate_error(trouble.sentence, trouble.remedy))
 
     def _show(self, report: tuple[tuple[DuplicateGroup, ...], LooseEnds]) -> None:
         nothing = self.tr("No duplicates or broken links")

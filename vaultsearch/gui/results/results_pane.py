@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QVBoxLayout, QW
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.actions import ACTIONS
-from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.results.beginnings import BeginningsList
 from vaultsearch.gui.results.results_head import ResultsHead
@@ -160,7 +160,7 @@ class ResultsPane(QWidget):
 
     def show_found(self, results: tuple[Result, ...], notice: str) -> None:
         """Show results with a notice, for a long query."""
-        self._set_notice(lambda: in_users_language(notice))
+        self._set_notice(lambda: translate_message(notice))
         self.head.show_unread(None)
         self.head.show_spelling(None)
         self.head.show_bar(wanted=False)
@@ -168,7 +168,7 @@ class ResultsPane(QWidget):
 
     def show_trouble(self, sentence: str, remedy: str) -> None:
         """Show why there is no answer."""
-        self._show_message(lambda: in_users_language(sentence), lambda: in_users_language(remedy))
+        self._show_message(lambda: translate_message(sentence), lambda: translate_message(remedy))
 
     def _idle_title(self) -> str:
         return self.tr("Type to search your notes")
@@ -245,7 +245,7 @@ class ResultsPane(QWidget):
 def _notice(stage: SearchStage) -> str:
     """Return the notice of a stage; if it has none, the hints of the query."""
     hints = [hint for hint in stage.hints if stage.unread is None or not hint.startswith(stage.unread.seems)]
-    sentences = [in_users_language(part) for part in ([stage.notice] if stage.notice else hints)]
+    sentences = [translate_message(part) for part in ([stage.notice] if stage.notice else hints)]
     if stage.unread is not None and stage.settled:
         sentences.append(phrases.found_by_words_alone(stage.unread))
     return " ".join(sentences)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QSysInfo, Qt, QUrl, Signal, qVersion
 
 from vaultsearch.core.values.extensions import listed
-from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, size_text
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class AboutPage(SettingsPage):
         }
         named = ", ".join(words[extra] for extra in program.missing)
         sentence = self.tr("Not installed: {}.").format(named)
-        return f"{sentence} {in_users_language(program.remedy)}"
+        return f"{sentence} {translate_message(program.remedy)}"
 
     def _weight(self, source: str, size: int, folder: Path) -> str:
         words = {

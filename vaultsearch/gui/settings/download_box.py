@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
-from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import button, in_a_row, label, size_text
 
@@ -126,4 +126,4 @@ class ModelDownloadBox(QWidget):
 
     def _fail(self, job: str, sentence: str) -> None:
         if job in (_ASKING, _FETCHING):
-            self._show_idle("", in_users_language(sentence))
+            self._show_idle("", translate_message(sentence))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
-from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.parameter_row import ParameterRow
 from vaultsearch.gui.settings.widgets import SettingsPage, label, tunables_by_name
@@ -107,7 +107,7 @@ class IgnorePage(SettingsPage):
     def _show_sources(self, sources: tuple[RuleSource, ...]) -> None:
         lines = [self.tr("{}: %Ln rule(s)", None, source.rules).format(source.place) for source in sources]
         lines += [
-            f"{source.place}: {in_users_language(problem)}"
+            f"{source.place}: {translate_message(problem)}"
             for source in sources
             for problem in source.problems
         ]
@@ -164,7 +164,7 @@ class RulesField(QWidget):
         self._timer.start()
 
     def _troubles(self) -> list[str]:
-        return [in_users_language(refusal) for line in self._lines() if (refusal := self._refusal(line))]
+        return [translate_message(refusal) for line in self._lines() if (refusal := self._refusal(line))]
 
     def _lines(self) -> tuple[str, ...]:
         return tuple(line for line in self.text.toPlainText().splitlines() if line.strip())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
-from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import button, label, size_text
 from vaultsearch.gui.widgets import ignore_drops
@@ -114,7 +114,7 @@ class ParameterRow(QWidget):
         self.field.blockSignals(False)
 
     def _check(self) -> str:
-        sentence = in_users_language(self._refusal(self._tunable.name, self._typed()))
+        sentence = translate_message(self._refusal(self._tunable.name, self._typed()))
         self.trouble.setText(sentence)
         self.trouble.setVisible(bool(sentence))
         return sentence

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.about_page import AboutPage
 from vaultsearch.gui.settings.appearance_page import AppearancePage
@@ -137,7 +137,7 @@ class SettingsWindow(QDialog):
 
     def _say_trouble(self, job: str, sentence: str) -> None:
         if "download" not in job:  # the download box shows its own trouble
-            self.say(in_users_language(sentence), trouble=True)
+            self.say(translate_message(sentence), trouble=True)
 
     def _show_page(self, row: int) -> None:
         if self._shown is not None:

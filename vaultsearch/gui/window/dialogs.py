@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.core_texts.sentences import in_users_language
+from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.quality.dialog import QualityDialog
@@ -211,7 +211,7 @@ class FailuresDialog(QDialog):
         tree.setRootIsDecorated(False)
         tree.setObjectName("failures")
         for failure in sorted(failed, key=lambda failure: (not failure.waits, failure.kind or "")):
-            reason = in_users_language(failure.reason)
+            reason = translate_message(failure.reason)
             item = QTreeWidgetItem([failure.path, kind_name(failure.kind or ""), reason])
             item.setToolTip(2, tooltip(reason))
             tree.addTopLevelItem(item)

@@ -27,7 +27,7 @@ from vaultsearch.gui.controllers.passages import SystemApps
 from vaultsearch.gui.controllers.settings import SettingsController
 from vaultsearch.gui.controllers.usage import UsageController
 from vaultsearch.gui.controllers.vaults import VaultsController
-from vaultsearch.gui.core_texts.sentences import in_users_language, told
+from vaultsearch.gui.core_texts import translate_error, translate_message
 from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.global_shortcut import GlobalShortcut
 from vaultsearch.gui.looks.icons import Icons
@@ -397,14 +397,14 @@ class MainWindow(QMainWindow):
             return
 
         def say() -> str:
-            return told(trouble.sentence, trouble.remedy)
+            return translate_error(trouble.sentence, trouble.remedy)
 
         if trouble.job == "open" and self._vault is None:
             self._show_welcome()
             self.welcome.show_trouble(say())
         elif trouble.job == "open":
             # The status line goes back to the open vault at once: in it alone, nobody read the sentence.
-            self.dialogs.show_unopened(in_users_language(trouble.sentence), in_users_language(trouble.remedy))
+            self.dialogs.show_unopened(translate_message(trouble.sentence), translate_message(trouble.remedy))
             self.vaults.show_list()
             self._engine.refresh_status()
         self.status.show_failure(say)

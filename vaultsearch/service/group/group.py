@@ -170,7 +170,7 @@ class VaultGroup:
             try:
                 statuses[member] = await member.vault.status()
             except VaultSearchError as error:
-                troubles[member.name] = f"{error} {error.remedy}"
+                troubles[member.name] = error.message
         read_only = {member.name for member, status in statuses.items() if status.read_only}
         members = tuple(
             replace(

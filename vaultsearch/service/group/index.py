@@ -47,7 +47,7 @@ class GroupIndex:
             except IndexInUseError as error:
                 in_use = error
             except VaultSearchError as error:
-                self.not_synced[member.name] = f"{error} {error.remedy}"
+                self.not_synced[member.name] = error.message
             else:
                 if reports[member].cancelled:
                     break

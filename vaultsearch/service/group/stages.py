@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.messages import Message, sentences_of
 from vaultsearch.core.search.engine import UNANSWERED
 from vaultsearch.core.search.merging import merged
 from vaultsearch.core.values.search import Completeness, ReadingPlan, SearchStage, Spelling, UnreadNotes
@@ -107,7 +108,7 @@ def _merged(
         tuple(merged_results[:n]),
         level == _FINAL,
         steps,
-        " ".join(_notices(list(stages.values()), troubles)) or None,
+        Message.joined(_notices(list(stages.values()), troubles)) or None,
         first.reading,
         tuple(dict.fromkeys(hint for stage in stages.values() for hint in stage.hints)),
         unanswered=_is_unanswered(stages.values()),
@@ -149,7 +150,7 @@ def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
 
 def _notices(stages: Sequence[SearchStage], troubles: Mapping[str, VaultSearchError]) -> list[str]:
     """List the answers' notices, each once; the one that nothing answers only if it holds for all vaults."""
-    notices = ((stage.notice or "").replace(UNANSWERED, "").strip() for stage in stages)
-    sentences = dict.fromkeys(filter(None, notices))
-    left_out = [f"{name}: {error} {error.remedy}" for name, error in troubles.items()]
+    notices = dict.fromkeys(notice for stage in stages for notice in sentences_of(stage.notice or ""))
+    sentences = [notice for notice in notices if notice != UNANSWERED]
+    left_out = [Message("{}: {}", name, error.message) for name, error in troubles.items()]
     return [*sentences, *([UNANSWERED] if _is_unanswered(stages) else []), *left_out]

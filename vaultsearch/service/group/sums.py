@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.search.merging import merged
 from vaultsearch.core.search.reranking.chain import STEPS_JOINED
 from vaultsearch.core.values.long_queries import (
@@ -101,7 +102,7 @@ def merged_answer(answers: Mapping[str, LongQueryAnswer], n: int) -> LongQueryAn
     if not held:
         return first
     failed = [
-        f"{name}: {answer.trouble or ''} {answer.remedy or ''}".strip()
+        Message("{}: {}", name, Message.joined((answer.trouble, answer.remedy)))
         for name, answer in answers.items()
         if name not in held
     ]
@@ -123,7 +124,7 @@ def merged_answer(answers: Mapping[str, LongQueryAnswer], n: int) -> LongQueryAn
             max(count.seconds for count in counts),
         ),
         steps=_steps((name, answer.steps) for name, answer in held.items()),
-        notice=" ".join(dict.fromkeys([*notices, *failed])) or None,
+        notice=Message.joined(dict.fromkeys([*notices, *failed])) or None,
     )
 
 

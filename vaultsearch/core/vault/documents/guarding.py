@@ -9,6 +9,7 @@ import warnings
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def reads(
                 if isinstance(error, OSError) and error.errno in _OF_THE_DISK:
                     raise
                 raise UnreadableNoteError(
-                    f"It isn't {kind}, or is damaged, so it can't be read.", SAVE_AGAIN
+                    Message("It isn't {}, or is damaged, so it can't be read.", kind), SAVE_AGAIN
                 ) from error
 
         return reader

@@ -8,6 +8,7 @@ from datetime import date, datetime, time
 from io import BytesIO, StringIO
 from typing import TYPE_CHECKING, TypeVar
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.vault.decoding import decode
 from vaultsearch.core.vault.documents.archive import open_archive
 from vaultsearch.core.vault.documents.document_text import DocumentText
@@ -34,7 +35,7 @@ _Cell = TypeVar("_Cell")
 MOST_CELLS = 200_000
 """Maximum cells of a document, read in about three seconds. More are data, not text."""
 MOST_COLUMNS = 256
-CUT = (f"Only its first {MOST_CELLS:,} cells were read.",)
+CUT = (Message("Only its first {} cells were read.", f"{MOST_CELLS:,}"),)
 _DELIMITERS = ",;\t|"
 _SAMPLE_LINES = 20
 

@@ -10,6 +10,7 @@ from itertools import groupby, pairwise
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
 from vaultsearch.core.values.sync import SCAN, UNMAPPED
 from vaultsearch.core.vault.decoding import UnreadableNoteError, hash_of
@@ -85,7 +86,7 @@ class _Contents:
             try:
                 page = page_text(document, index)
             except UnreadableNoteError as error:
-                recognized.problems.append(str(error))
+                recognized.problems.append(error.sentence)
                 page = None
             lines = page.lines if page else ()
             if page and page.is_unmapped:
@@ -100,7 +101,9 @@ class _Contents:
                 break
         if len(recognized.pages) < total:
             recognized.problems.append(
-                f"Only the first {len(recognized.pages):,} of {total:,} pages were indexed."
+                Message(
+                    "Only the first {} of {} pages were indexed.", f"{len(recognized.pages):,}", f"{total:,}"
+                )
             )
         recognized.outline = bookmarks(document)
         recognized.pages = without_running_heads(recognized.pages, recognized.labels)
@@ -108,10 +111,12 @@ class _Contents:
             recognized.problems.append(UNMAPPED if unmapped else SCAN)
         elif unmapped:
             pages = _runs(unmapped)
-            recognized.problems.append(f"Its fonts don't say which letters are on these pages: {pages}.")
+            recognized.problems.append(
+                Message("Its fonts don't say which letters are on these pages: {}.", pages)
+            )
         if left_out:
             recognized.problems.append(
-                f"Words whose fonts don't say their letters were left out: {left_out:,}."
+                Message("Words whose fonts don't say their letters were left out: {}.", f"{left_out:,}")
             )
         return recognized
 

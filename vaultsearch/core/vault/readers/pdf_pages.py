@@ -15,6 +15,7 @@ from functools import partial
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.pages import WordPlace
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.readers.pdf_letters import (
@@ -126,7 +127,9 @@ def page_text(document: Any, index: int) -> PageText:
     try:
         page = document[index]
     except PdfiumError as error:
-        raise UnreadableNoteError(f"Page {index + 1} is damaged.", "Restore it from a backup.") from error
+        raise UnreadableNoteError(
+            Message("Page {} is damaged.", index + 1), "Restore it from a backup."
+        ) from error
     try:
         text = page.get_textpage()
         try:
@@ -175,7 +178,9 @@ def drawn(document: Any, index: int, width: int) -> Drawn:
         )
         return Drawn(bitmap.width, bitmap.height, bitmap.stride, bytes(bitmap.buffer), words)
     except (PdfiumError, ZeroDivisionError) as error:
-        raise UnreadableNoteError(f"Page {index + 1} is damaged.", "Restore it from a backup.") from error
+        raise UnreadableNoteError(
+            Message("Page {} is damaged.", index + 1), "Restore it from a backup."
+        ) from error
     finally:
         page.close()
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import CANVAS_ENDING, NOTE_ENDINGS, NOTE_KINDS, FileKind, Note, Revision
 from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.decoding import UnreadableNoteError
@@ -138,4 +139,6 @@ def _require_content(ending: str, file_format: Format, raw: bytes) -> None:
     head = raw[:_PDF_WITHIN]
     if any(begin in head if begin == _PDF else head.startswith(begin) for begin in file_format.begins):
         return
-    raise UnreadableNoteError(f"Its name ends in {ending}, but its content is something else.", "Rename it.")
+    raise UnreadableNoteError(
+        Message("Its name ends in {}, but its content is something else.", ending), "Rename it."
+    )

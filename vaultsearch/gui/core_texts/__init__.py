@@ -1,1 +1,0 @@
-"""The search's own sentences in the user's language: its errors, notices and hints are written in English."""
