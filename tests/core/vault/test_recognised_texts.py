@@ -73,15 +73,6 @@ def test_a_text_belongs_to_the_content_and_a_refusal_is_told(vault: Path, tmp_pa
     assert (texts.count().recognised, texts.count().refused) == (1, 1)
 
 
-def test_a_refusal_kept_in_the_former_spelling_is_told_in_that_of_the_window(
-    vault: Path, tmp_path: Path
-) -> None:
-    texts = RecognisedTexts.of(tmp_path)
-    (vault / "a.png").write_bytes(PICTURE)
-    texts.put(key_of(PICTURE, 1), RecognisedText(reason="Its text can't be recognised (ValueError)."))
-    assert read(vault, texts).problems == ("Its text can't be recognized (ValueError).",)
-
-
 def test_icons_and_drawings_do_not_wait(vault: Path, tmp_path: Path) -> None:
     (vault / "icon.png").write_bytes(PICTURE[:5000])
     assert read(vault, RecognisedTexts.of(tmp_path)).unread == ()
