@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from enum import StrEnum
-from functools import cache, partial
+from functools import cache, partial, wraps
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import typer
 from typer.core import TyperGroup
@@ -73,9 +75,43 @@ def _command(name: str) -> Any:
     else:
         application = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
         application.command(name)(found)
+    for each in (*application.registered_commands, application.registered_callback):
+        if each is not None:
+            each.callback = _with_options(each.callback)
     made: Any = typer.main.get_command(application)
     made.name = name
     _finish(made, name)
+    return made
+
+
+def _with_options(command: Any) -> Any:
+    """Declare to typer the fields of a command's ``options`` as options of the command.
+
+    `--vault` is listed in the place of ``options``, the others behind the command's own, except those that it
+    declares itself to have them elsewhere.
+    """
+    own = inspect.signature(command, eval_str=True).parameters
+    if "options" not in own:
+        return command
+    kind = own["options"].annotation
+    hints = get_type_hints(kind, include_extras=True)
+    shared = {
+        field.name: inspect.Parameter(
+            field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=hints[field.name]
+        )
+        for field in fields(kind)
+    }
+
+    @wraps(command)
+    def called(**given: Any) -> Any:
+        options = kind(**{name: given[name] for name in shared})
+        return command(options=options, **{name: value for name, value in given.items() if name in own})
+
+    place = "vault" if "vault" in shared else "options"
+    listed = {place if name == "options" else name: parameter for name, parameter in own.items()} | shared
+    listed.pop("options", None)
+    made: Any = called
+    made.__signature__ = inspect.Signature([one.replace(kind=one.KEYWORD_ONLY) for one in listed.values()])
     return made
 
 

@@ -16,6 +16,7 @@ from vaultsearch.core.errors import NoteNotFoundError, NotIndexedError, VaultNot
 from vaultsearch.core.files import users_umask
 
 if TYPE_CHECKING:
+    from vaultsearch.cli.options import VaultOptions
     from vaultsearch.service.vault import Vault
 
 _PLUS, _COLON = ("+{line}", "{file}"), ("{file}:{line}",)
@@ -32,7 +33,7 @@ _PATIENCE_S = 3
 """Seconds for the opener to refuse a link; one that goes on for longer has found a program."""
 
 
-def open_note(note: str, vault: Path | None, set_: list[str] | None, *, editor: bool) -> None:
+def open_note(note: str, options: VaultOptions, *, editor: bool) -> None:
     """Open a note, by number, id or name.
 
     Raises:
@@ -44,8 +45,8 @@ def open_note(note: str, vault: Path | None, set_: list[str] | None, *, editor: 
         return str(opened.folder / path), opened.obsidian.uri(path)
 
     try:
-        file, uri = ask_note(note, vault, set_, locate)
-        line = named_note(note, vault).line if editor else None
+        file, uri = ask_note(note, options, locate)
+        line = named_note(note, options.vault).line if editor else None
     except (NoteNotFoundError, NotIndexedError) as error:
         remedy = (
             error.remedy if isinstance(error, NoteNotFoundError) else "Choose the folder with your notes."

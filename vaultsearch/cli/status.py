@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters
+from vaultsearch.cli.options import JsonOptions
 from vaultsearch.cli.output import print_json
 from vaultsearch.cli.reports import print_config, print_status
-from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.extensions import extensions
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import setting_json, status_json
 from vaultsearch.settings import settings
 
 
-def status(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
+def status(options: JsonOptions) -> None:
     """Show what is indexed and what couldn't be read."""
-    found = ask_vault(vault or indexed_vault(), command_parameters(set_), commands.status)
-    if as_json:
+    found = options.ask(commands.status)
+    if options.as_json:
         print_json(status_json(found))
     else:
         print_status(found)
 
 
-def config(_vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
+def config(options: JsonOptions) -> None:
     """List all settings with their values and sources."""
-    listed = command_parameters(set_).settings()
-    if as_json:
+    listed = options.parameters().settings()
+    if options.as_json:
         file = settings.settings_file()
         print_json({"settings": list(map(setting_json, listed)), "file": file, "extensions": extensions()})
     else:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from vaultsearch.cli.open_note import open_note
-from vaultsearch.cli.options import Set, VaultOption, command_parameters
+from vaultsearch.cli.options import VaultOptions
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.files import require_unicode
@@ -18,6 +18,7 @@ _OPENED = "A vault, the last one by default; or a note's number, id, path, title
 
 
 def open_window(
+    *,
     folders: Annotated[
         list[Path] | None,
         typer.Argument(metavar="[FOLDER|NOTE]", help=_OPENED),
@@ -32,8 +33,7 @@ def open_window(
     hidden: Annotated[
         bool, typer.Option("--hidden", help="Start in the tray, or minimized if there is none.")
     ] = False,
-    vault: VaultOption = None,
-    set_: Set = None,
+    options: VaultOptions,
 ) -> None:
     """Open the window, or bring it to the front. With a note, open the note.
 
@@ -47,11 +47,11 @@ def open_window(
 
     first = folders[0] if folders else None  # desktops hand over all that were selected
     if first is not None and not first.is_dir():
-        open_note(str(first), vault, set_, editor=editor)
+        open_note(str(first), options, editor=editor)
         return
     require_display()
     ours = SAMPLE_VAULT if sample else MANUAL if manual else ""
-    chosen = resources_folder() / ours if ours else first or vault
+    chosen = resources_folder() / ours if ours else first or options.vault
     if chosen is not None and not chosen.is_dir():
         raise VaultNotFoundError(f"{chosen} is not a folder.", "Choose the folder with your notes.")
     whole = "" if chosen is None else str(chosen.resolve())
@@ -59,7 +59,7 @@ def open_window(
     request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
     place = acquire() if hidden else acquire_or_send(request)
     if place is None:
-        if set_:
+        if options.set_:
             typer.echo("vaultsearch: the window is already open; --set was ignored.", err=True)
         return
     try:
@@ -69,7 +69,7 @@ def open_window(
         spare_sources()
         from vaultsearch.desktop.app import run_window
 
-        exit_code = run_window(chosen, command_parameters(set_), place.name, crash, hidden=hidden)
+        exit_code = run_window(chosen, options.parameters(), place.name, crash, hidden=hidden)
     finally:
         place.release()
     raise typer.Exit(exit_code)
