@@ -13,8 +13,8 @@ from typing import Any
 
 import typer
 
+from vaultsearch.cli.commands import EXAMPLES
 from vaultsearch.cli.completing import allowed
-from vaultsearch.cli.examples import EXAMPLES
 from vaultsearch.cli.program import app
 from vaultsearch.core.parameters import PARAMETERS
 

@@ -15,7 +15,7 @@ import typer
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from vaultsearch.cli.examples import EXAMPLES
+from vaultsearch.cli.commands import EXAMPLES
 from vaultsearch.cli.program import app
 
 if TYPE_CHECKING:

@@ -27,9 +27,9 @@ from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, 
 from tests.cli.contract import validate
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
-from vaultsearch.cli.open_note import _at_line
 from vaultsearch.cli.output import Format, Place, as_argument, print_heading, print_indented, print_places
 from vaultsearch.cli.program import app
+from vaultsearch.cli.window import _at_line
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.note import NoteAddress

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from enum import StrEnum
-from functools import cache, partial
+from functools import cache, partial, wraps
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import typer
 from typer.core import TyperGroup
-
-from vaultsearch.cli.examples import EXAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +33,7 @@ _COMMANDS = {
     "evaluate": "evaluate:evaluate",
     "mcp": "mcp:mcp",
     "watch": "watch:watch",
-    "schema": "schema:schema",
+    "schema": "status:schema",
     "related": "relations:related",
     "links": "relations:links",
     "orphans": "relations:orphans",
@@ -46,6 +46,57 @@ _COMMANDS = {
     "vaults": "vaults:vaults_app",
 }
 """Modules of this package, and in each the function of a command, or an application of several."""
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "open": ("vaultsearch open ~/Notes", "vaultsearch open --toggle", "vaultsearch open 1 --editor"),
+    "index": ("vaultsearch index ~/Notes", "vaultsearch index --read-for de --vault ~/Notes"),
+    "search": (
+        "vaultsearch search 'gift ideas for family members'",
+        "vaultsearch search 'tag:project after:2026-05 -draft' -n 20",
+        "vaultsearch search --mode grep '/HEAD~[0-9]/'",
+        "vaultsearch search --from-file draft.md --by-topic",
+    ),
+    "context": (
+        "vaultsearch context 'how do I fasten planks' --budget 2000",
+        "vaultsearch context --from-file draft.md --format xml > context.xml",
+    ),
+    "read": (
+        "vaultsearch read 1 2 3",
+        "vaultsearch read 1:10-40",
+        "vaultsearch read 'Boat jobs' --question 'which rivets are used'",
+    ),
+    "related": ("vaultsearch related 'Boat jobs' -n 5",),
+    "links": ("vaultsearch links Projects/Boat.md",),
+    "recent": ("vaultsearch recent tag:project -n 5",),
+    "random": ("vaultsearch random", "vaultsearch random path:Recipes"),
+    "files": ("vaultsearch files --failed", "vaultsearch files --kind pdf --format paths"),
+    "stats": ("vaultsearch stats", "vaultsearch stats --json"),
+    "export": (
+        "vaultsearch export notes.parquet --format parquet",
+        "vaultsearch export --no-vectors > notes.jsonl",
+    ),
+    "vaults list": ("vaultsearch vaults", "vaultsearch vaults list --json"),
+    "vaults forget": ("vaultsearch vaults forget ~/Old",),
+    "orphans": ("vaultsearch orphans --json",),
+    "unresolved": ("vaultsearch unresolved",),
+    "duplicates": ("vaultsearch duplicates --set duplicates.minimum=0.9",),
+    "summaries": ("vaultsearch summaries 'Boat jobs'", "vaultsearch summaries --missing"),
+    "mcp": ("vaultsearch mcp --vault ~/Notes", "vaultsearch mcp --print-config claude-desktop"),
+    "skill install": ("vaultsearch skill install", "vaultsearch skill install codex"),
+    "skill show": ("vaultsearch skill show",),
+    "watch": ("vaultsearch watch ~/Notes",),
+    "status": ("vaultsearch status --vault ~/Notes",),
+    "config": ("vaultsearch config", "vaultsearch config --json"),
+    "schema": ("vaultsearch schema search", "vaultsearch schema models list"),
+    "evaluate": (
+        "vaultsearch evaluate --self --compare fusion.words_weight=0.3,0.5",
+        "vaultsearch evaluate --testset cranfield --ablate",
+    ),
+    "models list": ("vaultsearch models list",),
+    "models download": ("vaultsearch models download all-MiniLM-L6-v2",),
+    "completion install": ("vaultsearch completion install", "vaultsearch completion install zsh"),
+    "completion show": ("vaultsearch completion show bash > vaultsearch.bash",),
+}
+"""Examples of each command, shown by ``--help`` and in the man page."""
 
 
 class Commands(Mapping[str, Any]):
@@ -73,9 +124,43 @@ def _command(name: str) -> Any:
     else:
         application = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
         application.command(name)(found)
+    for each in (*application.registered_commands, application.registered_callback):
+        if each is not None:
+            each.callback = _with_options(each.callback)
     made: Any = typer.main.get_command(application)
     made.name = name
     _finish(made, name)
+    return made
+
+
+def _with_options(command: Any) -> Any:
+    """Declare to typer the fields of a command's ``options`` as options of the command.
+
+    `--vault` is listed in the place of ``options``, the others behind the command's own, except those that it
+    declares itself to have them elsewhere.
+    """
+    own = inspect.signature(command, eval_str=True).parameters
+    if "options" not in own:
+        return command
+    kind = own["options"].annotation
+    hints = get_type_hints(kind, include_extras=True)
+    shared = {
+        field.name: inspect.Parameter(
+            field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=hints[field.name]
+        )
+        for field in fields(kind)
+    }
+
+    @wraps(command)
+    def called(**given: Any) -> Any:
+        options = kind(**{name: given[name] for name in shared})
+        return command(options=options, **{name: value for name, value in given.items() if name in own})
+
+    place = "vault" if "vault" in shared else "options"
+    listed = {place if name == "options" else name: parameter for name, parameter in own.items()} | shared
+    listed.pop("options", None)
+    made: Any = called
+    made.__signature__ = inspect.Signature([one.replace(kind=one.KEYWORD_ONLY) for one in listed.values()])
     return made
 
 

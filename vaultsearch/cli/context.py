@@ -10,7 +10,7 @@ import typer
 
 from vaultsearch.cli import completing
 from vaultsearch.cli.error_boundary import TROUBLE
-from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters
+from vaultsearch.cli.options import JsonOptions, ask_vault
 from vaultsearch.cli.output import NOTHING_FOUND, echo_text, plain, print_json
 from vaultsearch.cli.sessions import keep_numbers, named_note
 from vaultsearch.cli.vault_choice import indexed_vault
@@ -36,18 +36,17 @@ Style = Annotated[ContextFormat, typer.Option("--format", help=_STYLE)]
 
 
 def context(
+    *,
     query: Annotated[
         str, typer.Argument(help="What the context is about.", autocompletion=completing.query)
     ] = "",
     from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FILE)] = None,
-    vault: VaultOption = None,
+    options: JsonOptions,
     budget: Annotated[
         int | None, typer.Option(min=_BUDGET.minimum, max=_BUDGET.maximum, help=_TOKENS)
     ] = None,
     n: Annotated[int | None, typer.Option("-n", min=_N.minimum, max=_N.maximum, help=_CONSIDERED)] = None,
     style: Style = ContextFormat.MARKDOWN,
-    as_json: AsJson = False,
-    set_: Set = None,
 ) -> None:
     """Print the best passages as one text, cited and numbered by note, within a token budget.
 
@@ -56,13 +55,13 @@ def context(
     """
     given = {"budget": budget, "n_results": n}
     chosen = [f"context.{key}={value}" for key, value in given.items() if value is not None]
-    parameters = command_parameters([*(set_ or []), *chosen])
-    style = ContextFormat.JSON if as_json else style
+    parameters = options.parameters(*chosen)
+    style = ContextFormat.JSON if options.as_json else style
     text = _question(query, from_file)
 
     n_results = parameters.context.n_results
     ask = partial(commands.context, text=text, n=n_results, style=style, by_topic=from_file is not None)
-    found, notes, notice = ask_vault(vault or indexed_vault(), parameters, ask)
+    found, notes, notice = ask_vault(options.folder, parameters, ask)
     if notice:
         typer.echo(notice, err=True)
     if found.pieces:
@@ -109,27 +108,26 @@ def _piece_line(piece: ContextPiece) -> str:
 
 
 def read(
+    *,
     notes: Annotated[
         list[str], typer.Argument(metavar="NOTE_OR_NUMBER...", help=_NOTE, autocompletion=completing.notes)
     ],
     question: Annotated[
         str, typer.Option("--question", "-q", help="Quote the sentences that answer this.")
     ] = "",
-    vault: VaultOption = None,
+    options: JsonOptions,
     style: Style = ContextFormat.MARKDOWN,
-    as_json: AsJson = False,
-    set_: Set = None,
 ) -> None:
     """Print notes as they are in the index or, with a question, the quotes in them that answer.
 
     A quote is exactly what stands in the file, at the lines that are named.
     """
-    parameters = command_parameters(set_)
-    found = _read(notes, vault, parameters, question)
+    parameters = options.parameters()
+    found = _read(notes, options.vault, parameters, question)
     read = [one for one in found if isinstance(one, commands.NoteReading)]
     if len(notes) == 1 and not read:
         raise next(one for one in found if isinstance(one, VaultSearchError))
-    if as_json or style is ContextFormat.JSON:
+    if options.as_json or style is ContextFormat.JSON:
         outputs = [read_json(one.note, one.address, one.lines) for one in read]
         print_json(outputs[0] if len(notes) == 1 else {"notes": outputs})
     else:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from vaultsearch.cli import completing
-from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters
+from vaultsearch.cli.options import JsonOptions
 
 _TEST_SET = "A folder with queries.jsonl, qrels.tsv and vault/ (BEIR's layout); repeatable."
 _OWN = "Make questions from your own notes instead of a test set."
@@ -17,10 +17,11 @@ _LIMIT = "Limit of questions per test set, or per kind of question from your not
 _COMPARE = "Also measure with these values; repeat it for all combinations."
 
 
-def evaluate(  # noqa: PLR0913, PLR0917 - typer makes an option of each
+def evaluate(
+    *,
     testset: Annotated[list[Path] | None, typer.Option("--testset", metavar="DIR", help=_TEST_SET)] = None,
     own: Annotated[bool, typer.Option("--self", help=_OWN)] = False,
-    vault: VaultOption = None,
+    options: JsonOptions,
     legs: Annotated[str | None, typer.Option(help=_LEGS)] = None,
     compare: Annotated[
         list[str] | None,
@@ -31,8 +32,6 @@ def evaluate(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     ablate: Annotated[bool, typer.Option("--ablate", help="Also measure with each part turned off.")] = False,
     run_dir: Annotated[Path | None, typer.Option("--run-dir", help="Write TREC run files here.")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help=_LIMIT)] = None,
-    as_json: AsJson = False,
-    set_: Set = None,
 ) -> None:
     """Measure how well search ranks, with test sets or your own notes.
 
@@ -44,9 +43,9 @@ def evaluate(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     from vaultsearch.cli.evaluation import Measurement, evaluate_own, evaluate_test_sets
 
     wanted = Measurement.read(
-        legs, compare or [], command_parameters(set_), ablate=ablate, limit=limit, as_json=as_json
+        legs, compare or [], options.parameters(), ablate=ablate, limit=limit, as_json=options.as_json
     )
     if own:
-        evaluate_own(vault, wanted)
+        evaluate_own(options.vault, wanted)
     else:
-        evaluate_test_sets(testset or [], vault, run_dir, wanted)
+        evaluate_test_sets(testset or [], options.vault, run_dir, wanted)

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.options import Set, VaultOption, ask_vault, command_parameters
+from vaultsearch.cli.options import VaultOptions, ask_vault
 from vaultsearch.cli.output import NOTHING_FOUND
-from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.context import ExportFormat
 
@@ -23,15 +22,15 @@ _FILTER = "Only notes that match these filters of the query language, such as ta
 
 
 def export(
+    *,
     file: Annotated[Path, typer.Argument(help=_FILE, show_default=False)] = _STANDARD_OUTPUT,
     style: Annotated[ExportFormat, typer.Option("--format", help="Output format.")] = ExportFormat.JSONL,
     conditions: Annotated[str, typer.Option("--filter", help=_FILTER)] = "",
     vectors: Annotated[bool, typer.Option("--vectors/--no-vectors", help="With the vectors.")] = True,
-    vault: VaultOption = None,
-    set_: Set = None,
+    options: VaultOptions,
 ) -> None:
     """Write all indexed passages with their metadata and vectors."""
-    parameters = command_parameters(set_)
+    parameters = options.parameters()
     is_output = file == _STANDARD_OUTPUT
     if is_output and style is ExportFormat.PARQUET and sys.stdout.isatty():
         raise QueryError("Parquet is binary, and this is a terminal.", "Name a file, or use a pipe.")
@@ -42,7 +41,7 @@ def export(
         with file.open("wb") as stream:
             return await opened.export(stream, style, conditions, vectors=vectors)
 
-    passages = ask_vault(vault or indexed_vault(), parameters, exported)
+    passages = ask_vault(options.folder, parameters, exported)
     typer.echo(f"{passages:,} passages.", err=True)
     if not passages:
         raise typer.Exit(NOTHING_FOUND)

@@ -9,16 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vaultsearch.cli.completing import languages
-from vaultsearch.cli.options import (
-    INTERRUPTED,
-    AsJson,
-    Set,
-    VaultOption,
-    ask_open_vault,
-    command_parameters,
-    opened,
-    run,
-)
+from vaultsearch.cli.options import INTERRUPTED, JsonOptions, ask_open_vault, opened, run
 from vaultsearch.cli.output import print_json
 from vaultsearch.cli.reports import print_sync_report, sync_progress
 from vaultsearch.cli.vault_choice import vault_to_index
@@ -42,8 +33,9 @@ _RECOGNISE = "Recognize the text in pictures, too; the window and `watch` do so 
 
 
 def index(
+    *,
     folder: Annotated[Path | None, typer.Argument(help="The folder with your notes.")] = None,
-    vault: VaultOption = None,
+    options: JsonOptions,
     anew: Annotated[bool, typer.Option("--rebuild", help="Rebuild the index from scratch.")] = False,
     read_for: Annotated[
         list[str] | None, typer.Option("--read-for", metavar="LANG", help=_READ_FOR, autocompletion=languages)
@@ -52,17 +44,15 @@ def index(
         list[str] | None, typer.Option("--not-for", metavar="LANG", help=_NOT_FOR, autocompletion=languages)
     ] = None,
     recognise: Annotated[bool, typer.Option("--recognize-text", help=_RECOGNISE)] = False,
-    as_json: AsJson = False,
-    set_: Set = None,
 ) -> None:
     """Index a vault, or update its index."""
-    parameters = command_parameters([*(set_ or ()), *(["files.recognize_text=true"] if recognise else ())])
-    chosen = folder or vault or vault_to_index()
+    parameters = options.parameters(*(["files.recognize_text=true"] if recognise else ()))
+    chosen = folder or options.vault or vault_to_index()
     wanted = {_language(written): True for written in read_for or ()}
     wanted |= {_language(written): False for written in not_for or ()}
     work = partial(commands.sync, read_for=tuple(wanted.items()), anew=anew, recognise=recognise)
-    report = _index(chosen, parameters, work, quiet=as_json)
-    if as_json:
+    report = _index(chosen, parameters, work, quiet=options.as_json)
+    if options.as_json:
         print_json(report_json(report))
     else:
         print_sync_report(report)

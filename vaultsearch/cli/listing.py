@@ -6,28 +6,16 @@ import random as chance
 from collections import Counter
 from dataclasses import asdict, dataclass
 from functools import partial
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 
 from vaultsearch.cli import completing
-from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters
-from vaultsearch.cli.output import (
-    NOTHING_FOUND,
-    Format,
-    FormatOption,
-    Null,
-    Place,
-    console,
-    print_heading,
-    print_json,
-    print_list,
-    require_format,
-)
+from vaultsearch.cli.options import JsonOptions, ListOptions
+from vaultsearch.cli.output import NOTHING_FOUND, Format, Place, console, print_heading, print_json
 from vaultsearch.cli.sessions import keep_numbers
-from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.text import runs, without_runs
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.service import commands
@@ -45,91 +33,74 @@ _MOST_MONTHS = 24
 
 
 def recent(
+    *,
     conditions: Filter = "",
-    vault: VaultOption = None,
+    options: ListOptions,
     n: Annotated[int, typer.Option("-n", min=0, help="Number of notes, 0 for all.")] = 10,
-    style: FormatOption = Format.TEXT,
-    null: Null = False,
-    as_json: AsJson = False,
-    set_: Set = None,
 ) -> None:
     """List the notes that were saved last."""
-    style = require_format(style, as_json=as_json, null=null)
 
     def latest(notes: Sequence[StoredNote]) -> Sequence[StoredNote]:
         ordered = sorted(notes, key=lambda note: note.modified or note.date, reverse=True)
         return ordered[: n or None]
 
-    _list(vault, set_, conditions, latest, style, null=null)
+    _list(options, conditions, latest)
 
 
 def random(
+    *,
     conditions: Filter = "",
-    vault: VaultOption = None,
+    options: ListOptions,
     n: Annotated[int, typer.Option("-n", min=1, help="Number of notes.")] = 1,
-    style: FormatOption = Format.TEXT,
-    null: Null = False,
-    as_json: AsJson = False,
-    set_: Set = None,
 ) -> None:
     """Pick notes by chance."""
-    style = require_format(style, as_json=as_json, null=null)
 
     def picked(notes: Sequence[StoredNote]) -> Sequence[StoredNote]:
         return chance.sample(notes, min(n, len(notes)))
 
-    _list(vault, set_, conditions, picked, style, null=null)
+    _list(options, conditions, picked)
 
 
 def _list(
-    folder: Path | None,
-    set_: list[str] | None,
+    options: ListOptions,
     conditions: str,
     choose: Callable[[Sequence[StoredNote]], Sequence[StoredNote]],
-    style: Format,
-    *,
-    null: bool,
 ) -> None:
     async def chosen(vault: Vault) -> tuple[Sequence[StoredNote], Numbered]:
         found = choose(await vault.query.list_notes(conditions))
         return found, numbered(await vault.addresses(note.path for note in found))
 
-    found, notes = ask_vault(folder or indexed_vault(), command_parameters(set_), chosen)
+    found, notes = options.ask(chosen)
     keep_numbers(notes)
     places = [Place(notes[one.path].address, one.title, number=notes[one.path].number) for one in found]
-    if style is Format.TEXT:
+    if options.style is Format.TEXT:
         out = console()
         for note, place in zip(found, places, strict=True):
             print_heading(out, place, f"{note.modified or note.date:%Y-%m-%d}")
     else:
         elements = [listed_note_json(one, notes[one.path]) for one in found]
-        print_list({"notes": elements}, elements, places, style, null=null)
+        options.print_list({"notes": elements}, elements, places)
     if not found:
         typer.echo("No notes.", err=True)
         raise typer.Exit(NOTHING_FOUND)
 
 
 def files(
+    *,
     kind: Annotated[FileKind | None, typer.Option(help="List files of this kind alone.")] = None,
     failed: Annotated[bool, typer.Option("--failed", help="List those not read, or not read whole.")] = False,
-    vault: VaultOption = None,
-    style: FormatOption = Format.TEXT,
-    null: Null = False,
-    as_json: AsJson = False,
-    set_: Set = None,
+    options: ListOptions,
 ) -> None:
     """List the files that are searched, each with its kind, and why one couldn't be read."""
-    style = require_format(style, as_json=as_json, null=null)
-    ask = partial(commands.files, kind=kind or "", failed=failed)
-    found, addresses = ask_vault(vault or indexed_vault(), command_parameters(set_), ask)
+    found, addresses = options.ask(partial(commands.files, kind=kind or "", failed=failed))
     places = [Place(addresses[one.path], PurePath(one.path).name, one.reason) for one in found]
-    if style is Format.TEXT:
+    if options.style is Format.TEXT:
         for file, place in zip(found, places, strict=True):
             state = "" if file.state == "read" else file.state
             print_heading(console(), place, "  ".join(filter(None, (file.kind, state, file.reason))))
     else:
         listed = [listed_file_json(one, addresses[one.path]) for one in found]
-        print_list({"files": listed}, listed, places, style, null=null)
+        options.print_list({"files": listed}, listed, places)
     if not found:
         typer.echo("No files.", err=True)
         raise typer.Exit(NOTHING_FOUND)
@@ -152,7 +123,7 @@ class Statistics:
     months: tuple[tuple[str, int, int], ...]
 
 
-def stats(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
+def stats(options: JsonOptions) -> None:
     """Count notes, words, links and languages, and the notes of each month."""
 
     async def counted(opened: Vault) -> Statistics:
@@ -170,8 +141,8 @@ def stats(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) 
             months=_months(notes),
         )
 
-    found = ask_vault(vault or indexed_vault(), command_parameters(set_), counted)
-    if as_json:
+    found = options.ask(counted)
+    if options.as_json:
         months = [{"month": month, "notes": new, "total": total} for month, new, total in found.months]
         print_json(asdict(found) | {"months": months})
     else:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli import completing
-from vaultsearch.cli.options import Set, command_parameters, run
+from vaultsearch.cli.options import SettingOptions, run
 from vaultsearch.cli.vault_choice import enclosing_vault, indexed_vault
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import NotIndexedError
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 def mcp(
+    *,
     vault: Annotated[
         list[Path] | None,
         typer.Option(
@@ -57,7 +58,7 @@ def mcp(
         ClientName | None,
         typer.Option("--print-config", help="Print the configuration for a client, with these vaults."),
     ] = None,
-    set_: Set = None,
+    options: SettingOptions,
 ) -> None:
     """Serve vaults to AI clients over the Model Context Protocol, read only.
 
@@ -73,7 +74,7 @@ def mcp(
     from vaultsearch.mcp_server.served_vaults import ServedVaults
 
     share_arenas()
-    parameters = command_parameters(set_)
+    parameters = options.parameters()
     if http is not None:  # typed by a person, who would never see what clients are told at their questions
         _require_folders(vault or ())
     folders: Sequence[Path | None] = _all_vaults() if all_vaults else vault or (enclosing_vault(),)

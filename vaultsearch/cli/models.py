@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from vaultsearch.cli.options import AsJson
-from vaultsearch.cli.output import Format, FormatOption, Null, print_rows, require_format
+from vaultsearch.cli.options import FormatOptions
+from vaultsearch.cli.output import Format
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER
 from vaultsearch.settings import settings
 
@@ -22,17 +22,16 @@ _VERIFIED = {True: "verified", False: "checksum mismatch", None: "no checksum kn
 
 
 @models_app.command("list")
-def list_models(style: FormatOption = Format.TEXT, null: Null = False, as_json: AsJson = False) -> None:
+def list_models(options: FormatOptions) -> None:
     """List the models on this computer and verify their checksums."""
     from vaultsearch.settings.models_at_hand import models_at_hand
 
-    style = require_format(style, as_json=as_json, null=null)
     found = models_at_hand(settings.models_folder())
-    if style is not Format.TEXT:
+    if options.style is not Format.TEXT:
         rows = (
             (one.path, one.name, one.kind, one.source, one.bytes, _VERIFIED[one.verified]) for one in found
         )
-        print_rows("models", [asdict(one) for one in found], rows, style, null=null)
+        options.print_rows("models", [asdict(one) for one in found], rows)
         return
     for model in found:
         facts = (model.kind, f"{model.bytes / 1e6:.0f} MB", model.source, _VERIFIED[model.verified])

@@ -5,19 +5,24 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from vaultsearch.cli import completing
-from vaultsearch.core.errors import SettingsError
+from vaultsearch.cli.output import Format, Place, json_text, plain, print_json, print_places, print_records
+from vaultsearch.cli.vault_choice import indexed_vault
+from vaultsearch.core.errors import QueryError, SettingsError
 from vaultsearch.core.parameters import Parameters, renamed
 from vaultsearch.service.asking import ask_elsewhere
 from vaultsearch.service.opening import open_vault
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
     from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.vault import Vault
 
@@ -27,20 +32,116 @@ INTERRUPTED = 130
 """The exit code after Ctrl+C, as a shell reports the signal SIGINT."""
 
 _VAULT = "The vault; by default that of the current folder, else the last one."
-VaultOption = Annotated[
-    Path | None,
-    typer.Option("--vault", help=_VAULT, autocompletion=completing.vaults),
-]
+_NULL = "End records (paths by default) with NUL, for xargs -0."
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Set = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="STEP.KEY=VALUE",
-        help="Override a setting for this run; see `vaultsearch config`.",
-        autocompletion=completing.assignments,
-    ),
-]
+FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")]
+
+
+@dataclass(frozen=True)
+class SettingOptions:
+    """The option of a command that the settings count for."""
+
+    set_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="STEP.KEY=VALUE",
+            help="Override a setting for this run; see `vaultsearch config`.",
+            autocompletion=completing.assignments,
+        ),
+    ] = None
+
+    def parameters(self, *assignments: str) -> Parameters:
+        """Return the parameters in force, those of ``assignments`` before all others."""
+        return command_parameters([*(self.set_ or ()), *assignments])
+
+
+@dataclass(frozen=True)
+class VaultOptions(SettingOptions):
+    """The options of a command that asks a vault, and the asking."""
+
+    vault: Annotated[Path | None, typer.Option("--vault", help=_VAULT, autocompletion=completing.vaults)] = (
+        None
+    )
+
+    @property
+    def folder(self) -> Path:
+        """The vault, by default that of the current folder, else the last one."""
+        return self.vault or indexed_vault()
+
+    def ask(self, ask: Callable[[Vault], Coroutine[Any, Any, T]]) -> T:
+        """Return the answer of the vault."""
+        parameters = self.parameters()
+        return ask_vault(self.folder, parameters, ask)
+
+
+@dataclass(frozen=True)
+class JsonOption:
+    """The option of a command that prints a text or JSON."""
+
+    as_json: AsJson = False
+
+
+@dataclass(frozen=True)
+class JsonOptions(VaultOptions, JsonOption):
+    """The options of a command that prints a vault's answer as a text or JSON."""
+
+
+@dataclass(frozen=True)
+class FormatOptions:
+    """The options of a command that prints a list, and the printing in any format but text.
+
+    Raises:
+        QueryError: The options contradict each other.
+    """
+
+    style: FormatOption = Format.TEXT
+    null: Annotated[bool, typer.Option("--null", "-0", help=_NULL)] = False
+    as_json: AsJson = False
+
+    def __post_init__(self) -> None:
+        """Have ``style`` be the format in force."""
+        style = self.style
+        if self.as_json:
+            if style not in (Format.TEXT, Format.JSON):
+                raise QueryError(f"--json and --format {style} contradict each other.", "Use one of them.")
+            style = Format.JSON
+        if self.null and style is Format.TEXT:
+            style = Format.PATHS
+        elif self.null and style is Format.JSON:
+            raise QueryError("--null needs records.", "Use it with --format paths, tsv, vimgrep or jsonl.")
+        object.__setattr__(self, "style", style)
+
+    def print_list(
+        self,
+        whole: Mapping[str, object],
+        elements: Iterable[Mapping[str, object]],
+        places: Iterable[Place],
+    ) -> None:
+        """Print a list as JSON, whole or by its ``elements``, else its ``places``."""
+        if self.style is Format.JSON:
+            print_json(whole)
+        elif self.style is Format.JSONL:
+            print_records(map(json_text, elements), null=self.null)
+        else:
+            print_places(places, self.style, null=self.null)
+
+    def print_rows(
+        self, name: str, elements: Sequence[Mapping[str, object]], rows: Iterable[Sequence[object]]
+    ) -> None:
+        """Print a list of anything but notes as `print_list` does; each row begins with a path."""
+        if self.style is Format.VIMGREP:
+            raise QueryError("--format vimgrep is for places in notes.", "Use tsv, paths, json or jsonl.")
+        if self.style in (Format.JSON, Format.JSONL):
+            self.print_list({name: elements}, elements, ())
+        else:
+            fields = (row[:1] if self.style is Format.PATHS else row for row in rows)
+            print_records(("\t".join(plain(str(field)) for field in row) for row in fields), null=self.null)
+
+
+@dataclass(frozen=True)
+class ListOptions(VaultOptions, FormatOptions):
+    """The options of a command that prints a list from a vault."""
 
 
 def command_parameters(set_: list[str] | None) -> Parameters:

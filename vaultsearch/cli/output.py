@@ -9,14 +9,12 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from vaultsearch.core.errors import QueryError
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from rich.console import Console
     from rich.text import Text
@@ -46,13 +44,6 @@ class Format(StrEnum):
     VIMGREP = "vimgrep"
     JSON = "json"
     JSONL = "jsonl"
-
-
-FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")]
-Null = Annotated[
-    bool,
-    typer.Option("--null", "-0", help="End records (paths by default) with NUL, for xargs -0."),
-]
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -121,54 +112,6 @@ class Place:
     number: int | None = None
     score: float | None = None
     relation: str = ""
-
-
-def require_format(style: Format, *, as_json: bool, null: bool) -> Format:
-    """Return the format asked for. Raise QueryError if the options contradict each other."""
-    if as_json:
-        if style not in (Format.TEXT, Format.JSON):
-            raise QueryError(f"--json and --format {style} contradict each other.", "Use one of them.")
-        style = Format.JSON
-    if null and style is Format.TEXT:
-        return Format.PATHS
-    if null and style is Format.JSON:
-        raise QueryError("--null needs records.", "Use it with --format paths, tsv, vimgrep or jsonl.")
-    return style
-
-
-def print_list(
-    whole: Mapping[str, object],
-    elements: Iterable[Mapping[str, object]],
-    places: Iterable[Place],
-    style: Format,
-    *,
-    null: bool,
-) -> None:
-    """Print a list in any format but text: as JSON whole or by its ``elements``, else its ``places``."""
-    if style is Format.JSON:
-        print_json(whole)
-    elif style is Format.JSONL:
-        print_records((json_text(one) for one in elements), null=null)
-    else:
-        print_places(places, style, null=null)
-
-
-def print_rows(
-    name: str,
-    elements: Sequence[Mapping[str, object]],
-    rows: Iterable[Sequence[object]],
-    style: Format,
-    *,
-    null: bool,
-) -> None:
-    """Print a list of anything but notes as `print_list` does; each row begins with a path."""
-    if style is Format.VIMGREP:
-        raise QueryError("--format vimgrep is for places in notes.", "Use tsv, paths, json or jsonl.")
-    if style in (Format.JSON, Format.JSONL):
-        print_list({name: elements}, elements, (), style, null=null)
-    else:
-        fields = (row[:1] if style is Format.PATHS else row for row in rows)
-        print_records(("\t".join(plain(str(field)) for field in row) for row in fields), null=null)
 
 
 def print_places(places: Iterable[Place], style: Format, *, null: bool) -> None:

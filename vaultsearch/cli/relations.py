@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from vaultsearch.cli import completing, reports
-from vaultsearch.cli.options import AsJson, Set, T, VaultOption, ask_vault, command_parameters, opened, run
-from vaultsearch.cli.output import (
-    NOTHING_FOUND,
-    Format,
-    FormatOption,
-    Null,
-    Place,
-    print_json,
-    print_list,
-    require_format,
-)
+from vaultsearch.cli.options import JsonOptions, ListOptions, opened, run
+from vaultsearch.cli.output import NOTHING_FOUND, Format, Place, print_json
 from vaultsearch.cli.sessions import ask_note, keep_numbers
-from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import (
     duplicate_json,
@@ -35,10 +24,11 @@ from vaultsearch.service.serialization import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.relations import DuplicatePassage, NoteName, Reference, RelatedNote
     from vaultsearch.service.serialization import Numbered
-    from vaultsearch.service.vault import Vault
 
 _NOTE = "Its path, title, alias or id, or its number in the last results."
 NoteArgument = Annotated[str, typer.Argument(metavar="NOTE", help=_NOTE, autocompletion=completing.notes)]
@@ -46,16 +36,11 @@ NoteArgument = Annotated[str, typer.Argument(metavar="NOTE", help=_NOTE, autocom
 
 def related(
     note: NoteArgument,
-    vault: VaultOption = None,
+    options: ListOptions,
     n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help="Number of notes.")] = None,
-    style: FormatOption = Format.TEXT,
-    null: Null = False,
-    as_json: AsJson = False,
-    set_: Set = None,
 ) -> None:
     """List related notes, and why they are related."""
-    style = require_format(style, as_json=as_json, null=null)
-    found, notes = ask_note(note, vault, set_, partial(commands.related, n=n))
+    found, notes = ask_note(note, options, partial(commands.related, n=n))
     places = [
         Place(
             notes[one.path].address,
@@ -68,25 +53,17 @@ def related(
         )
         for one in found
     ]
-    _print_notes(found, notes, places, partial(reports.print_related, found, places), style, null=null)
+    _print_notes(found, notes, places, partial(reports.print_related, found, places), options)
     if not found:
         raise typer.Exit(NOTHING_FOUND)
 
 
-def links(
-    note: NoteArgument,
-    vault: VaultOption = None,
-    style: FormatOption = Format.TEXT,
-    null: Null = False,
-    as_json: AsJson = False,
-    set_: Set = None,
-) -> None:
+def links(note: NoteArgument, options: ListOptions) -> None:
     """List a note's backlinks, outgoing links and unlinked mentions.
 
     With vimgrep, the lines that link or mention; with tsv and paths, the notes at the other end.
     """
-    style = require_format(style, as_json=as_json, null=null)
-    found, notes = ask_note(note, vault, set_, commands.links)
+    found, notes = ask_note(note, options, commands.links)
     keep_numbers(notes)
     groups = {
         "backlinks": found.backlinks,
@@ -94,15 +71,15 @@ def links(
         "unresolved": found.unresolved,
         "mentions": found.mentions,
     }
-    at = partial(_place, notes=notes, own=found.note.path, style=style)
+    at = partial(_place, notes=notes, own=found.note.path, style=options.style)
     places = {name: [at(one, name) for one in group] for name, group in groups.items()}
-    if style is Format.TEXT:
+    if options.style is Format.TEXT:
         reports.print_links(places, found.common_names)
         return
     lines = [
         {"relation": name, **reference_json(one, notes)} for name, group in groups.items() for one in group
     ]
-    print_list(links_json(found, notes), lines, chain.from_iterable(places.values()), style, null=null)
+    options.print_list(links_json(found, notes), lines, chain.from_iterable(places.values()))
 
 
 def _place(reference: Reference, relation: str, *, notes: Numbered, own: str, style: Format) -> Place:
@@ -120,21 +97,14 @@ def _place(reference: Reference, relation: str, *, notes: Numbered, own: str, st
     )
 
 
-def orphans(
-    vault: VaultOption = None,
-    style: FormatOption = Format.TEXT,
-    null: Null = False,
-    as_json: AsJson = False,
-    set_: Set = None,
-) -> None:
+def orphans(options: ListOptions) -> None:
     """List orphaned notes: without links to or from them."""
-    style = require_format(style, as_json=as_json, null=null)
-    found, notes = _ask(vault, set_, commands.orphans)
+    found, notes = options.ask(commands.orphans)
     numbered = [notes[one.path] for one in found]
     places = [
         Place(note.address, one.title, number=note.number) for one, note in zip(found, numbered, strict=True)
     ]
-    _print_notes(found, notes, places, partial(reports.print_orphans, places), style, null=null)
+    _print_notes(found, notes, places, partial(reports.print_orphans, places), options)
 
 
 def _print_notes(
@@ -142,64 +112,48 @@ def _print_notes(
     notes: Numbered,
     places: Sequence[Place],
     print_text: Callable[[], None],
-    style: Format,
-    *,
-    null: bool,
+    options: ListOptions,
 ) -> None:
     keep_numbers(notes)
-    if style is Format.TEXT:
+    if options.style is Format.TEXT:
         print_text()
     else:
         elements = [named_note_json(one, notes[one.path]) for one in related]
-        print_list({"notes": elements}, elements, places, style, null=null)
+        options.print_list({"notes": elements}, elements, places)
 
 
-def unresolved(
-    vault: VaultOption = None,
-    style: FormatOption = Format.TEXT,
-    null: Null = False,
-    as_json: AsJson = False,
-    set_: Set = None,
-) -> None:
+def unresolved(options: ListOptions) -> None:
     """List broken links, the most frequent targets first."""
-    style = require_format(style, as_json=as_json, null=null)
-    found, notes = _ask(vault, set_, commands.unresolved)
+    found, notes = options.ask(commands.unresolved)
     keep_numbers(notes)
     places = {
         target.target: [
-            _place(reference, target.target, notes=notes, own="", style=style)
+            _place(reference, target.target, notes=notes, own="", style=options.style)
             for reference in target.references
         ]
         for target in found
     }
-    if style is Format.TEXT:
+    if options.style is Format.TEXT:
         reports.print_unresolved(places)
     else:
         elements = [unresolved_json(target, notes) for target in found]
-        print_list({"unresolved": elements}, elements, chain.from_iterable(places.values()), style, null=null)
+        options.print_list({"unresolved": elements}, elements, chain.from_iterable(places.values()))
 
 
-def duplicates(
-    vault: VaultOption = None,
-    style: FormatOption = Format.TEXT,
-    null: Null = False,
-    as_json: AsJson = False,
-    set_: Set = None,
-) -> None:
+def duplicates(options: ListOptions) -> None:
     """List passages that occur, nearly the same, in several notes."""
-    style = require_format(style, as_json=as_json, null=null)
-    found, notes = _ask(vault, set_, commands.duplicates)
+    found, notes = options.ask(commands.duplicates)
     keep_numbers(notes)
     places = [
         [_duplicate(passage, notes, str(number)) for passage in group.passages]
         for number, group in enumerate(found, start=1)
     ]
-    if style is Format.TEXT:
+    if options.style is Format.TEXT:
         reports.print_duplicates(places)
     else:
         groups = [[duplicate_json(passage, notes) for passage in group.passages] for group in found]
         lines = ({"passages": group} for group in groups)
-        print_list({"groups": groups}, lines, chain.from_iterable(places), style, null=null)
+        options.print_list({"groups": groups}, lines, chain.from_iterable(places))
 
 
 def _duplicate(passage: DuplicatePassage, notes: Numbered, group: str) -> Place:
@@ -217,34 +171,28 @@ def _duplicate(passage: DuplicatePassage, notes: Numbered, group: str) -> Place:
 
 
 def summaries(
+    *,
     note: Annotated[
         str | None, typer.Argument(metavar="[NOTE]", help=_NOTE, autocompletion=completing.notes)
     ] = None,
-    vault: VaultOption = None,
+    options: JsonOptions,
     missing: Annotated[
         bool, typer.Option("--missing", help="Make missing summaries; resumes where it stopped.")
     ] = False,
-    as_json: AsJson = False,
-    set_: Set = None,
 ) -> None:
     """Print a summary of an English note: its most telling sentences."""
     if missing == (note is not None):
         raise typer.BadParameter("Give a note, or use --missing.")
-    parameters = command_parameters(set_)
     if note is None:
-        made = run(_fill_summaries(vault or indexed_vault(), parameters, quiet=as_json))
-        print_json({"made": made}) if as_json else typer.echo(f"{made:,} summaries made.")
+        parameters = options.parameters()
+        made = run(_fill_summaries(options.folder, parameters, quiet=options.as_json))
+        print_json({"made": made}) if options.as_json else typer.echo(f"{made:,} summaries made.")
         return
-    found, address = ask_note(note, vault, set_, commands.summary)
-    if as_json:
+    found, address = ask_note(note, options, commands.summary)
+    if options.as_json:
         print_json(summary_json(found, address))
     else:
         reports.print_summary(found)
-
-
-def _ask(vault: Path | None, set_: list[str] | None, ask: Callable[[Vault], Coroutine[Any, Any, T]]) -> T:
-    parameters = command_parameters(set_)
-    return ask_vault(vault or indexed_vault(), parameters, ask)
 
 
 async def _fill_summaries(folder: Path, parameters: Parameters, *, quiet: bool) -> int:

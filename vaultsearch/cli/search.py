@@ -11,19 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vaultsearch.cli import completing
-from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, run
+from vaultsearch.cli.options import FormatOption, ListOptions, ask_vault, run
 from vaultsearch.cli.output import (
     NOTHING_FOUND,
     Format,
-    FormatOption,
-    Null,
     Place,
     as_argument,
     json_text,
-    print_json,
-    print_places,
     print_records,
-    require_format,
     shell_command,
 )
 from vaultsearch.cli.reports import offer_to_read, print_long_query_answer, print_results
@@ -67,14 +62,12 @@ class _Asked:
     """The options of a search; ``n`` is 0 for all, None for the default."""
 
     query: str
-    vault: Path | None
+    shared: ListOptions
     mode: Mode
     n: int | None
     rerank: bool
     explain: bool
     by_topic: bool
-    style: Format
-    null: bool
     per_note: int
     stream: bool
 
@@ -86,14 +79,15 @@ class _Asked:
 
     def command(self, query: str, mode: Mode) -> str:
         """Return the command that searches for another query in the same place."""
-        vault = ("--vault", str(self.vault)) if self.vault else ()
+        vault = ("--vault", str(self.shared.vault)) if self.shared.vault else ()
         way = () if mode is Mode.HYBRID else ("--mode", mode.value)
         return shell_command("search", *vault, *way, *as_argument(query))
 
 
-def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
+def search(  # noqa: PLR0913 - typer makes an option of each
+    *,
     query: Annotated[str, typer.Argument(help="A question or words.", autocompletion=completing.query)] = "",
-    vault: VaultOption = None,
+    options: ListOptions,
     all_vaults: Annotated[bool, typer.Option("--all", help="Search all vaults.")] = False,
     n: Annotated[int | None, typer.Option("-n", min=0, help=_HOW_MANY)] = None,
     mode: Annotated[
@@ -108,30 +102,26 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     per_note: Annotated[int | None, typer.Option("--per-note", min=0, help=_PER_NOTE)] = None,
     style: FormatOption = Format.TEXT,
     stream: Annotated[bool, typer.Option("--stream", help=_STREAM)] = False,
-    null: Null = False,
-    as_json: AsJson = False,
-    set_: Set = None,
 ) -> None:
     """Search an indexed vault with a query or a whole text."""
-    style = require_format(style, as_json=as_json, null=null)
     if stream and style is not Format.JSONL:
         raise QueryError("--stream prints JSON Lines.", "Add --format jsonl.")
-    parameters = command_parameters(set_)
+    parameters = options.parameters()
     per_note = commands.PER_NOTE if per_note is None else per_note
-    asked = _Asked(query, vault, mode, n, not no_rerank, explain, by_topic, style, null, per_note, stream)
-    if all_vaults and (vault or from_file):
-        other = "--vault" if vault else "--from-file"
+    asked = _Asked(query, options, mode, n, not no_rerank, explain, by_topic, per_note, stream)
+    if all_vaults and (options.vault or from_file):
+        other = "--vault" if options.vault else "--from-file"
         raise QueryError(f"--all can't be combined with {other}.", "Remove one of them.")
     if from_file is not None:
         if query:
             raise QueryError("Both a query and a file were given.", "Remove one of them.")
-        found = _search_with_file(vault or indexed_vault(), parameters, _read_text(from_file), asked)
+        found = _search_with_file(options.folder, parameters, _read_text(from_file), asked)
     elif not query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
     elif all_vaults:
         found = run(_search_all(parameters, asked))
     else:
-        found = _search_one(vault or indexed_vault(), parameters, asked)
+        found = _search_one(options.folder, parameters, asked)
     if not found:
         raise typer.Exit(NOTHING_FOUND)
 
@@ -148,7 +138,7 @@ def _search_one(folder: Path, parameters: Parameters, options: _Asked) -> bool:
 
 def _print_stage(options: _Asked, stage: SearchStage, notes: Numbered) -> None:
     line = {"stage": stage.name, "final": stage.final, **search_json(stage, notes, _notices(stage))}
-    print_records([json_text(line)], null=options.null)
+    print_records([json_text(line)], null=options.shared.null)
 
 
 def _notices(stage: SearchStage) -> tuple[str, ...]:
@@ -160,21 +150,14 @@ def _show(stage: SearchStage, notes: Numbered, options: _Asked, notices: Sequenc
         notices = (*notices, str(stage.spelling))
     for sentence in notices:
         typer.echo(sentence, err=True)
-    if options.style is Format.JSON:
-        print_json(search_json(stage, notes, (*notices, *stage.hints)))
-    elif options.style is Format.TEXT:
+    if options.shared.style is Format.TEXT:
         print_results(stage, notes, explain=options.explain)
-    elif options.style is Format.JSONL:
-        _print_lines(stage.results, notes, options)
-    else:
-        print_places([_place(result, notes) for result in stage.results], options.style, null=options.null)
-
-
-def _print_lines(results: Sequence[Result], notes: Numbered, options: _Asked) -> None:
-    """Print a line of JSON for each result of the final answer, unless stages were printed as they came."""
-    if not options.stream:
-        lines = (json_text({**result_json(result, notes)}) for result in results)
-        print_records(lines, null=options.null)
+        return
+    lines = () if options.stream else stage.results  # stages were printed as they came
+    whole = search_json(stage, notes, (*notices, *stage.hints))
+    options.shared.print_list(
+        whole, (result_json(one, notes) for one in lines), (_place(one, notes) for one in stage.results)
+    )
 
 
 def _relaxed(relaxation: Relaxation, options: _Asked) -> str:
@@ -213,19 +196,16 @@ def _search_with_file(folder: Path, parameters: Parameters, text: str, options: 
     keep_numbers(notes, folder, _lines(answer.results))
     if answer.notice:
         typer.echo(answer.notice, err=True)
-    if options.style in (Format.JSON, Format.JSONL):
-        found = long_query_json(answer, notes)
-        if options.style is Format.JSON:
-            print_json(found)
-        elif options.stream:
-            line = {"stage": "reranked", "final": True, **found}
-            print_records([json_text(line)], null=options.null)
-        else:
-            _print_lines(answer.results, notes, options)
-    elif options.style is Format.TEXT:
+    if options.shared.style is Format.TEXT:
         print_long_query_answer(answer, notes, by_topic=options.by_topic, explain=options.explain)
     else:
-        print_places([_place(result, notes) for result in answer.results], options.style, null=options.null)
+        found = long_query_json(answer, notes)
+        lines = (result_json(one, notes) for one in answer.results)
+        options.shared.print_list(
+            found,
+            [{"stage": "reranked", "final": True, **found}] if options.stream else lines,
+            (_place(one, notes) for one in answer.results),
+        )
     return bool(answer.results)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from vaultsearch.cli.options import T, ask_vault, command_parameters
+from vaultsearch.cli.options import T, VaultOptions, ask_vault
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.service import commands
@@ -95,10 +95,8 @@ def _numbered(name: str, numbers: Sequence[NumberedNote]) -> NumberedNote | None
     return numbers[number - 1] if 1 <= number <= len(numbers) else None
 
 
-def ask_note(
-    note: str, vault: Path | None, set_: list[str] | None, ask: Callable[[Vault, str], Awaitable[T]]
-) -> T:
+def ask_note(note: str, options: VaultOptions, ask: Callable[[Vault, str], Awaitable[T]]) -> T:
     """Return a vault's answer about a note: by number, of the vault that it was found in."""
-    parameters, named = command_parameters(set_), named_note(note, vault)
+    parameters, named = options.parameters(), named_note(note, options.vault)
     about = partial(commands.about_note, ask=ask, name=note, numbers=named.paths)
     return ask_vault(named.folder, parameters, about)

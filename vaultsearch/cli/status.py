@@ -1,31 +1,59 @@
-"""``vaultsearch status`` and ``config``: the state of an index, and the settings in force."""
+"""``vaultsearch status``, ``config`` and ``schema``: an index, the settings, and the outputs' shapes."""
 
 from __future__ import annotations
 
-from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters
+from typing import Annotated
+
+import typer
+
+from vaultsearch.cli.options import JsonOptions
 from vaultsearch.cli.output import print_json
 from vaultsearch.cli.reports import print_config, print_status
-from vaultsearch.cli.vault_choice import indexed_vault
+from vaultsearch.core.errors import QueryError
 from vaultsearch.core.extensions import extensions
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import setting_json, status_json
 from vaultsearch.settings import settings
 
 
-def status(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
+def status(options: JsonOptions) -> None:
     """Show what is indexed and what couldn't be read."""
-    found = ask_vault(vault or indexed_vault(), command_parameters(set_), commands.status)
-    if as_json:
+    found = options.ask(commands.status)
+    if options.as_json:
         print_json(status_json(found))
     else:
         print_status(found)
 
 
-def config(_vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
+def config(options: JsonOptions) -> None:
     """List all settings with their values and sources."""
-    listed = command_parameters(set_).settings()
-    if as_json:
+    listed = options.parameters().settings()
+    if options.as_json:
         file = settings.settings_file()
         print_json({"settings": list(map(setting_json, listed)), "file": file, "extensions": extensions()})
     else:
         print_config(listed, settings.settings_file())
+
+
+def _outputs() -> list[str]:
+    """Complete the commands that print JSON."""
+    from vaultsearch.service.schemas import OUTPUTS
+
+    return list(OUTPUTS)
+
+
+def schema(
+    command: Annotated[
+        list[str], typer.Argument(help="The command, such as search or models list.", autocompletion=_outputs)
+    ],
+) -> None:
+    """Print the JSON Schema of what a command prints with --json.
+
+    Each output names the version of all schemas, which changes when a program could notice a change.
+    """
+    from vaultsearch.service import schemas
+
+    name = " ".join(command)
+    if name not in schemas.OUTPUTS:
+        raise QueryError(f"{name} prints no JSON.", f"Available: {', '.join(schemas.OUTPUTS)}.")
+    print_json(schemas.schema(name), versioned=False)

@@ -10,17 +10,8 @@ import typer
 from rich.table import Table
 
 from vaultsearch.cli.completing import vaults as known_vaults
-from vaultsearch.cli.options import AsJson
-from vaultsearch.cli.output import (
-    NOTHING_FOUND,
-    Format,
-    FormatOption,
-    Null,
-    console,
-    plain,
-    print_rows,
-    require_format,
-)
+from vaultsearch.cli.options import FormatOptions
+from vaultsearch.cli.output import NOTHING_FOUND, Format, console, plain
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.files import expand_home
 from vaultsearch.settings import settings
@@ -37,24 +28,21 @@ vaults_app = typer.Typer(
 
 
 @vaults_app.callback()
-def vaults(
-    ctx: typer.Context, style: FormatOption = Format.TEXT, null: Null = False, as_json: AsJson = False
-) -> None:
+def vaults(ctx: typer.Context, options: FormatOptions) -> None:
     """List the vaults that were opened or indexed, or remove an index."""
     if ctx.invoked_subcommand is None:
-        list_vaults(style, null, as_json)
+        list_vaults(options)
 
 
 @vaults_app.command("list")
-def list_vaults(style: FormatOption = Format.TEXT, null: Null = False, as_json: AsJson = False) -> None:
+def list_vaults(options: FormatOptions) -> None:
     """List the vaults that were opened or indexed; the default."""
     from vaultsearch.desktop.vault_facts import describe_vault
 
-    style = require_format(style, as_json=as_json, null=null)
     found = [describe_vault(vault) for vault in _known_vaults()]
-    if style is not Format.TEXT:
+    if options.style is not Format.TEXT:
         rows = ((one.folder, one.notes, one.bytes, _state(one)) for one in found)
-        print_rows("vaults", [{**_vault_json(one)} for one in found], rows, style, null=null)
+        options.print_rows("vaults", [{**_vault_json(one)} for one in found], rows)
     elif found:
         table = Table("vault", "notes", "files", "index", "state", box=None)
         for one in found:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, run
+from vaultsearch.cli.options import JsonOptions, run
 from vaultsearch.cli.output import json_text
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core import crash_log
@@ -31,18 +31,17 @@ if TYPE_CHECKING:
 
 
 def watch(
+    *,
     folder: Annotated[Path | None, typer.Argument(help="The folder with your notes.")] = None,
-    vault: VaultOption = None,
-    as_json: AsJson = False,
-    set_: Set = None,
+    options: JsonOptions,
 ) -> None:
     """Keep a vault's index up to date until Ctrl+C or SIGTERM.
 
     Prints a line for each note that was added, changed or removed.
     """
     crash_log.enable(crash_log.WATCH)
-    parameters = command_parameters(set_)
-    run(_watch(folder or vault or vault_to_index(), parameters, _print_json if as_json else _print))
+    parameters, show = options.parameters(), _print_json if options.as_json else _print
+    run(_watch(folder or options.vault or vault_to_index(), parameters, show))
 
 
 async def _watch(folder: Path, parameters: Parameters, show: Callable[[str, str], None]) -> None:

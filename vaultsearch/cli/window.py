@@ -1,23 +1,42 @@
-"""``vaultsearch open``: the window, or a note."""
+"""``vaultsearch open``: the window, or a note in Obsidian or in the editor of the shell."""
 
 from __future__ import annotations
 
 import os
+import shlex
+import subprocess
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.open_note import open_note
-from vaultsearch.cli.options import Set, VaultOption, command_parameters
+from vaultsearch.cli.options import VaultOptions
+from vaultsearch.cli.sessions import ask_note, named_note
 from vaultsearch.core import crash_log
-from vaultsearch.core.errors import VaultNotFoundError
-from vaultsearch.core.files import require_unicode
+from vaultsearch.core.errors import NoteNotFoundError, NotIndexedError, VaultNotFoundError, VaultSearchError
+from vaultsearch.core.files import require_unicode, users_umask
 
+if TYPE_CHECKING:
+    from vaultsearch.service.vault import Vault
+
+_PLUS, _COLON = ("+{line}", "{file}"), ("{file}:{line}",)
+_AT_LINE: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("vi", "vim", "nvim", "gvim", "view", "nano", "pico", "emacs", "emacsclient"), _PLUS),
+    **dict.fromkeys(("kak", "micro", "joe", "ne", "mg", "gedit", "gnome-text-editor"), _PLUS),
+    **dict.fromkeys(("code", "code-insiders", "codium", "cursor", "windsurf"), ("--goto", *_COLON)),
+    **dict.fromkeys(("hx", "helix", "subl", "zed"), _COLON),
+    "kate": ("--line", "{line}", "{file}"),
+}
+"""How editors are told a line, by their names."""
+_OPENERS = {"darwin": "open", "win32": "explorer"}
+_PATIENCE_S = 3
+"""Seconds for the opener to refuse a link; one that goes on for longer has found a program."""
 _OPENED = "A vault, the last one by default; or a note's number, id, path, title or alias."
 
 
 def open_window(
+    *,
     folders: Annotated[
         list[Path] | None,
         typer.Argument(metavar="[FOLDER|NOTE]", help=_OPENED),
@@ -32,8 +51,7 @@ def open_window(
     hidden: Annotated[
         bool, typer.Option("--hidden", help="Start in the tray, or minimized if there is none.")
     ] = False,
-    vault: VaultOption = None,
-    set_: Set = None,
+    options: VaultOptions,
 ) -> None:
     """Open the window, or bring it to the front. With a note, open the note.
 
@@ -47,11 +65,11 @@ def open_window(
 
     first = folders[0] if folders else None  # desktops hand over all that were selected
     if first is not None and not first.is_dir():
-        open_note(str(first), vault, set_, editor=editor)
+        _open_note(str(first), options, editor=editor)
         return
     require_display()
     ours = SAMPLE_VAULT if sample else MANUAL if manual else ""
-    chosen = resources_folder() / ours if ours else first or vault
+    chosen = resources_folder() / ours if ours else first or options.vault
     if chosen is not None and not chosen.is_dir():
         raise VaultNotFoundError(f"{chosen} is not a folder.", "Choose the folder with your notes.")
     whole = "" if chosen is None else str(chosen.resolve())
@@ -59,7 +77,7 @@ def open_window(
     request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
     place = acquire() if hidden else acquire_or_send(request)
     if place is None:
-        if set_:
+        if options.set_:
             typer.echo("vaultsearch: the window is already open; --set was ignored.", err=True)
         return
     try:
@@ -69,7 +87,71 @@ def open_window(
         spare_sources()
         from vaultsearch.desktop.app import run_window
 
-        exit_code = run_window(chosen, command_parameters(set_), place.name, crash, hidden=hidden)
+        exit_code = run_window(chosen, options.parameters(), place.name, crash, hidden=hidden)
     finally:
         place.release()
     raise typer.Exit(exit_code)
+
+
+def _open_note(note: str, options: VaultOptions, *, editor: bool) -> None:
+    """Open a note, by number, id or name.
+
+    Raises:
+        VaultNotFoundError: There is no such note, nor a folder of that name.
+        VaultSearchError: No program opens it.
+    """
+
+    async def locate(opened: Vault, path: str) -> tuple[str, str]:
+        return str(opened.folder / path), opened.obsidian.uri(path)
+
+    try:
+        file, uri = ask_note(note, options, locate)
+        line = named_note(note, options.vault).line if editor else None
+    except (NoteNotFoundError, NotIndexedError) as error:
+        remedy = (
+            error.remedy if isinstance(error, NoteNotFoundError) else "Choose the folder with your notes."
+        )
+        raise VaultNotFoundError(f"{note} is not a folder, nor a note that is indexed.", remedy) from error
+    if editor:
+        _edit(file, line)
+    else:
+        _launch(uri)
+
+
+def _edit(file: str, line: int | None) -> None:
+    wanted = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
+    if not wanted:
+        raise VaultSearchError("No editor is set.", "Set EDITOR, for example: export EDITOR=nano")
+    try:
+        with users_umask():
+            words = [*wanted, *_at_line(wanted[0], file, line)]
+            code = subprocess.run(words, check=False).returncode  # noqa: S603 - the user's own
+    except OSError as error:
+        raise VaultSearchError(f"{wanted[0]} can't be started: {error.strerror}.", "Set EDITOR.") from error
+    if code:
+        raise typer.Exit(code)
+
+
+def _at_line(editor: str, file: str, line: int | None) -> list[str]:
+    """Return the arguments with which an editor opens a file at a line; an unknown one opens the file."""
+    form = _AT_LINE.get(Path(editor).name.removesuffix(".exe").lower())
+    return [file] if line is None or form is None else [word.format(file=file, line=line) for word in form]
+
+
+def _launch(uri: str) -> None:
+    remedy = "Use --editor, or install Obsidian."
+    has_display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if sys.platform not in _OPENERS and not has_display:
+        raise VaultSearchError("No display to open Obsidian on.", remedy)
+    command = [_OPENERS.get(sys.platform, "xdg-open"), uri]
+    try:
+        opener = subprocess.Popen(  # noqa: S603 - a link that was made here
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        refused = opener.wait(_PATIENCE_S) and sys.platform != "win32"  # explorer always returns 1
+    except subprocess.TimeoutExpired:
+        return
+    except OSError:
+        refused = True
+    if refused:
+        raise VaultSearchError("No program opens obsidian:// links here.", remedy)
