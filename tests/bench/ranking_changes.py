@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tests.bench.ranking_runs import BEST, best_first
-from vaultsearch.core.evaluation.bootstrap import paired_difference
-from vaultsearch.core.evaluation.metrics import note_figures
+from vaultsearch.core.evaluation.figures import note_figures, paired_difference
 from vaultsearch.core.evaluation.runs import decoded
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from datetime import UTC, datetime, timedelta
 from statistics import median, quantiles
 
 from tests.bench.vocabulary import title_words
-from vaultsearch.core.search.switcher.matching import best_names
+from vaultsearch.core.search.switcher.finder import best_names
 from vaultsearch.core.search.switcher.names import NameTable
 from vaultsearch.core.values.note import Heading
 from vaultsearch.core.values.stored_notes import StoredNote

@@ -17,8 +17,7 @@ from vaultsearch.core.query.facets import FacetTable
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import hiding, named_in, query_parts, toggled
 from vaultsearch.core.query.properties import cell_of
-from vaultsearch.core.search.occurrences import count_occurrences, occurrences_in_blocks
-from vaultsearch.core.search.page_marks import page_marks
+from vaultsearch.core.search.page_marks import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.note import Heading, Preview, Span

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from vaultsearch.core.context.assembler import ContextAssembler
-    from vaultsearch.core.context.sentence_scoring import SentenceScorer
+    from vaultsearch.core.context.quotes import SentenceScorer
     from vaultsearch.core.index.chunking import Chunker
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.token_pipeline import TokenPipeline
@@ -78,7 +78,7 @@ class ComponentFactory(SearchComponents):
 
     def sentence_scorer(self, run: Runner) -> SentenceScorer:
         """Return the scorer of sentences that answer, with the models that rerank searches."""
-        from vaultsearch.core.context.sentence_scoring import SentenceScorer
+        from vaultsearch.core.context.quotes import SentenceScorer
         from vaultsearch.core.models.extended_encoder import ExtensionEncoder
         from vaultsearch.core.search.reranking.registry import configured_cross_encoder
 

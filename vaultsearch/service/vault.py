@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.learning.usage_store import UsageStore
-    from vaultsearch.core.long_queries.chats.tables import ChatTable
+    from vaultsearch.core.long_queries.chats import ChatTable
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.search import Chunk, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
@@ -227,7 +227,7 @@ class Vault:
         Raises:
             ValueError: The table is no chat.
         """
-        from vaultsearch.core.long_queries.chats.reading import read_text
+        from vaultsearch.core.long_queries.chats import read_text
 
         read = await in_thread(read_text, source)
         return await self.search_service.passages(read, n or self.parameters.passages.top_k)

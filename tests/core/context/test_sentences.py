@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultsearch.core.context.note_blocks import NoteBlocks
-from vaultsearch.core.context.sentences import sentences_of
+from vaultsearch.core.context.quotes import sentences_of
 
 
 def cut(text: str) -> list[tuple[int, str, str]]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.evaluation.bootstrap import estimate, paired_difference
+from vaultsearch.core.evaluation.figures import estimate, paired_difference
 
 SHARES = st.lists(st.floats(0, 1), min_size=1, max_size=40).map(np.array)
 

@@ -21,9 +21,11 @@ from vaultsearch.core.evaluation.generated_questions import (
     LINK_TEXTS,
     SENTENCES,
     GeneratedQuestion,
+    HeadingSpan,
+    NoteFacts,
+    gather_facts,
     generate_questions,
 )
-from vaultsearch.core.evaluation.note_facts import HeadingSpan, NoteFacts, gather_facts
 from vaultsearch.core.values.evaluation import Answered, LegRun
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from math import log2
 
 import pytest
 
-from vaultsearch.core.evaluation.metrics import excerpt_figures, note_figures
+from vaultsearch.core.evaluation.figures import excerpt_figures, note_figures
 from vaultsearch.core.values.evaluation import Excerpt, Question
 from vaultsearch.core.values.note import Span
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import WordCounter, chunk, parsed
-from vaultsearch.core.evaluation.spans import covered, length, merged, passage_span
+from vaultsearch.core.evaluation.figures import covered, length, merged, passage_span
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.values.note import Span
 

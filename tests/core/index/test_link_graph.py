@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.index.link_graph import LinkGraph
-from vaultsearch.core.relations.note_links import loose_ends
+from vaultsearch.core.relations.relations import loose_ends
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from vaultsearch.core.languages import identifier
-from vaultsearch.core.languages.identifier import load_identifier
+from vaultsearch.core.languages import detection as identifier
+from vaultsearch.core.languages.detection import load_identifier
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +50,7 @@ def test_mapped_files_tell_what_the_unpacked_model_tells(tmp_path: Path) -> None
 def test_the_second_process_unpacks_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     load_identifier(tmp_path)
     forget()
-    monkeypatch.setattr("vaultsearch.core.languages.identifier._unpacked", lambda: pytest.fail("unpacked"))
+    monkeypatch.setattr("vaultsearch.core.languages.detection._unpacked", lambda: pytest.fail("unpacked"))
     assert load_identifier(tmp_path).classify(TEXTS[1])[0] == "de"
 
 

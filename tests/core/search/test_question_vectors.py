@@ -9,7 +9,7 @@ import pytest
 
 from tests.builders import HashEncoder
 from vaultsearch.core.errors import WorkerDiedError
-from vaultsearch.core.search.question_vectors import QuestionVectors
+from vaultsearch.core.search.vector_cache import QuestionVectors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

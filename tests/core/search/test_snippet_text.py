@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.search.results import snippet
-from vaultsearch.core.search.snippet_text import snippet_text
+from vaultsearch.core.search.results import snippet, snippet_text
 from vaultsearch.core.values.note import Span
 
 MARKS = ("- ", "[x] ", "`", "``", "**", "](", ")", "![[", "[[", "]]", "!", "[", "|", " | ", "- - ")

@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.evaluation.generated_questions import ALIASES, SENTENCES
-from vaultsearch.core.evaluation.note_facts import HeadingSpan, first_sentence, stands_under
+from vaultsearch.core.evaluation.generated_questions import (
+    ALIASES,
+    SENTENCES,
+    HeadingSpan,
+    first_sentence,
+    stands_under,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

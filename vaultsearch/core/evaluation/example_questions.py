@@ -7,8 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from vaultsearch.core.evaluation.generated_questions import bare, heading_questions
-from vaultsearch.core.evaluation.note_facts import HeadingSpan, NoteFacts
+from vaultsearch.core.evaluation.generated_questions import HeadingSpan, NoteFacts, bare, heading_questions
 from vaultsearch.core.text import fold
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from vaultsearch.core.index.chunking import Chunker
-    from vaultsearch.core.long_queries.chats.reading import ReadText
+    from vaultsearch.core.long_queries.chats import ReadText
     from vaultsearch.core.long_queries.segment_retrieval import Nearest, SegmentRetriever
     from vaultsearch.core.protocols import Runner, Vectors
     from vaultsearch.core.query.expansion import WordExpander

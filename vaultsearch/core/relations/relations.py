@@ -5,17 +5,100 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.relations.duplicates import LEAST_OVERLAP, DuplicateFinder
-from vaultsearch.core.relations.note_links import LinkReader, loose_ends
+from vaultsearch.core.relations.mentions import MentionFinder, around
 from vaultsearch.core.relations.related import RelatedNotes
 from vaultsearch.core.relations.vault_graph import VaultGraphs
-from vaultsearch.core.values.relations import NoteSummary
+from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteSummary, Reference, UnresolvedTarget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds
-    from vaultsearch.core.values.stored_notes import StoredPlace
+    from vaultsearch.core.index.link_graph import ResolvedLink
+    from vaultsearch.core.index.stored_notes import StoredNotes
+    from vaultsearch.core.relations.vault_graph import VaultGraph
+    from vaultsearch.core.values.relations import DuplicateGroup
+    from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace
+
+
+class LinkReader:
+    """Reads the backlinks of a note, its own links, and the unlinked mentions of it."""
+
+    def __init__(self, stored: StoredNotes, graphs: VaultGraphs) -> None:
+        self._mentions = MentionFinder(stored)
+        self._graphs = graphs
+
+    async def __call__(self, path: str) -> NoteLinks:
+        """Return the links of the note at a path. Raise NoteNotFoundError if there is none."""
+        graph = await self._graphs()
+        note = graph.note_at(path)
+        stored, sources = graph.notes[note.path], graph.links.sources[note.path]
+        links = graph.links.outgoing[note.path]
+        mentions, common = await self._mentions(stored, graph.notes, sources)
+        return NoteLinks(
+            note,
+            tuple(
+                backlink for source in sorted(sources) for backlink in _backlinks(graph, source, note.path)
+            ),
+            _once(_reference(graph, stored, link) for link in links if link.path is not None),
+            _once(_reference(graph, stored, link) for link in links if link.missing is not None),
+            mentions,
+            common,
+        )
+
+
+async def loose_ends(graphs: VaultGraphs) -> LooseEnds:
+    """Return the notes without any link, by path, and the missing targets, those with most links first."""
+    graph = await graphs()
+    missing: dict[str, list[Reference]] = {}
+    for path, note in graph.notes.items():
+        for link in graph.links.outgoing[path]:
+            if link.missing is not None:
+                missing.setdefault(link.missing, []).append(_placed(graph, note, link, path))
+    targets = [UnresolvedTarget(places[0].written, _once(places)) for places in missing.values()]
+    return LooseEnds(
+        tuple(
+            graph.name(path)
+            for path, note in sorted(graph.notes.items())
+            if note.kind in NOTE_KINDS and not graph.links.neighbours(path)
+        ),
+        tuple(sorted(targets, key=lambda target: (-len(target.references), target.target))),
+    )
+
+
+def _backlinks(graph: VaultGraph, source: str, path: str) -> tuple[Reference, ...]:
+    links = (link for link in graph.links.outgoing[source] if link.path == path)
+    return _once(_placed(graph, graph.notes[source], link, source) for link in links)
+
+
+def _reference(graph: VaultGraph, note: StoredNote, link: ResolvedLink) -> Reference:
+    """Describe a link by the note that it leads to."""
+    return _placed(graph, note, link, link.path)
+
+
+def _placed(graph: VaultGraph, note: StoredNote, link: ResolvedLink, other: str | None) -> Reference:
+    """Describe a link of ``note`` by its place there; ``other`` is the path of the note to name."""
+    written, line = link.link.target, link.link.line
+    text = around(_line(note, line), written)
+    title = graph.notes[other].title if other is not None else written
+    return Reference(other, title, written, line, note.heading_path(line), text)
+
+
+def _once(references: Iterable[Reference]) -> tuple[Reference, ...]:
+    """Keep the first of the links on one line that have the same target."""
+    return tuple(
+        {
+            (reference.path or reference.written, reference.path, reference.line): reference
+            for reference in references
+        }.values()
+    )
+
+
+def _line(note: StoredNote, line: int) -> str:
+    """Return a line of a note, 1-based, or "" if there is none."""
+    lines = note.text.split("\n", line)
+    return lines[line - 1] if 0 < line <= len(lines) else ""
 
 
 class Relations:

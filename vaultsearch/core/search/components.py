@@ -11,7 +11,6 @@ from vaultsearch.core.models.weights import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.policy import TOKENS, FusionPolicy
-from vaultsearch.core.search.question_vectors import QuestionVectors
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
     GrepRetriever,
@@ -27,6 +26,7 @@ from vaultsearch.core.search.routed_retrieval import (
     RoutedRetriever,
 )
 from vaultsearch.core.search.titles import TitleModel, TitleScorer
+from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.values.rerankers import NONE
 from vaultsearch.core.values.search import Mode, Space
 from vaultsearch.core.worker import in_thread
@@ -191,7 +191,7 @@ class SearchComponents:
                     legs[TOKENS] = (self.token_retriever(corpus, run), most)
                 for name in self.parameters.retrieval.extra:
                     if name != NONE:
-                        from vaultsearch.core.search.extended import ExtensionRetriever
+                        from vaultsearch.core.search.retrieval import ExtensionRetriever
 
                         legs[name] = (ExtensionRetriever(name, corpus, run), most)
                 return HybridRetriever(

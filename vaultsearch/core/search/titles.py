@@ -14,8 +14,7 @@ from vaultsearch.core.analyzer.stems import stem
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.words import query_terms
-from vaultsearch.core.search.question_vectors import QuestionVectors
-from vaultsearch.core.search.vector_cache import VectorCache
+from vaultsearch.core.search.vector_cache import QuestionVectors, VectorCache
 from vaultsearch.core.text import UNSPACED
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.worker import in_thread

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.evaluation.altered_vault import AlteredVault, alterations
 from vaultsearch.core.evaluation.figures import evaluation, measure_generated
-from vaultsearch.core.evaluation.generated_questions import KINDS, LIMITS, generate_questions
-from vaultsearch.core.evaluation.note_facts import gather_facts
+from vaultsearch.core.evaluation.generated_questions import KINDS, LIMITS, gather_facts, generate_questions
 from vaultsearch.core.evaluation.runs import rank
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.index.writer_lock import writer_of
@@ -28,8 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion
-    from vaultsearch.core.evaluation.note_facts import NoteFacts
+    from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion, NoteFacts
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.evaluation import LegRun
     from vaultsearch.service.evaluation.judged_sets import OnProgress

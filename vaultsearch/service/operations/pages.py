@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.query.words import find_terms
-from vaultsearch.core.search.occurrences import count_occurrences, occurrences_in_blocks
-from vaultsearch.core.search.page_marks import page_marks
+from vaultsearch.core.search.page_marks import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.search.page_pictures import picture_of, sizes_of, words_in
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.pictures import Pictures

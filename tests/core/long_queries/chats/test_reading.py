@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import parsed
-from vaultsearch.core.long_queries.chats.messages import Message, as_markdown
-from vaultsearch.core.long_queries.chats.reading import read_text
+from vaultsearch.core.long_queries.chats import Message, as_markdown, read_text
 
 WHATSAPP = {
     "ios-de": "[14.03.26, 10:02:33] Anna: \u200eNachrichten sind Ende-zu-Ende-verschlüsselt.\n"

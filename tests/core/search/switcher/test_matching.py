@@ -9,10 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.search.switcher.finder import NameFinder
-from vaultsearch.core.search.switcher.marks import aligned, name_marks
-from vaultsearch.core.search.switcher.matching import best_names, best_titles
-from vaultsearch.core.search.switcher.names import NameTable, words_of
+from vaultsearch.core.search.switcher.finder import NameFinder, best_names, best_titles
+from vaultsearch.core.search.switcher.names import NameTable, aligned, name_marks, words_of
 from vaultsearch.core.values.note import Heading
 from vaultsearch.core.values.stored_notes import StoredNote
 from vaultsearch.core.values.switcher import NameKind, NameMatch

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.search.extended import ExtensionReranker
 from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
-from vaultsearch.core.search.reranking.by_language import EnglishReranker
+from vaultsearch.core.search.reranking.chain import EnglishReranker
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker, locate_cross_encoder
 from vaultsearch.core.search.reranking.diversity import (
     DeduplicatingReranker,
@@ -22,6 +21,7 @@ from vaultsearch.core.search.reranking.priors import (
     SupportsNotes,
     ThresholdReranker,
 )
+from vaultsearch.core.search.retrieval import ExtensionReranker
 from vaultsearch.core.values.rerankers import AUTO, CROSS_ENCODER, NONE, RERANKERS
 
 if TYPE_CHECKING:

@@ -1,0 +1,344 @@
+"""Chats as texts to search with: copied out of a window, exported as JSON or CSV, or in a table."""
+
+from __future__ import annotations
+
+import csv
+import html
+import json
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+
+import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
+_HEADING = re.compile(r"^( {0,3})(?=#{1,6}(?:\s|$))")
+_UNDERLINE = re.compile(r"^( {0,3})(?=(?:=+|-+)\s*$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message; ``time`` is as in the export, most of which do not say which number is the day."""
+
+    author: str
+    time: str
+    text: str
+
+
+def as_markdown(messages: Iterable[Message]) -> str:
+    """Write messages as Markdown, each under a heading ``## Message n (author, time)``.
+
+    Headings within a message are escaped, and a fence ends with its message. Messages without a text are
+    left out and not counted.
+    """
+    written = [
+        f"## Message {number} ({_on_one_line(message)})\n\n{_body(message.text)}\n"
+        for number, message in enumerate((message for message in messages if message.text.strip()), start=1)
+    ]
+    return "\n".join(written)
+
+
+def _on_one_line(message: Message) -> str:
+    parts = (" ".join(part.split()) for part in (message.author, message.time))
+    return ", ".join(part for part in parts if part) or "nobody"
+
+
+def _body(text: str) -> str:
+    lines, fence = [], ""
+    for line in text.strip().splitlines():
+        mark = _FENCE.match(line)
+        if mark and not fence:
+            fence = mark.group(1)
+        elif mark and mark.group(1).startswith(fence):
+            fence = ""
+        elif not fence:
+            line = _UNDERLINE.sub(r"\1\\", _HEADING.sub(r"\1\\", line))  # noqa: PLW2901 - the line as written
+        lines.append(line)
+    return "\n".join([*lines, fence] if fence else lines)
+
+
+_TIMES = ("timestamp", "time", "date", "datetime", "sent_at", "created_at")
+_AUTHORS = ("author", "sender", "from", "user", "username", "name", "speaker")
+_TEXTS = ("message", "text", "content", "body")
+
+
+@runtime_checkable
+class ArrowTable(Protocol):
+    """The part of `pyarrow.Table` that is used."""
+
+    def to_pylist(self) -> list[dict[str, object]]:
+        """Return the rows."""
+        ...
+
+
+ChatTable: TypeAlias = "ArrowTable | Iterable[Mapping[str, object]]"
+
+
+def table_messages(table: ChatTable) -> list[Message] | None:
+    """Parse a table. Return None if a row lacks an author or a message."""
+    rows = table.to_pylist() if isinstance(table, ArrowTable) else list(table)
+    read = [_message(row) for row in rows]
+    messages = [message for message in read if message is not None]
+    return messages if messages and len(messages) == len(read) else None
+
+
+def csv_messages(text: str) -> list[Message] | None:
+    """Parse comma-separated values below a line of names. Return None if they are no chat."""
+    first = text.lstrip("\ufeff").split("\n", 1)[0]
+    names = [
+        name.strip().strip('"').casefold() for name in first.replace(";", ",").replace("\t", ",").split(",")
+    ]
+    if not all(any(name in names for name in known) for known in (_TIMES, _AUTHORS, _TEXTS)):
+        return None
+    delimiter = max(",;\t", key=first.count)
+    try:
+        return table_messages(
+            csv.DictReader(text.lstrip("\ufeff").splitlines(keepends=True), delimiter=delimiter)
+        )
+    except csv.Error:
+        return None
+
+
+def _message(row: Mapping[str, object]) -> Message | None:
+    known = {str(name).strip().casefold(): value for name, value in row.items()}
+    author, text = _first(known, _AUTHORS), _first(known, _TEXTS)
+    if author is None or text is None:
+        return None
+    time = _first(known, _TIMES)
+    shown = f"{time:%Y-%m-%d %H:%M}" if isinstance(time, datetime) else str(time or "")
+    return Message(str(author), shown, str(text))
+
+
+def _first(known: Mapping[str, object], names: Sequence[str]) -> object | None:
+    return next((known[name] for name in names if known.get(name) is not None), None)
+
+
+# WhatsApp writes direction marks before its own notices, and narrow spaces before AM and PM.
+_MARKS = regex.compile(r"[\u200e\u200f\u202a-\u202e\ufeff]")
+_HALF = r"(?:[AaPp]\.?\s?[Mm]\.?|上午|下午|午前|午後|오전|오후|凌晨|早上|中午|晚上)"
+_DATE = r"\d{1,4}[./\-年]\s?\d{1,2}[./\-月]\s?\d{1,4}[.日]?"
+_CLOCK = rf"(?:{_HALF}\s?)?\d{{1,2}}[:.]\d{{2}}(?:[:.]\d{{2}})?(?:\s?{_HALF})?"
+_MOMENT = rf"(?P<time>{_DATE},?\s(?:um\s|at\s|à\s|a las\s|às\s)?{_CLOCK})"
+_SAID = r"(?P<author>[^:\n]{1,60}?)\s?:\s(?P<text>.*)"
+_NAME = r"(?P<author>[^\n]{1,60}?)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Format:
+    """The format of one program: the first line of a message, notices, and lines to skip."""
+
+    begins: regex.Pattern[str]
+    notice: regex.Pattern[str] | None = None
+    skipped: regex.Pattern[str] | None = None
+
+
+_OMITTED = regex.compile(r"^(?:<[^<>]*>|\S{3,20} (?:omitted|weggelassen|omitid[ao]|omise?)|null)$")
+_FORMATS = (
+    # WhatsApp: "[14.03.26, 10:02:33] Anna: ..." (iOS), "3/14/26, 10:02 AM - Anna: ..." (Android),
+    # "2026. 3. 14. 오전 10:02, Anna : ..." (Korean).
+    _Format(regex.compile(rf"^\[{_MOMENT}\]\s{_SAID}$"), regex.compile(rf"^\[{_MOMENT}\]\s"), _OMITTED),
+    _Format(regex.compile(rf"^{_MOMENT}\s[-–]\s{_SAID}$"), regex.compile(rf"^{_MOMENT}\s[-–]\s"), _OMITTED),
+    _Format(regex.compile(rf"^{_MOMENT},\s{_SAID}$"), regex.compile(rf"^{_MOMENT}[,:]\s"), _OMITTED),
+    # Telegram Desktop, copied: "Anna, [14.03.2026 10:02]".
+    _Format(regex.compile(rf"^{_NAME}, \[{_MOMENT}\]:?(?P<text>)\s*$")),
+    # DiscordChatExporter, plain text: "[14-Mar-26 10:02 AM] anna#1234".
+    _Format(
+        regex.compile(
+            rf"^\[(?P<time>(?:{_DATE}|\d{{1,2}}-\p{{L}}{{3,4}}-\d{{2,4}})\s{_CLOCK})\]\s{_NAME}"
+            r"(?:\s\(pinned\))?(?P<text>)$"
+        ),
+        skipped=regex.compile(r"^\{(?:Attachments|Embed|Reactions|Stickers)\}$"),
+    ),
+    # Discord, copied: "anna — Today at 10:02 AM", "anna — 14/03/2026 10:02".
+    _Format(
+        regex.compile(rf"^{_NAME}\s+—\s(?P<time>(?:{_DATE}|\p{{L}}+ \p{{L}}+),?\s{_CLOCK})(?P<text>)\s*$")
+    ),
+    # Slack, copied: "Anna Smith  10:02 AM", "Anna Smith [10:02 AM]".
+    _Format(regex.compile(rf"^{_NAME}(?:\s\s+|\s+\[)(?P<time>{_CLOCK})\]?(?P<text>)\s*$")),
+)
+_FEWEST = 2
+_FIRST_WITHIN = 8
+"""The first message is among so many lines, after a title or a notice about encryption."""
+
+
+def copied_messages(text: str) -> list[Message] | None:
+    """Parse a chat. Return None if it is in no known format."""
+    lines = [_MARKS.sub("", line).replace("\u202f", " ").replace("\xa0", " ") for line in text.splitlines()]
+    for form in _FORMATS:
+        if _fits(lines, form):
+            return list(_messages(lines, form))
+    return None
+
+
+def _fits(lines: list[str], form: _Format) -> bool:
+    written = [line for line in lines if line.strip()]
+    line_numbers = [index for index, line in enumerate(written) if form.begins.match(line)]
+    return len(line_numbers) >= _FEWEST and line_numbers[0] < _FIRST_WITHIN
+
+
+def _messages(lines: list[str], form: _Format) -> Iterator[Message]:
+    """Yield the messages, without the export's own lines before the first and notices without an author."""
+    author, time = "", ""
+    body: list[str] | None = None
+    for line in lines:
+        opening = form.begins.match(line)
+        if opening or (form.notice and form.notice.match(line)):
+            if body is not None:
+                yield Message(author, time, "\n".join(body).strip())
+            body = None
+        if opening:
+            author, time, body = opening["author"].strip(), opening["time"].strip(), []
+        text = opening["text"] if opening else line
+        if body is not None and not (form.skipped and form.skipped.match(text.strip())):
+            body.append(text)
+    if body is not None:
+        yield Message(author, time, "\n".join(body).strip())
+
+
+_SLACK_LINK = re.compile(r"<([^<>|]+)(?:\|([^<>]*))?>")
+
+
+def exported_messages(read: object) -> list[Message] | None:
+    """Parse the content of a JSON file. Return None if it is no known export."""
+    for kind in (_slack, _telegram, _discord):
+        messages = list(kind(read))
+        if messages:
+            return messages
+    return None
+
+
+def _telegram(read: object) -> Iterator[Message]:
+    """Yield the messages of one chat, or of all chats one after the other."""
+    chats = _mapping(_mapping(read).get("chats")).get("list")
+    for chat in [read, *_mappings(chats)]:
+        for mapping in _mappings(_mapping(chat).get("messages")):
+            if mapping.get("type") == "message" and "from" in mapping:
+                yield Message(
+                    str(mapping["from"] or ""),
+                    _moment(mapping.get("date")),
+                    _telegram_text(mapping.get("text")),
+                )
+
+
+def _telegram_text(text: object) -> str:
+    """Join a text that may be a list, cut at its links and formats."""
+    parts = text if isinstance(text, list) else [text]
+    return "".join(
+        str(_mapping(part).get("text", "")) if isinstance(part, dict) else str(part) for part in parts
+    )
+
+
+def _slack(read: object) -> Iterator[Message]:
+    """Yield the messages of a day of a channel, or of the Web API's answer, which has the newest first."""
+    found = read if isinstance(read, list) else _mapping(read).get("messages")
+    messages = [
+        mapping for mapping in _mappings(found) if mapping.get("type") == "message" and "ts" in mapping
+    ]
+    for message in sorted(messages, key=lambda message: _seconds(message["ts"])):
+        subtype = str(message.get("subtype", ""))
+        if subtype in ("", "bot_message", "thread_broadcast", "me_message", "file_share"):
+            moment = datetime.fromtimestamp(_seconds(message["ts"]), UTC)
+            yield Message(
+                _slack_author(message),
+                f"{moment:%Y-%m-%d %H:%M}",
+                _slack_text(str(message.get("text") or "")),
+            )
+
+
+def _slack_author(message: Mapping[str, Any]) -> str:
+    profile = _mapping(message.get("user_profile"))
+    names = (
+        profile.get("display_name"),
+        profile.get("real_name"),
+        message.get("username"),
+        message.get("user"),
+    )
+    return next((str(name) for name in names if name), "")
+
+
+def _slack_text(text: str) -> str:
+    """Return the text that Slack shows: the labels of links, the names of people and channels."""
+    return html.unescape(_SLACK_LINK.sub(lambda link: link[2] or link[1], text))
+
+
+def _discord(read: object) -> Iterator[Message]:
+    for mapping in _mappings(_mapping(read).get("messages")):
+        author = _mapping(mapping.get("author"))
+        if author and "timestamp" in mapping:
+            name = author.get("nickname") or author.get("name") or author.get("username") or ""
+            yield Message(str(name), _moment(mapping["timestamp"]), str(mapping.get("content") or ""))
+
+
+def _moment(written: object) -> str:
+    """Shorten ISO 8601 to minutes; leave any other text unchanged."""
+    text = str(written or "")
+    try:
+        return f"{datetime.fromisoformat(text):%Y-%m-%d %H:%M}"
+    except ValueError:
+        return text
+
+
+def _seconds(written: object) -> float:
+    try:
+        return float(str(written))
+    except ValueError:
+        return 0.0
+
+
+def _mapping(read: object) -> Mapping[str, Any]:
+    return read if isinstance(read, dict) else {}
+
+
+def _mappings(read: object) -> list[Mapping[str, Any]]:
+    return [element for element in read if isinstance(element, dict)] if isinstance(read, list) else []
+
+
+@dataclass(frozen=True, slots=True)
+class ReadText:
+    """A text to search with, in Markdown; ``messages`` counts those of a chat, 0 if it is none."""
+
+    markdown: str
+    messages: int = 0
+
+
+def read_text(source: str | ChatTable) -> ReadText:
+    """Read a text, or a table with timestamp, author and message.
+
+    Recognized are the exports of WhatsApp, Telegram, Slack and Discord, as text or JSON, and tables as CSV
+    or JSON; any other text is plain. Raise ValueError for a table that is no chat.
+    """
+    if isinstance(source, str):
+        found = _json_messages(source) or copied_messages(source) or csv_messages(source)
+        return _written(found) if found else ReadText(source)
+    messages = table_messages(source)
+    if messages is None:
+        raise ValueError("The table needs the columns timestamp, author and message.")
+    return _written(messages)
+
+
+def _written(messages: list[Message]) -> ReadText:
+    written = [message for message in messages if message.text.strip()]
+    return ReadText(as_markdown(written), len(written))
+
+
+def _json_messages(text: str) -> list[Message] | None:
+    """Parse JSON, or JSON lines."""
+    if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
+        return None
+    stripped = text.strip("\ufeff \t\r\n")
+    try:
+        read = json.loads(stripped)
+    except (ValueError, RecursionError):
+        try:
+            read = [json.loads(line) for line in stripped.splitlines() if line.strip()]
+        except (ValueError, RecursionError):
+            return None
+    messages = exported_messages(read)
+    if messages is None and isinstance(read, list) and read and all(isinstance(row, dict) for row in read):
+        messages = table_messages(read)
+    return messages

@@ -1,1 +1,0 @@
-"""Exported or copied chats -> Markdown."""
