@@ -20,8 +20,13 @@ import numpy as np
 from bert_graph import MICROSOFT, GraphBuilder, QuantizedBert, SmoothedBert, by_token, refer
 
 from vaultsearch.core.models.default_model_weights import GRAPH
-from vaultsearch.core.models.e5_source import MULTILINGUAL_E5, load_source, located_source
-from vaultsearch.core.models.e5_weights import MATRICES, quantized
+from vaultsearch.core.models.e5_source import (
+    MATRICES,
+    MULTILINGUAL_E5,
+    load_source,
+    located_source,
+    quantized,
+)
 from vaultsearch.core.models.laid_out_model import WEIGHTS
 from vaultsearch.core.models.multilingual_e5_encoder import INPUT
 from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model

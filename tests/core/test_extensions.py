@@ -17,7 +17,7 @@ from vaultsearch.cli.program import app
 from vaultsearch.core import extension_calls
 from vaultsearch.core.errors import ExtensionError, SettingsError, VaultNotFoundError
 from vaultsearch.core.extensions import extensions
-from vaultsearch.core.models.extended_encoder import ExtensionEncoder
+from vaultsearch.core.models.encoder import ExtensionEncoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault.extended_source import ExtensionSource

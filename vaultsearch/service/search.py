@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.completeness import completeness
 from vaultsearch.core.languages.names import language_name
-from vaultsearch.core.query.counted_words import CountedWords
 from vaultsearch.core.query.expansion import WordExpander
+from vaultsearch.core.query.vocabulary import CountedWords
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.literal import LiteralFloor
 from vaultsearch.core.values.search import Completeness, Mode

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models import default_model_weights, e5_weights
+from vaultsearch.core.models import default_model_weights
+from vaultsearch.core.models import e5_source as e5_weights
 from vaultsearch.core.models.digests import file_sha256
 from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder

@@ -20,9 +20,9 @@ from tests.builders import CHUNKER, HashEncoder, WordTokenEncoder
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.late_chunking import LateChunker
+from vaultsearch.core.index.embedded_text import LateChunker
 from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
-from vaultsearch.core.index.token_pipeline import TokenPipeline
+from vaultsearch.core.index.token_table import TokenPipeline
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:

@@ -14,9 +14,8 @@ from tests.builders import HashEncoder, WordCounter, chunk, parsed, write_notes
 from tests.core.index.test_freshness import assert_same, tables
 from vaultsearch.core.index.chunking import Chunker, embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.embedded_text import EmbeddedText, embedded_texts
-from vaultsearch.core.index.late_chunking import LateChunker, encode_embedded
-from vaultsearch.core.index.packed_passage import passage_of
+from vaultsearch.core.index.embedded_text import EmbeddedText, LateChunker, embedded_texts, encode_embedded
+from vaultsearch.core.index.passage_cache import passage_of
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.vault.source import ObsidianVault

@@ -9,7 +9,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from tests.builders import CHUNKER, parsed
-from vaultsearch.core.index.searchable_text import SearchedText
+from vaultsearch.core.index.embedded_text import SearchedText
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.search.results import in_its_section
 

@@ -14,8 +14,7 @@ import pytest
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import e5_source, multilingual_e5_encoder
-from vaultsearch.core.models.e5_source import PieceNumbers, Pieces, load_source, located_source
-from vaultsearch.core.models.e5_weights import laid_out
+from vaultsearch.core.models.e5_source import PieceNumbers, Pieces, laid_out, load_source, located_source
 from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder, load_e5_tokenizer
 from vaultsearch.core.models.multilingual_models import (
     BOTH_MODELS,

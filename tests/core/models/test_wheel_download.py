@@ -13,8 +13,8 @@ import pytest
 from tests.patience import PROCESS_S
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.e5_source import E5, FILE
+from vaultsearch.core.models.model_download import extract
 from vaultsearch.core.models.weights import DEFAULT, DEFAULT_MODEL, locate_embedding_model
-from vaultsearch.core.models.wheel_download import extract
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

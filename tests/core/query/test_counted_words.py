@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from vaultsearch.core.filters import AtPaths, Filter
+from vaultsearch.core.index.embedded_text import SearchedText
 from vaultsearch.core.index.manifest import Manifest, write_manifest
-from vaultsearch.core.index.searchable_text import SearchedText
-from vaultsearch.core.query.counted_words import CountedWords
 from vaultsearch.core.query.expansion import WordExpander
+from vaultsearch.core.query.vocabulary import CountedWords
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.embedded_text import SearchedText
 from vaultsearch.core.index.rows import NoteRows
-from vaultsearch.core.index.searchable_text import SearchedText
 from vaultsearch.core.query.expansion import WordExpander, expand
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.query.vocabulary import Vocabulary
-from vaultsearch.core.query.word_counts import WordCounter
+from vaultsearch.core.query.vocabulary import Vocabulary, WordCounter
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from vaultsearch.core.query.properties import LONGEST_CELL, cell_of, cells_of
-from vaultsearch.core.values.properties import CellKind
+from vaultsearch.core.query.facets import LONGEST_CELL, cell_of, cells_of
+from vaultsearch.core.values.query import CellKind
 from vaultsearch.core.values.stored_notes import StoredNote
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.vault.enclosing import Point, Rectangle, first_around
+from vaultsearch.core.vault.canvas import Point, Rectangle, first_around
 
 _sides = st.integers(-6, 6).map(float)
 _rectangles = st.lists(st.builds(Rectangle, _sides, _sides, _sides, _sides), max_size=12)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.core.vault.reading import parse, texts
 from vaultsearch.core.values.note import Link, LinkKind
-from vaultsearch.core.vault.yaml_loading import parse_scalar
+from vaultsearch.core.vault.frontmatter import parse_scalar
 
 
 def properties(block: str) -> dict[str, object]:

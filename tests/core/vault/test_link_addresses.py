@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vaultsearch.core.vault.link_addresses import link_addresses, link_definitions
+from vaultsearch.core.vault.links import link_addresses, link_definitions
 
 
 @pytest.mark.parametrize(

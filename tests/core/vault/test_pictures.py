@@ -10,7 +10,7 @@ import pytest
 
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.pictures import Pictures
-from vaultsearch.core.vault.rendering.destinations import read_address
+from vaultsearch.core.vault.rendering.inline_html import read_address
 
 if TYPE_CHECKING:
     from pathlib import Path

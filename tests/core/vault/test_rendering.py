@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from vaultsearch.core.vault.rendering.destinations import read_address
+from vaultsearch.core.vault.rendering.inline_html import read_address
 from vaultsearch.core.vault.rendering.page import NotePage
 
 SAFE_SOURCES = ("icon:", "embed:", "image:")

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.vault.links import LinkResolver, read_destination, read_wikilink
-from vaultsearch.core.vault.wikilinks import link_heading, wikilink
+from vaultsearch.core.vault.links import LinkResolver, link_heading, read_destination, read_wikilink, wikilink
 
 PATHS = ("Home.md", "Work/Home.md", "Work/Bridge.md", "Board.canvas", "Work/Plan #2.md", "Ünï/Straße.md")
 RESOLVER = LinkResolver(dict.fromkeys(PATHS, ()))

@@ -18,7 +18,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.query import Counted, RelaxationKind
 from vaultsearch.core.values.search import Mode, Use, UsedBefore
 from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.core.vault.rendering.destinations import wikilink_address
+from vaultsearch.core.vault.rendering.inline_html import wikilink_address
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.group.sums import summed_status

@@ -9,15 +9,21 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.index.bare_headings import with_bare_headings
 from vaultsearch.core.index.note_languages import NoteLanguages
-from vaultsearch.core.index.short_passages import HARDLY_A_TEXT, Passage, Piece, few_letters, joined
+from vaultsearch.core.index.short_passages import (
+    HARDLY_A_TEXT,
+    Passage,
+    Piece,
+    few_letters,
+    joined,
+    with_bare_headings,
+)
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.models.tokens import lengths
 from vaultsearch.core.text import break_before
 from vaultsearch.core.values.note import Block, Note, Section
 from vaultsearch.core.values.search import Chunk, ChunkSection
-from vaultsearch.core.vault.link_addresses import link_addresses, link_definitions
+from vaultsearch.core.vault.links import link_addresses, link_definitions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

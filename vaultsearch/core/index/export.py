@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from operator import attrgetter
 from typing import IO, TYPE_CHECKING, Any
 
-from vaultsearch.core.index.packed_passage import PASSAGE, passages_of
+from vaultsearch.core.index.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.passage_vectors import PassageVectors
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.tables import CHUNKS, IndexTables

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from vaultsearch.core.filters import AllOf, AtPaths, InLanguages, Not
-from vaultsearch.core.index.late_chunking import encode_embedded
+from vaultsearch.core.index.embedded_text import encode_embedded
 from vaultsearch.core.index.note_reading import (
     ENCODED_AT_ONCE,
     FEW_AT_ONCE,

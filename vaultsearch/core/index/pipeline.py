@@ -7,17 +7,16 @@ import logging
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.chunking import Chunker
-from vaultsearch.core.index.interruption import InterruptibleRunner, Interruption
 from vaultsearch.core.index.note_reading import FEW_NOTES, FEW_PASSAGES, NoteReading
 from vaultsearch.core.index.note_sync import NoteSync, SyncState
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.preparation import IndexPreparation
-from vaultsearch.core.index.summary_filling import SummaryFilling
-from vaultsearch.core.index.title_filling import TitleFilling
+from vaultsearch.core.index.summary_table import SummaryFilling
+from vaultsearch.core.index.title_table import TitleFilling
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.values.search import Space
@@ -26,14 +25,63 @@ from vaultsearch.core.vault.readers.reading import with_kinds
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.note_reading import EncodingClock, Helper
     from vaultsearch.core.index.stored_notes import StoredRevision
-    from vaultsearch.core.index.token_pipeline import TokenPipeline
+    from vaultsearch.core.index.token_table import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Runner, Source
     from vaultsearch.core.values.note import Revision
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Interruption:
+    """Signals urgent work, which ``handle`` does; never two calls of it at once."""
+
+    def __init__(self, handle: Callable[[], Awaitable[None]]) -> None:
+        self._handle = handle
+        self._come = asyncio.Event()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether urgent work waits."""
+        return self._come.is_set()
+
+    def note(self) -> None:
+        """Signal urgent work; to be called on the loop's thread."""
+        self._come.set()
+
+    async def during(self, work: asyncio.Future[T]) -> T:
+        """Wait for ``work``, and handle urgent work meanwhile. Cancel ``work`` on cancellation."""
+        try:
+            while not work.done():
+                come = asyncio.ensure_future(self._come.wait())
+                await asyncio.wait((work, come), return_when=asyncio.FIRST_COMPLETED)
+                come.cancel()
+                if self._come.is_set() and not work.done():
+                    self._come.clear()
+                    await self._handle()
+        except BaseException:
+            work.cancel()
+            raise
+        return await work
+
+
+class InterruptibleRunner:
+    """A `Runner` during whose calls urgent work is done: a batch may take a second, or several."""
+
+    def __init__(self, run: Runner, interruption: Interruption) -> None:
+        self._run = run
+        self._interruption = interruption
+
+    async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run ``function`` by the wrapped runner."""
+        return await self._interruption.during(asyncio.ensure_future(self._run(function, *args, **kwargs)))
+
 
 _log = logging.getLogger(__name__)
 

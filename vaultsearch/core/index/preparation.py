@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.chunking import Chunker
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.token_pipeline import TokenPipeline
+    from vaultsearch.core.index.token_table import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Failure

@@ -7,9 +7,8 @@ from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.index.embedded_text import embedded_texts
-from vaultsearch.core.index.packed_passage import packed
-from vaultsearch.core.index.searchable_text import columns_of, searchable
+from vaultsearch.core.index.embedded_text import columns_of, embedded_texts, searchable
+from vaultsearch.core.index.passage_cache import packed
 from vaultsearch.core.messages import stored
 from vaultsearch.core.values.note import Heading
 

@@ -9,10 +9,10 @@ from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
+from vaultsearch.core.index.embedded_text import OF_FILES, OF_NOTES
 from vaultsearch.core.index.note_cache import NoteCache
-from vaultsearch.core.index.packed_passage import PASSAGE, passages_of, searched_in
+from vaultsearch.core.index.passage_cache import PASSAGE, passages_of, searched_in
 from vaultsearch.core.index.predicates import held, is_in, literal, parted, sql, tags_of_notes
-from vaultsearch.core.index.searchable_text import OF_FILES, OF_NOTES
 from vaultsearch.core.index.tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
 from vaultsearch.core.index.word_search import WordSearch
 from vaultsearch.core.languages.names import ENGLISH
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.embedded_text import EmbeddedText
-    from vaultsearch.core.index.searchable_text import SearchedText
+    from vaultsearch.core.index.embedded_text import EmbeddedText, SearchedText
     from vaultsearch.core.values.search import Chunk, WeightedWords
 
 

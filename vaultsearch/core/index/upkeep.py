@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.backlog import SCANNED_AT_REST
-from vaultsearch.core.index.former_vectors import FormerVectors
+from vaultsearch.core.index.passage_vectors import FormerVectors
 from vaultsearch.core.index.tables import CHUNKS, PAGE, ensure_found_by_id, probe_ids
 from vaultsearch.core.index.vector_search import SCANNED_SHARE
 from vaultsearch.core.index.word_search import ensure_words_indexed, probe_words, unindexed_words

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.analyzer.terms import question_terms
 from vaultsearch.core.analyzer.tokens import LONGEST_TERM
+from vaultsearch.core.index.embedded_text import OF_FILES, OF_NOTES, WordColumns
 from vaultsearch.core.index.predicates import sql
-from vaultsearch.core.index.searchable_text import OF_FILES, OF_NOTES, WordColumns
 from vaultsearch.core.values.search import WeightedWords
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.index.packed_passage import moved as moved_passage
+from vaultsearch.core.index.passage_cache import moved as moved_passage
 from vaultsearch.core.index.predicates import is_in
 from vaultsearch.core.index.tables import CHUNKS, NOTES, SUMMARIES, VECTORS, ensure_found_by_id
 from vaultsearch.core.index.word_search import ensure_words_indexed

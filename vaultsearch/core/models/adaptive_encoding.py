@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.extensions import extension_names
 from vaultsearch.core.models.device import may_have_gpu, multiplies_bfloat16
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
-from vaultsearch.core.models.extended_encoder import ExtensionEncoder
+from vaultsearch.core.models.encoder import ExtensionEncoder, SentenceTransformerEncoder
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
 

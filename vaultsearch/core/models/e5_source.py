@@ -16,15 +16,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.models.digests import verify_digest
+from vaultsearch.core.models.laid_out_model import LaidOutModel
 from vaultsearch.core.models.packaged_model import PackagedModel
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from vaultsearch.core.protocols import Vectors
+
 
 MULTILINGUAL_E5 = "multilingual-e5-small"
 PINNED_SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
@@ -233,3 +235,28 @@ class _Reader:
     def take(self, size: int) -> NDArray[np.uint8]:
         self.position += size
         return self.content[self.position - size : self.position]
+
+
+MATRICES = (("q", "k", "v"), ("ao",), ("fi",), ("fo",))
+"""The matrices of a layer; the first three are multiplied by at once."""
+_SHA256 = "43077949982ff103d33d00b885f3a65b0507919db183d418263e7fa938e6bbdf"
+_MOST = 127
+
+
+def laid_out(models: Path) -> LaidOutModel:
+    """Return the place of the model beneath ``models``."""
+    return LaidOutModel(MULTILINGUAL_E5, _SHA256, models)
+
+
+def quantized_matrices(source: E5Source) -> Iterator[NDArray[np.int8]]:
+    """Yield the matrices: int8 (inputs, outputs)."""
+    for layer in range(source.shape.layers):
+        for parts in MATRICES:
+            yield quantized(source, f"l{layer}.", parts)[0]
+
+
+def quantized(source: E5Source, layer: str, parts: Sequence[str]) -> tuple[NDArray[np.int8], Vectors]:
+    """Return matrices of a layer, side by side: int8 (inputs, outputs), and their scales, (outputs,)."""
+    matrix = np.concatenate([source.matrix(f"{layer}{part}.w") for part in parts]).T
+    scales = np.abs(matrix).max(axis=0) / _MOST
+    return np.rint(matrix / scales).astype(np.int8), scales.astype(np.float32)

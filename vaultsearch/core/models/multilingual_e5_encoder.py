@@ -22,10 +22,11 @@ from vaultsearch.core.models.e5_source import (
     MULTILINGUAL_E5,
     PINNED_SHA256,
     PieceNumbers,
+    laid_out,
     load_source,
     located_source,
+    quantized_matrices,
 )
-from vaultsearch.core.models.e5_weights import laid_out, quantized_matrices
 from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.worker import still_wanted
 

@@ -11,9 +11,9 @@ import regex
 from vaultsearch.core.query.conditions import PLACE_PHRASES, Place
 from vaultsearch.core.query.cursor import TypedToken, typed_token
 from vaultsearch.core.query.dates import date_proposals
-from vaultsearch.core.query.grammar import as_term
 from vaultsearch.core.query.names import NULL, QueryNames, languages_named
 from vaultsearch.core.query.narrowing import condition_of
+from vaultsearch.core.query.reading import as_term
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.query import Completions, Example, FacetKind, Proposal, ProposalKind, Teaching
 from vaultsearch.core.worker import in_thread

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.query.conditions import Place
-from vaultsearch.core.query.grammar import tokens, unquoted
+from vaultsearch.core.query.reading import tokens, unquoted
 from vaultsearch.core.values.query import ProposalKind
 
 if TYPE_CHECKING:

@@ -19,10 +19,8 @@ from vaultsearch.core.analyzer.tokens import fold_word, tokens, words_in
 from vaultsearch.core.languages.dictionaries import LISTED, is_foreign, is_listed
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.counted_words import Counted
 from vaultsearch.core.query.patience import patience
-from vaultsearch.core.query.vocabulary import Vocabulary
-from vaultsearch.core.query.word_counts import WordCounter
+from vaultsearch.core.query.vocabulary import Counted, Vocabulary, WordCounter
 from vaultsearch.core.query.words import (
     SHORTEST_PREFIX,
     is_spaced,
@@ -37,9 +35,9 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.index.searchable_text import SearchedText
-    from vaultsearch.core.query.counted_words import CountedWords
+    from vaultsearch.core.index.embedded_text import SearchedText
     from vaultsearch.core.query.question_language import QueryLanguages
+    from vaultsearch.core.query.vocabulary import CountedWords
 
 _log = logging.getLogger(__name__)
 

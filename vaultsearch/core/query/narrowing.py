@@ -9,8 +9,7 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.query.conditions import Condition, Dated, Holds, Matches, Place, Within, describe
-from vaultsearch.core.query.grammar import as_term, quoted
-from vaultsearch.core.query.reading import located
+from vaultsearch.core.query.reading import as_term, located, quoted
 from vaultsearch.core.values.query import Edit, FacetKind, QueryPart
 
 if TYPE_CHECKING:

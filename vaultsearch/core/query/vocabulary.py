@@ -2,20 +2,194 @@
 
 from __future__ import annotations
 
+import json
+import re
+import time
+import zlib
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
-from itertools import chain
-from typing import TYPE_CHECKING
+from itertools import chain, groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Protocol
+from unicodedata import normalize
 
 import regex
 
 from vaultsearch.core.analyzer.stems import stem
+from vaultsearch.core.files import write_atomically
+from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import UNSPACED, fold
+from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.embedded_text import SearchedText
+
+
+# Letters only: another number is not a misspelt one, and a part of an unspaced run is not a word.
+_LETTER = rf"[[\p{{L}}\p{{M}}]--{UNSPACED}]"
+_LENGTH = "{3,40}"
+_TERM = regex.compile(_LETTER + _LENGTH, regex.V1)
+_LAST_OF_PLANE = 0xFFFF
+_OTHER_PLANES = re.compile("[\U00010000-\U0010ffff]")
+
+
+@cache
+def _basic_term() -> re.Pattern[str]:
+    """Return `_TERM` for texts whose letters are in the basic plane: `re` takes a sixth of the time of regex.
+
+    With letters of other planes it would take longer than regex. Each letter is asked for, once a process
+    (10 ms): the two packages know different versions of Unicode.
+    """
+    plane = "".join(map(chr, range(_LAST_OF_PLANE + 1)))
+    ranges = (
+        f"{re.escape(match[0][0])}-{re.escape(match[0][-1])}"
+        for match in regex.finditer(f"{_LETTER}+", plane, regex.V1)
+    )
+    return re.compile(f"[{''.join(ranges)}]{_LENGTH}")
+
+
+def words_of(text: str) -> list[str]:
+    """List the words of a text, in lower case, of 3 to 40 letters."""
+    lower = text.lower()
+    if not lower.isascii():
+        lower = normalize("NFC", lower)
+        others = _OTHER_PLANES.findall(lower)  # emoji, as a rule
+        if others and regex.search(_LETTER, "".join(others), regex.V1):
+            words: list[str] = _TERM.findall(lower)
+            return words
+    return _basic_term().findall(lower)
+
+
+@dataclass(frozen=True, slots=True)
+class WordCounts:
+    """Per word: the number of passages with it, and their languages; and the words of titles."""
+
+    counts: Mapping[str, int]
+    languages: Mapping[str, frozenset[str]]
+    in_titles: frozenset[str]
+
+
+class WordCounter:
+    """Counts the words of passages by language: of each passage at once, not word by word."""
+
+    def __init__(self) -> None:
+        self._by_language: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._in_titles: set[str] = set()
+
+    def add(self, texts: Iterable[SearchedText]) -> None:
+        """Count the words of passages."""
+        for names, passages in groupby(texts, itemgetter(0)):
+            of_names = words_of(names)
+            self._in_titles.update(of_names)
+            for _, text, language in passages:
+                words = set(words_of(text))
+                words.update(of_names)
+                self._by_language[language].update(words)
+
+    def counted(self) -> WordCounts:
+        """Return the counts of all passages so far."""
+        counts, languages = Counter[str](), dict[str, frozenset[str]]()
+        for language, language_counts in self._by_language.items():
+            counts.update(language_counts)
+            for word in language_counts:
+                languages[word] = _with(languages.get(word, _NONE), language)
+        return WordCounts(counts, languages, frozenset(self._in_titles))
+
+
+_NONE: frozenset[str] = frozenset()
+
+
+@cache
+def _with(languages: frozenset[str], language: str) -> frozenset[str]:
+    """Add a language to a set of them, the same set for each word: there are few distinct sets."""
+    return languages | {language}
+
+
+_FILE = "words.json.zlib"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Counts of a version of the notes: how many seconds ago they were made, and how many that took."""
+
+    words: WordCounts
+    version: int
+    ago_s: float
+    took_s: float
+
+
+class SupportsHiding(Protocol):
+    """The stored notes, as far as they tell whether some are not to be seen."""
+
+    async def shown(self, where: Filter | None) -> Filter | None:
+        """Narrow a condition to the notes that are not hidden."""
+        ...
+
+
+class CountedWords:
+    """Reads and writes the counts of the index at ``index``; while ``notes`` hide some, there are none."""
+
+    def __init__(self, index: Path, notes: SupportsHiding) -> None:
+        self._index = index
+        self._notes = notes
+
+    async def read(self) -> Counted | None:
+        """Return the latest counts, of the current version or a former one; None if there are none."""
+        if await self._notes.shown(None) is not None:
+            return None
+        with suppress(OSError, ValueError, KeyError, TypeError, zlib.error):
+            return await in_thread(self._read)
+        return None
+
+    async def write(self, counted: Counted) -> None:
+        """Keep counts for the next start. Where nothing can be written, they are made again."""
+        if await self._notes.shown(None) is None:
+            with suppress(OSError):
+                await in_thread(self._write, counted)
+
+    @property
+    def _tables(self) -> str:
+        manifest = read_manifest(self._index)
+        return manifest.tables if manifest else ""
+
+    def _read(self) -> Counted | None:
+        content: dict[str, Any] = json.loads(zlib.decompress((self._index / _FILE).read_bytes()))
+        if content["tables"] != self._tables:
+            return None
+        sets, written = [frozenset(languages) for languages in content["languages"]], content["words"]
+        words = WordCounts(
+            {word: count for word, (count, _) in written.items()},
+            {word: sets[languages] for word, (_, languages) in written.items()},
+            frozenset(content["in_titles"]),
+        )
+        return Counted(words, content["version"], time.time() - content["at"], content["took_s"])
+
+    def _write(self, counted: Counted) -> None:
+        words, sets = counted.words, dict[frozenset[str], int]()
+        rows = {
+            word: (count, sets.setdefault(words.languages[word], len(sets)))
+            for word, count in words.counts.items()
+        }
+        content = {
+            "tables": self._tables,
+            "version": counted.version,
+            "at": time.time(),
+            "took_s": counted.took_s,
+            "languages": [sorted(languages) for languages in sets],
+            "words": rows,
+            "in_titles": sorted(words.in_titles),
+        }
+        written = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+        write_atomically(self._index / _FILE, zlib.compress(written.encode(), level=1))
+
 
 _LATIN = regex.compile(r"\p{Latin}")
 _FAR_MORE = 10
@@ -28,7 +202,6 @@ _OF_TITLES = 2
 
 _SHORTEST_PART, _PART_COUNT = 3, 2
 """Letters, and passages, of a word that another one may be made of: a space was forgotten."""
-_NONE: frozenset[str] = frozenset()
 
 
 @cache

@@ -154,7 +154,7 @@ class SearchComponents:
         """Whether the index keeps token vectors beside the passages'."""
         if self.parameters.embedding.chunking_mode != "colbert":
             return False
-        from vaultsearch.core.models.extended_encoder import ExtensionEncoder
+        from vaultsearch.core.models.encoder import ExtensionEncoder
 
         return not isinstance(self.encoder, ExtensionEncoder)
 
@@ -218,7 +218,7 @@ class SearchComponents:
 
     def token_retriever(self, corpus: LanceCorpus, run: Runner = in_thread) -> TokenRetriever:
         """Return the leg by token vectors; it needs the chunking mode colbert."""
-        from vaultsearch.core.models.extended_encoder import ExtensionEncoder
+        from vaultsearch.core.models.encoder import ExtensionEncoder
 
         if isinstance(self.encoder, ExtensionEncoder):
             raise TypeError("encoders of extensions give no token vectors")

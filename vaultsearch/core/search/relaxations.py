@@ -9,10 +9,9 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.conditions import Holds, held_texts
 from vaultsearch.core.query.expansion import expand
-from vaultsearch.core.query.grammar import quoted
 from vaultsearch.core.query.narrowing import removal_of
 from vaultsearch.core.query.query import parse
-from vaultsearch.core.query.reading import located
+from vaultsearch.core.query.reading import located, quoted
 from vaultsearch.core.query.words import is_spaced, query_terms, word_spans
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind

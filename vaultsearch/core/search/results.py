@@ -15,7 +15,7 @@ from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.text import break_after, break_before, fold
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span, page_of
 from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet
-from vaultsearch.core.vault.wikilinks import link_heading
+from vaultsearch.core.vault.links import link_heading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,12 +7,12 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from vaultsearch.core.values.note import NOTE_ENDINGS, Link, LinkKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 
 _SIZE = re.compile(r"(?:\A|\|)\s*\d+(?:x\d+)?\s*\Z")
@@ -146,3 +146,92 @@ def _key(path: str) -> str:
 
 def _normal(path: str) -> str:
     return posixpath.normpath(path).lstrip("/")
+
+
+# Obsidian itself drops these characters from a link to a heading.
+_NOT_IN_HEADINGS = re.compile(r"[#^|\[\]\\:]+|%%")
+_NOT_IN_WIKILINKS = re.compile(r"[#^|\[\]]")
+_MARKDOWN = ".md"
+
+
+def link_heading(heading: str) -> str:
+    """Return a heading as it is written in a link, without the characters that mean something there."""
+    return " ".join(_NOT_IN_HEADINGS.sub(" ", heading).split())
+
+
+def wikilink(path: str, heading_path: Sequence[str], resolver: LinkResolver, prefix: str = "") -> str:
+    """Return ``[[Note#Heading]]``: the note's name alone if no other note is meant by it, else its path.
+
+    A name that a wikilink cannot hold is written as a Markdown link.
+
+    Args:
+        path: The note, in the searched folder.
+        heading_path: The headings above the passage; the last one is linked.
+        resolver: Resolves links among all notes.
+        prefix: The path of the searched folder within the vault, with a slash at its end.
+    """
+    is_markdown = path.lower().endswith(_MARKDOWN)
+    heading = link_heading(heading_path[-1]) if heading_path and is_markdown else ""
+    target = _shortest(path, resolver, prefix)
+    if _NOT_IN_WIKILINKS.search(target):
+        shown = re.sub(r"([\[\]\\])", r"\\\1", target.rpartition("/")[2])
+        address = quote(prefix + path) + (f"#{quote(heading)}" if heading else "")
+        return f"[{shown}]({address})"
+    return f"[[{target}#{heading}]]" if heading else f"[[{target}]]"
+
+
+def _shortest(path: str, resolver: LinkResolver, prefix: str) -> str:
+    written = path[: -len(_MARKDOWN)] if path.lower().endswith(_MARKDOWN) else path
+    name = written.rpartition("/")[2]
+    meant = resolver.resolve(Link(LinkKind.WIKILINK, name, 0), "").candidates
+    return name if meant == (path,) else prefix + written
+
+
+_ADDRESS = r"(?:[a-z][a-z0-9+.-]*://|mailto:|file:|tel:|www\.)"
+_INLINE = re.compile(rf"\]\(\s*<?({_ADDRESS}[^\s<>]*?)>?(?:\s+[\"'(][^\n]*?)?\)", re.IGNORECASE)
+_IN_HTML = re.compile(rf"\b(?:href|src)\s*=\s*[\"']?({_ADDRESS}[^\s\"'<>]+)", re.IGNORECASE)
+_AUTOLINK = re.compile(rf"<({_ADDRESS}[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>", re.IGNORECASE)
+_DEFINITION = re.compile(rf"^ {{0,3}}\[([^\]\n]+)\]:\s*<?({_ADDRESS}[^\s<>]+)", re.IGNORECASE | re.MULTILINE)
+_REFERENCE = re.compile(r"\[([^\[\]\n]+)\](?:\[([^\[\]\n]*)\])?(?![(:])")
+_LONGEST, _MOST = 400, 200
+"""Characters of an address, and addresses of a passage: pictures are written into some notes as one."""
+
+
+def link_addresses(content: str, definitions: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the addresses in a passage as written in the file, each once, in order.
+
+    Args:
+        content: The passage's Markdown or HTML.
+        definitions: The addresses of the note's reference definitions, by `label`.
+    """
+    addresses = dict.fromkeys(
+        address for address in _addresses(content, definitions) if len(address) <= _LONGEST
+    )
+    return tuple(addresses)[:_MOST]
+
+
+def link_definitions(text: str) -> dict[str, str]:
+    """Return the addresses of a note's reference definitions (``[label]: https://…``), by label."""
+    if "]:" not in text:
+        return {}
+    return {_label(match[1]): match[2] for match in _DEFINITION.finditer(text)}
+
+
+def _addresses(content: str, definitions: Mapping[str, str]) -> Iterator[str]:
+    if "](" in content:
+        yield from map(_readable, _INLINE.findall(content))
+    if "<" in content:
+        yield from map(_readable, (*_IN_HTML.findall(content), *_AUTOLINK.findall(content)))
+    if definitions:
+        for text, label in _REFERENCE.findall(content):
+            if address := definitions.get(_label(label or text)):
+                yield _readable(address)
+
+
+def _readable(address: str) -> str:
+    """Return an address as a reader types it, with its letters as such."""
+    return unquote(address) if "%" in address else address
+
+
+def _label(written: str) -> str:
+    return " ".join(written.casefold().split())

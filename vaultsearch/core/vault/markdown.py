@@ -13,8 +13,7 @@ from vaultsearch.core.values.dates import date_in_name
 from vaultsearch.core.values.note import Note, PropertyValue, Revision
 from vaultsearch.core.vault.body import Body, parse_body
 from vaultsearch.core.vault.decoding import decode, hash_of
-from vaultsearch.core.vault.frontmatter import Frontmatter, read_frontmatter
-from vaultsearch.core.vault.yaml_loading import parse_scalar
+from vaultsearch.core.vault.frontmatter import Frontmatter, parse_scalar, read_frontmatter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import OutsideVaultError
 from vaultsearch.core.values.picture_formats import picture_format
 from vaultsearch.core.vault.links import LinkResolver
-from vaultsearch.core.vault.rendering.destinations import is_picture
+from vaultsearch.core.vault.rendering.inline_html import is_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
-    from vaultsearch.core.values.properties import NoteProperties
+    from vaultsearch.core.values.query import NoteProperties
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
-    from vaultsearch.core.values.properties import PropertyName
+    from vaultsearch.core.values.query import PropertyName
     from vaultsearch.gui.results.table_view import ResultsTable
     from vaultsearch.gui.rows.arrangement import Arrangement
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
-from vaultsearch.core.values.properties import CellKind, NoteProperties
+from vaultsearch.core.values.query import CellKind, NoteProperties
 from vaultsearch.gui.results.results_model import ROW_ROLE
 from vaultsearch.gui.rows.arrangement import Order
 from vaultsearch.gui.rows.columns import DATE, TITLE, Column, cell_text
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from vaultsearch.core.values.properties import PropertyCell
+    from vaultsearch.core.values.query import PropertyCell
     from vaultsearch.gui.results.results_model import ResultsModel
     from vaultsearch.gui.rows.arrangement import Arrangement, Row
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QKeyEvent, QPainter
     from PySide6.QtWidgets import QStyleOptionViewItem
 
-    from vaultsearch.core.values.properties import NoteProperties
+    from vaultsearch.core.values.query import NoteProperties
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.results.results_list import ResultsList
     from vaultsearch.gui.results.results_model import ResultsModel

@@ -15,7 +15,7 @@ from vaultsearch.gui.rows.columns import sort_key
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.values.properties import PropertyCell, SortKey
+    from vaultsearch.core.values.query import PropertyCell, SortKey
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.rows.columns import Column
 

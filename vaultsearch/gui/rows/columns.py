@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultsearch.core.values.properties import CellKind
+from vaultsearch.core.values.query import CellKind
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.row_text import heading_line, short_date
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vaultsearch.core.values.properties import PropertyCell, SortKey
+    from vaultsearch.core.values.query import PropertyCell, SortKey
     from vaultsearch.core.values.search import Chunk
 
 TITLE, HEADING, FOLDER, DATE, TAGS, KIND = "title", "heading", "folder", "date", "tags", "kind"

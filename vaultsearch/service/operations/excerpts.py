@@ -9,7 +9,7 @@ from vaultsearch.core.filters import AtPath
 from vaultsearch.core.search.results import snippet
 from vaultsearch.core.values.note import EMPTY_NOTE
 from vaultsearch.core.values.search import Result
-from vaultsearch.core.vault.wikilinks import wikilink
+from vaultsearch.core.vault.links import wikilink
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.operations.merge_rules import about_each_note, about_note, joined, of_any_vault

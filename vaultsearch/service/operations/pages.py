@@ -13,7 +13,7 @@ from vaultsearch.core.search.page_pictures import picture_of, sizes_of, words_in
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.pictures import Pictures
 from vaultsearch.core.vault.recognised_texts import RecognisedTexts
-from vaultsearch.core.vault.rendering.destinations import is_picture, read_address
+from vaultsearch.core.vault.rendering.inline_html import is_picture, read_address
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded

@@ -7,12 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.query.completion import Completer, examples
-from vaultsearch.core.query.facets import FacetCounter, counted
+from vaultsearch.core.query.facets import FacetCounter, cells_of, counted
 from vaultsearch.core.query.narrowing import hiding, query_parts, toggled
-from vaultsearch.core.query.properties import cells_of
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.relaxations import MOST
-from vaultsearch.core.values.properties import NoteProperties, PropertyName
 from vaultsearch.core.values.query import (
     Completions,
     Counted,
@@ -20,6 +18,8 @@ from vaultsearch.core.values.query import (
     Example,
     Facet,
     Facets,
+    NoteProperties,
+    PropertyName,
     QueryPart,
     RelaxationKind,
 )

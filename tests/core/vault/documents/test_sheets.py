@@ -13,9 +13,8 @@ from openpyxl import Workbook
 from openpyxl.comments import Comment
 
 from tests.core.vault.documents.files import archive, odf
-from vaultsearch.core.vault.documents.number_formats import formatted
 from vaultsearch.core.vault.documents.odf import read_odf
-from vaultsearch.core.vault.documents.tables import read_xlsx
+from vaultsearch.core.vault.documents.tables import formatted, read_xlsx
 
 if TYPE_CHECKING:
     from collections.abc import Callable

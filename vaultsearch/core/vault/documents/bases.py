@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 import yaml
 
 from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
-from vaultsearch.core.vault.documents.document_text import DocumentText
+from vaultsearch.core.vault.documents.document_text import DocumentText, cleaned, escaped, heading, joined
 from vaultsearch.core.vault.documents.guarding import reads
-from vaultsearch.core.vault.documents.markdown_writing import cleaned, escaped, heading, joined
-from vaultsearch.core.vault.yaml_loading import PropertyLoader
+from vaultsearch.core.vault.frontmatter import PropertyLoader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.documents.markdown_writing import cleaned, escaped, joined
+from vaultsearch.core.vault.documents.document_text import cleaned, escaped, joined
 from vaultsearch.core.vault.documents.plain import written_text
 
 if TYPE_CHECKING:

@@ -14,10 +14,9 @@ from vaultsearch.core.vault.documents.archive import (
     xml,
     xml_or_none,
 )
-from vaultsearch.core.vault.documents.document_text import DocumentText
+from vaultsearch.core.vault.documents.document_text import DocumentText, escaped, heading, joined
 from vaultsearch.core.vault.documents.guarding import moment, properties_of, reads
 from vaultsearch.core.vault.documents.html_markdown import markdown_of
-from vaultsearch.core.vault.documents.markdown_writing import escaped, heading, joined
 from vaultsearch.core.vault.documents.pages import text_of, tree_of
 
 if TYPE_CHECKING:

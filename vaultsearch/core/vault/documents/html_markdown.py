@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.documents.formulas import in_a_line
-from vaultsearch.core.vault.documents.markdown_writing import (
+from vaultsearch.core.vault.documents.document_text import (
     cleaned,
     escape_starts,
     escaped,
@@ -18,6 +17,7 @@ from vaultsearch.core.vault.documents.markdown_writing import (
     heading,
     table,
 )
+from vaultsearch.core.vault.documents.formulas import in_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

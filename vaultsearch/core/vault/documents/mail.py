@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.decoding import UnreadableNoteError, decode_declared
 from vaultsearch.core.vault.documents.calendars import read_calendar
-from vaultsearch.core.vault.documents.document_text import DocumentText
+from vaultsearch.core.vault.documents.document_text import DocumentText, cleaned, escaped, heading, joined
 from vaultsearch.core.vault.documents.guarding import SAVE_AGAIN, properties_of, reads
 from vaultsearch.core.vault.documents.html_markdown import markdown_of
-from vaultsearch.core.vault.documents.markdown_writing import cleaned, escaped, heading, joined
 from vaultsearch.core.vault.documents.pages import content_of, text_of, tree_of
 from vaultsearch.core.vault.documents.plain import written_text
 

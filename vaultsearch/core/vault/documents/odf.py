@@ -15,10 +15,8 @@ from vaultsearch.core.vault.documents.archive import (
     xml,
     xml_or_none,
 )
-from vaultsearch.core.vault.documents.document_text import DocumentText
-from vaultsearch.core.vault.documents.formulas import in_a_line
-from vaultsearch.core.vault.documents.guarding import moment, properties_of, reads
-from vaultsearch.core.vault.documents.markdown_writing import (
+from vaultsearch.core.vault.documents.document_text import (
+    DocumentText,
     cleaned,
     escaped,
     heading,
@@ -27,6 +25,8 @@ from vaultsearch.core.vault.documents.markdown_writing import (
     table,
     with_address,
 )
+from vaultsearch.core.vault.documents.formulas import in_a_line
+from vaultsearch.core.vault.documents.guarding import moment, properties_of, reads
 from vaultsearch.core.vault.documents.tables import CUT, MOST_CELLS, MOST_COLUMNS, commented, sheet
 
 if TYPE_CHECKING:

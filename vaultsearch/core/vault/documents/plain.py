@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
-from vaultsearch.core.vault.documents.document_text import DocumentText
+from vaultsearch.core.vault.documents.document_text import DocumentText, cleaned, escaped, paragraph
 from vaultsearch.core.vault.documents.guarding import SAVE_AGAIN, properties_of, reads
-from vaultsearch.core.vault.documents.markdown_writing import cleaned, escaped, paragraph
 
 _TITLE = re.compile(r"\{\\title ([^{}\\]{1,300})\}")
 _AUTHOR = re.compile(r"\{\\author ([^{}\\]{1,300})\}")

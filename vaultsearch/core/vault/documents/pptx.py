@@ -8,9 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.documents.archive import attribute, local, open_archive, related, xml, xml_or_none
-from vaultsearch.core.vault.documents.docx import with_core_properties
-from vaultsearch.core.vault.documents.guarding import reads
-from vaultsearch.core.vault.documents.markdown_writing import (
+from vaultsearch.core.vault.documents.document_text import (
     cleaned,
     escaped,
     heading,
@@ -18,6 +16,8 @@ from vaultsearch.core.vault.documents.markdown_writing import (
     paragraph,
     table,
 )
+from vaultsearch.core.vault.documents.docx import with_core_properties
+from vaultsearch.core.vault.documents.guarding import reads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

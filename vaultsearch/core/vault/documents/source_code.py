@@ -6,8 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.decoding import decode
-from vaultsearch.core.vault.documents.document_text import DocumentText
-from vaultsearch.core.vault.documents.markdown_writing import cleaned, escaped, fence, heading, joined
+from vaultsearch.core.vault.documents.document_text import (
+    DocumentText,
+    cleaned,
+    escaped,
+    fence,
+    heading,
+    joined,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.pages import WordPlace
 from vaultsearch.core.vault.decoding import UnreadableNoteError
-from vaultsearch.core.vault.readers.pdf_letters import (
+from vaultsearch.core.vault.readers.pdf_layout import (
     are_letters,
     has_right_to_left,
     in_plain_letters,

@@ -14,8 +14,7 @@ from vaultsearch.core.values.note import CANVAS_ENDING, NOTE_ENDINGS, NOTE_KINDS
 from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.markdown import created_of, parse_note, title_of
-from vaultsearch.core.vault.readers.document_formats import DOCUMENT_FORMATS
-from vaultsearch.core.vault.readers.document_notes import Reader, document_reader
+from vaultsearch.core.vault.readers.document_formats import DOCUMENT_FORMATS, Reader, document_reader
 from vaultsearch.core.vault.readers.pdf import parse_pdf
 
 if TYPE_CHECKING:

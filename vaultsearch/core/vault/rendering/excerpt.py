@@ -12,7 +12,7 @@ from vaultsearch.core.vault.inline_text import parse_inline
 from vaultsearch.core.vault.links import read_wikilink, without_size
 from vaultsearch.core.vault.plain_text import html_text
 from vaultsearch.core.vault.rendering.block_html import split_titles
-from vaultsearch.core.vault.rendering.destinations import is_picture
+from vaultsearch.core.vault.rendering.inline_html import is_picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -5,14 +5,71 @@ from __future__ import annotations
 import re
 from html import escape
 from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
 
-from vaultsearch.core.vault.links import read_wikilink, without_size
-from vaultsearch.core.vault.rendering import destinations
+from vaultsearch.core.vault.links import read_destination, read_wikilink, without_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from markdown_it.token import Token
+
+    from vaultsearch.core.values.note import Link
+
+
+_WEB = ("http://", "https://")
+_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".svg", ".avif", ".tif", ".tiff", ".ico")
+
+
+def wikilink_address(written: str) -> str:
+    """Return the address of ``[[written]]``."""
+    return f"note:{_escaped(written)}"
+
+
+def markdown_address(destination: str) -> str | None:
+    """Return the address of ``[...](destination)``, or None if it cannot be opened."""
+    if destination.lower().startswith(_WEB):
+        return destination
+    if read_destination(destination, "", False, 0) is None:
+        return None
+    return f"place:{_escaped(destination)}"
+
+
+def embed_address(written: str) -> str:
+    """Return the address of the picture ``![[written]]``."""
+    return f"embed:{_escaped(written)}"
+
+
+def picture_address(destination: str) -> str | None:
+    """Return the address of the picture ``![](destination)``, or None if it is not in the vault."""
+    link = read_destination(destination, "", True, 0)
+    return f"image:{_escaped(destination)}" if link is not None and is_picture(link.target) else None
+
+
+def tag_address(tag: str) -> str:
+    """Return the address of a tag, without its ``#``."""
+    return f"tag:{_escaped(tag)}"
+
+
+def is_picture(target: str) -> bool:
+    """Return whether a link's target is a picture in a displayable format."""
+    return target.lower().endswith(_PICTURES)
+
+
+def read_address(address: str) -> Link | None:
+    """Return the link encoded in an address, or None for other addresses."""
+    scheme, _, escaped = address.partition(":")
+    written = unquote(escaped)
+    if scheme in ("note", "embed"):
+        return read_wikilink(written, "", scheme == "embed", 0)[0]
+    if scheme in ("place", "image"):
+        return read_destination(written, "", scheme == "image", 0)
+    return None
+
+
+def _escaped(text: str) -> str:
+    return quote(text, safe="", errors="replace")
+
 
 _URL = re.compile(r"https?://[^\s<>\"]*[^\s<>\".,;:!?'()\[\]*_~]")
 _SIZE = re.compile(r"(?:\A|\|)\s*(\d{1,4})(?:x\d+)?\s*\Z")
@@ -88,20 +145,20 @@ class InlineWriter:
         return "<span class='highlight'>"
 
     def _link_open(self, token: Token) -> str:
-        address = destinations.markdown_address(str(token.attrs.get("href", "")))
+        address = markdown_address(str(token.attrs.get("href", "")))
         self._closing.append("" if address is None else "</a>")
         return "" if address is None else f"<a href='{escape(address)}'>"
 
     def _wikilink(self, token: Token) -> str:
         written, alias = token.content, token.meta["alias"]
         link, shown = read_wikilink(written, alias, token.meta["embed"], 0)
-        if token.meta["embed"] and destinations.is_picture(link.target):
-            return _picture(destinations.embed_address(written), link.alias or link.target, alias)
-        address = destinations.wikilink_address(written)
+        if token.meta["embed"] and is_picture(link.target):
+            return _picture(embed_address(written), link.alias or link.target, alias)
+        address = wikilink_address(written)
         return f"<a class='wikilink' href='{address}'>{escape(shown or written)}</a>"
 
     def _image(self, token: Token) -> str:
-        address = destinations.picture_address(str(token.attrs.get("src", "")))
+        address = picture_address(str(token.attrs.get("src", "")))
         shown = without_size(token.content)
         if address is not None:
             return _picture(address, shown, token.content)
@@ -109,7 +166,7 @@ class InlineWriter:
         return f"{icon('image')}&nbsp;<i class='unseen'>{escape(shown)}</i>"
 
     def _tag(self, token: Token) -> str:
-        address = destinations.tag_address(token.content.removeprefix("#"))
+        address = tag_address(token.content.removeprefix("#"))
         return f"<a class='tag' href='{address}'>{escape(token.content)}</a>"
 
     def _footnote_ref(self, token: Token) -> str:
