@@ -9,7 +9,7 @@ import pytest
 
 from tests.fake_hub import fake_hub
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.desktop.model_downloading import ModelDownload
+from vaultsearch.desktop.storage import ModelDownload
 
 if TYPE_CHECKING:
     from pathlib import Path

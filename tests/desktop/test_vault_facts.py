@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tests.builders import write_notes
 from vaultsearch.core.index.manifest import Manifest, write_manifest
-from vaultsearch.desktop.vault_facts import describe_vault
+from vaultsearch.desktop.storage import describe_vault
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

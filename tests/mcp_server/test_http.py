@@ -19,8 +19,13 @@ from mcp.client.streamable_http import streamable_http_client
 
 from tests.mcp_server.serving import command
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.mcp_server.http_connections import AcceptErrors, BoundedConnection
-from vaultsearch.mcp_server.http_transport import TOKEN_VARIABLE, bearer_token, listening
+from vaultsearch.mcp_server.http_transport import (
+    TOKEN_VARIABLE,
+    AcceptErrors,
+    BoundedConnection,
+    bearer_token,
+    listening,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from vaultsearch.core.errors import OutsideVaultError
-from vaultsearch.mcp_server.note_paths import within_vault
+from vaultsearch.mcp_server.note_tools import within_vault
 
 VAULT = {"": Path("/home/me/vault")}
 

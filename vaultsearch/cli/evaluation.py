@@ -17,9 +17,8 @@ from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.figures import evaluation
 from vaultsearch.core.evaluation.generated_questions import MOST_PER_KIND
 from vaultsearch.service.evaluation.judged_sets import Task, measure_test_set
-from vaultsearch.service.evaluation.legs import COMPARISONS, LEGS, USUAL_LEGS
+from vaultsearch.service.evaluation.legs import COMPARISONS, LEGS, USUAL_LEGS, ablations, sweep
 from vaultsearch.service.evaluation.own_vault import measure_own_vault
-from vaultsearch.service.evaluation.variants import ablations, sweep
 from vaultsearch.service.serialization import evaluation_json, own_report_json
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
         LegFigures,
         OwnReport,
     )
-    from vaultsearch.service.evaluation.variants import Variant
+    from vaultsearch.service.evaluation.legs import Variant
 
 _METRIC_WIDTH, _LEG_WIDTH = 12, 13
 

@@ -17,7 +17,7 @@ from vaultsearch.core.files import expand_home
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from vaultsearch.service.index_shapes import KnownVault
+    from vaultsearch.service.shapes import KnownVault
     from vaultsearch.settings.values import VaultFacts
 
 vaults_app = typer.Typer(
@@ -37,7 +37,7 @@ def vaults(ctx: typer.Context, options: FormatOptions) -> None:
 @vaults_app.command("list")
 def list_vaults(options: FormatOptions) -> None:
     """List the vaults that were opened or indexed; the default."""
-    from vaultsearch.desktop.vault_facts import describe_vault
+    from vaultsearch.desktop.storage import describe_vault
 
     found = [describe_vault(vault) for vault in _known_vaults()]
     if options.style is not Format.TEXT:
@@ -66,7 +66,7 @@ def forget(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False,
 ) -> None:
     """Remove the index of a vault; the notes stay."""
-    from vaultsearch.desktop.vault_facts import delete_index, folder_bytes
+    from vaultsearch.desktop.storage import delete_index, folder_bytes
 
     whole = expand_home(vault).resolve()
     if whole not in _known_vaults():

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
+from contextlib import suppress
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, metadata
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core import crash_log
+from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
 from vaultsearch.core.extensions import extensions
+from vaultsearch.core.installation import EXTRAS, has_extra, how_to_add, installation
+from vaultsearch.core.messages import Message
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.desktop import autostart
-from vaultsearch.desktop.installed_program import describe_program, weigh_models
-from vaultsearch.desktop.model_downloading import ModelDownload
 from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults, opens_obsidian_links
-from vaultsearch.desktop.vault_facts import delete_index, describe_vault, folder_bytes
 from vaultsearch.settings import history, settings
 from vaultsearch.settings.values import (
     Download,
@@ -24,11 +33,210 @@ from vaultsearch.settings.values import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
     from threading import Event
 
     from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.values.extensions import Extension
     from vaultsearch.settings.models_at_hand import ModelAtHand
+
+
+def describe_vault(vault: Path) -> VaultFacts:
+    """Look through the folder of a vault and at its index; a folder that is away keeps its index's facts."""
+    from vaultsearch.core.index.manifest import read_manifest
+    from vaultsearch.core.vault.readers.file_rules import FileRules
+    from vaultsearch.core.vault.readers.reading import kind_of
+    from vaultsearch.core.vault.source import ObsidianVault
+
+    index = settings.index_folder(vault)
+    manifest = read_manifest(index)
+    size = folder_bytes(index)
+    indexed, waiting = (manifest.found, manifest.waiting) if manifest else (0, 0)
+    try:
+        files = FileRules.of(Parameters(file=settings.load().parameters))
+        revisions, _ = ObsidianVault(vault, user_rules=settings.user_rules(vault), files=files).scan()
+    except (VaultSearchError, OSError):
+        return VaultFacts(vault, indexed, size, None, is_there=False, waiting=waiting)
+    latest = max((revision.mtime_ns for revision in revisions), default=None)
+    changed = None if latest is None else datetime.fromtimestamp(latest / 1e9, UTC)
+    notes = sum(kind_of(revision.path) in NOTE_KINDS for revision in revisions)
+    return VaultFacts(
+        vault,
+        notes,
+        size,
+        changed,
+        is_indexed=manifest is not None,
+        waiting=waiting,
+        is_complete=manifest is not None and manifest.last_sync is not None,
+        files=len(revisions) - notes,
+    )
+
+
+def delete_index(vault: Path) -> None:
+    """Delete the index of a vault.
+
+    Raises:
+        IndexInUseError: if another process writes it.
+        VaultSearchError: if files could not be deleted.
+    """
+    from vaultsearch.core.index.writer_lock import WriterLock
+
+    index = settings.index_folder(vault)
+    if not index.is_dir():
+        return
+    lock = WriterLock(index)
+    lock.acquire()
+    lock.release()
+    try:
+        shutil.rmtree(index)
+    except OSError as error:
+        raise VaultSearchError(
+            Message("The index in {} couldn't be deleted ({}).", index, error), "Delete the folder yourself."
+        ) from error
+
+
+def folder_bytes(place: Path) -> int:
+    """Return the size of a file, or of all files in a folder; 0 if there is none."""
+    files = place.rglob("*") if place.is_dir() else (place,)
+    return sum(_file_bytes(file) for file in files)
+
+
+def _file_bytes(file: Path) -> int:
+    try:
+        return file.stat().st_size if file.is_file() else 0
+    except OSError:  # a writer has just removed it
+        return 0
+
+
+def describe_program(models: Path) -> InstalledProgram:
+    """Describe the program; ``models`` is the folder of the models that were laid out here."""
+    is_frozen = getattr(sys, "frozen", False)
+    missing = _missing(models)
+    notices = Path(getattr(sys, "_MEIPASS", ""), "THIRD_PARTY_NOTICES.txt")
+    version, releases = _published()
+    return InstalledProgram(
+        version,
+        installation(),
+        Path(sys.executable).parent if is_frozen else Path(sys.prefix),
+        missing,
+        how_to_add(",".join(missing)) if missing else "",
+        releases,
+        notices if is_frozen and notices.is_file() else None,
+    )
+
+
+def weigh_models(models: Path) -> tuple[tuple[str, int, Path], ...]:
+    """Return the size and the folder of the models of each source."""
+    from vaultsearch.settings.models_at_hand import models_at_hand
+
+    of_source: dict[str, list[ModelAtHand]] = {}
+    for model in models_at_hand(models, verify=False):
+        of_source.setdefault(model.source, []).append(model)
+    return tuple(
+        (
+            source,
+            sum(model_file.bytes for model_file in model_files),
+            Path(os.path.commonpath([model_file.path for model_file in model_files])),
+        )
+        for source, model_files in of_source.items()
+    )
+
+
+def _missing(models: Path) -> tuple[str, ...]:
+    """Return the extras that are not installed and would add something here."""
+    from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder
+
+    unneeded = set() if sys.platform == "linux" else {"shortcut"}
+    with suppress(ModelUnavailableError):
+        OnnxCrossEncoder.installed(models)
+        unneeded.add("cross-encoder")
+    return tuple(extra for extra in EXTRAS if extra not in unneeded and not has_extra(extra))
+
+
+def _published() -> tuple[str, str]:
+    """Return the version and the address of the page with all versions; "" if none is known."""
+    try:
+        package_metadata = metadata("vaultsearch")
+    except PackageNotFoundError:
+        return "", ""
+    urls = dict(line.split(", ", 1) for line in package_metadata.get_all("Project-URL") or ())
+    return package_metadata["Version"], urls.get("Releases", "")
+
+
+_LOOKED_AT_S = 0.2
+_ENDED_WITHIN_S = 5.0
+
+
+class ModelDownload:
+    """Downloads the model ``name`` from the hub into its local cache."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def run(self, on_progress: Callable[[int], None], cancelled: Event) -> bool:
+        """Download the model; return False if ``cancelled`` was set before the end.
+
+        An interrupted download stays in the hub's cache, and the next try continues there.
+
+        Args:
+            on_progress: called with the bytes in the cache.
+            cancelled: set by another thread to give up.
+
+        Raises:
+            VaultSearchError: if the model could not be fetched.
+        """
+        from vaultsearch.core.models.model_download import bytes_in_cache
+
+        context = get_context("spawn")
+        receiving, sending = context.Pipe(duplex=False)
+        process = context.Process(target=_download, args=(self._name, sending), daemon=True)
+        process.start()
+        sending.close()
+        try:
+            while not receiving.poll(_LOOKED_AT_S):
+                if cancelled.is_set():
+                    return False
+                on_progress(bytes_in_cache(self._name))
+            if cancelled.is_set():  # whoever gave up need not hear of trouble
+                return False
+            _raise_if_error(self._name, receiving)
+            return True
+        finally:
+            _end(process)
+            receiving.close()
+
+
+def _raise_if_error(name: str, receiving: Connection) -> None:
+    try:
+        error = receiving.recv()
+    except EOFError:
+        raise WorkerDiedError(
+            Message("The download of {} was interrupted.", name), "Try again; the partial download is kept."
+        ) from None
+    if isinstance(error, VaultSearchError):
+        raise error
+
+
+def _end(process: BaseProcess) -> None:
+    process.join(0.1)
+    if process.is_alive():
+        process.terminate()
+        process.join(_ENDED_WITHIN_S)
+
+
+def _download(name: str, sending: Connection) -> None:
+    """Download in the child process; send None, or the error."""
+    os.environ["HF_HUB_DISABLE_PROGRESS_BARS"] = "1"
+    from vaultsearch.core.models.model_download import fetch, find_remote
+
+    try:
+        fetch(find_remote(name))
+    except VaultSearchError as error:
+        sending.send(error)
+    else:
+        sending.send(None)
+
 
 _NAMED_BY_NAME = ("installed", "downloaded")
 _EMBEDDING_MODEL = "embedding model"

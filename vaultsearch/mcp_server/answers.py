@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.context.line_ranges import lines_of
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.query.names import Tally
-from vaultsearch.mcp_server.troubles import without_commands
+from vaultsearch.mcp_server.arguments import without_commands
 from vaultsearch.service.serialization import not_indexed_yet
 
 if TYPE_CHECKING:

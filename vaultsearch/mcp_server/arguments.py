@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from collections import OrderedDict
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, ValidationError, WithJsonSchema
 
+from vaultsearch.core.errors import (
+    ModelUnavailableError,
+    NoteNotFoundError,
+    NotIndexedError,
+    QueryError,
+    VaultSearchError,
+)
+
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterable, Mapping
+
+    from mcp.server.mcpserver import Context
+
 
 Query = Annotated[
     str,
@@ -112,3 +125,66 @@ def without_titles(schema: Any) -> Any:
         for key, value in schema.items()
         if key != "title"
     }
+
+
+_COMMAND = re.compile(r"\bvaultsearch [a-z]+|(?<!\S)--[a-z]")
+_SENTENCES = re.compile(r"(?<=[.!?])\s+")
+_REMEDIES: tuple[tuple[type[VaultSearchError], str], ...] = (
+    (NoteNotFoundError, "Find it with search or list_notes."),
+    (NotIndexedError, "No tool can index notes: ask the user to open the folder in the program's window."),
+    (ModelUnavailableError, "Ask the user to download the model in the program's settings."),
+    (QueryError, "A text of any length can be given to search_passage."),
+)
+
+
+def error_sentence(error: VaultSearchError) -> str:
+    """Return the sentence and the remedy of a trouble, in terms of tools."""
+    remedy = error.remedy
+    if _COMMAND.search(remedy):
+        remedy = next(
+            (remedy_text for kind, remedy_text in _REMEDIES if isinstance(error, kind)), "Tell the user."
+        )
+    return f"{error} {remedy}"
+
+
+def without_commands(notice: str) -> str:
+    """Leave out the sentences of a notice that name a command."""
+    return " ".join(sentence for sentence in _SENTENCES.split(notice) if not _COMMAND.search(sentence))
+
+
+_SESSIONS = 256
+"""Sessions whose numbers are kept; that which was silent longest is forgotten first."""
+ON_PIPES = "pipes"
+SESSION_HEADER = "mcp-session-id"
+
+
+class CitationNumbers:
+    """The paths of the notes that each session was given, in the order of their numbers, from 1 on.
+
+    Numbers only grow: answers to parallel calls may arrive in any order, and each keeps its numbers. A
+    request without a session (the protocol of 2026 over HTTP has none) gets numbers for its answer alone.
+    """
+
+    def __init__(self) -> None:
+        self._numbered: OrderedDict[str, dict[str, None]] = OrderedDict()
+
+    def of(self, ctx: Context[Any, Any]) -> tuple[str, ...]:
+        """Return the paths that a session has numbered so far."""
+        return tuple(self._numbered.get(_session(ctx) or "", ()))
+
+    def assign(self, ctx: Context[Any, Any], paths: Iterable[str]) -> tuple[str, ...]:
+        """Assign numbers to further notes; return the paths of all numbers."""
+        session = _session(ctx)
+        if session is None:
+            return tuple(dict.fromkeys(paths))
+        numbered = self._numbered.setdefault(session, {})
+        numbered.update(dict.fromkeys(paths))
+        self._numbered.move_to_end(session)
+        if len(self._numbered) > _SESSIONS:
+            self._numbered.popitem(last=False)
+        return tuple(numbered)
+
+
+def _session(ctx: Context[Any, Any]) -> str | None:
+    """Return the session's id; on pipes there is one session, over HTTP there may be none."""
+    return ON_PIPES if ctx.headers is None else ctx.headers.get(SESSION_HEADER)

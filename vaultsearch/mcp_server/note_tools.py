@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import os.path
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Annotated, Any
 
 from mcp.server.mcpserver import Context
 from pydantic import Field
 
 from vaultsearch.core.context.line_ranges import split_range
-from vaultsearch.core.errors import NoteNotFoundError, QueryError, VaultSearchError
+from vaultsearch.core.errors import NoteNotFoundError, OutsideVaultError, QueryError, VaultSearchError
+from vaultsearch.core.files import expand_home
 from vaultsearch.core.query.patience import patient
 from vaultsearch.core.values.search import Mode
 from vaultsearch.mcp_server import answers
-from vaultsearch.mcp_server.arguments import Filter, LinkKind, Note, NotesToRead, Offset
-from vaultsearch.mcp_server.linked_notes import further_notes
-from vaultsearch.mcp_server.note_paths import within_vault
+from vaultsearch.mcp_server.arguments import Filter, LinkKind, Note, NotesToRead, Offset, error_sentence
 from vaultsearch.mcp_server.shapes import (
     Document,
     Documents,
@@ -27,15 +28,89 @@ from vaultsearch.mcp_server.shapes import (
     ServedStatus,
     Tags,
 )
-from vaultsearch.mcp_server.troubles import error_sentence
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 
     from vaultsearch.core.values.context import ReadNote
+    from vaultsearch.core.values.relations import NoteLinks
     from vaultsearch.core.values.stored_notes import StoredNote
+    from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vaults import OpenNotes, ServedVaults
-    from vaultsearch.mcp_server.sessions import CitationNumbers
+    from vaultsearch.mcp_server.shapes import FurtherNote
+
+
+_MOST = 200
+"""Notes that are followed; beyond them, a list says little."""
+
+
+async def further_notes(
+    start: NoteLinks, depth: int, links_of: Callable[[str], Awaitable[NoteLinks]]
+) -> list[FurtherNote]:
+    """List the notes that are two to ``depth`` links away, in either direction, the nearest first."""
+    seen = {start.note.path, *_neighbours(start)}
+    edge = list(_neighbours(start))
+    further: list[FurtherNote] = []
+    for distance in range(2, depth + 1):
+        reached: list[str] = []
+        for via in edge:
+            for path, title in _neighbours(await links_of(via)).items():
+                if path in seen:
+                    continue
+                seen.add(path)
+                reached.append(path)
+                further.append({"path": path, "title": title, "distance": distance, "via": via})
+                if len(further) == _MOST:
+                    return further
+        edge = reached
+    return further
+
+
+def _neighbours(links: NoteLinks) -> dict[str, str]:
+    """Map the paths of the notes at the other ends of links to their titles."""
+    return {
+        reference.path: reference.title
+        for reference in (*links.outgoing, *links.backlinks)
+        if reference.path is not None
+    }
+
+
+def within_vault(name: str, folders: Mapping[str, Path]) -> str:
+    """Return a note's name or path, relative to its vault if it is an absolute path.
+
+    The name is not read from the disk: notes are looked up in the index. ``folders`` are the vaults' by what
+    the paths of their notes begin with, which is nothing if there is one vault.
+
+    Raises:
+        OutsideVaultError: The name leads out of the vaults.
+    """
+    written = name.strip().removeprefix("[[").removesuffix("]]").strip()
+    if written.startswith(("/", "~/")) or PureWindowsPath(written).is_absolute():
+        whole = Path(os.path.normpath(expand_home(written)))
+        for begins, folder in folders.items():
+            if whole.is_relative_to(folder):
+                return begins + whole.relative_to(folder).as_posix()
+        raise _outside(name)
+    if "\0" in written or _climbs_out(written.replace("\\", "/").split("/")):
+        raise _outside(name)
+    return written
+
+
+def _climbs_out(parts: Iterable[str]) -> bool:
+    depth = 0
+    for part in parts:
+        depth += {"..": -1, ".": 0, "": 0}.get(part, 1)
+        if depth < 0:
+            return True
+    return False
+
+
+def _outside(name: str) -> OutsideVaultError:
+    return OutsideVaultError(
+        f"{name} is outside the vault; only its notes are served.",
+        "Name a note by its path within the vault, as search and list_notes give it.",
+    )
+
 
 _AT_ONCE = 20
 _QUOTED_PASSAGES, _QUOTED_NOTES = 8, 5

@@ -19,14 +19,21 @@ from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.search import Mode, Result, SearchStage, with_descending_scores
 from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.answers import NoteReferences
-from vaultsearch.mcp_server.arguments import Filter, MinProbability, Phrasings, Query, Rerank, SearchMode
+from vaultsearch.mcp_server.arguments import (
+    Filter,
+    MinProbability,
+    Phrasings,
+    Query,
+    Rerank,
+    SearchMode,
+    without_commands,
+)
 from vaultsearch.mcp_server.budgeted_context import BudgetedContext
 from vaultsearch.mcp_server.shapes import Found, FoundByTopic
-from vaultsearch.mcp_server.troubles import without_commands
 
 if TYPE_CHECKING:
+    from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vaults import OpenNotes, ServedVaults
-    from vaultsearch.mcp_server.sessions import CitationNumbers
 
 _CONTEXT_PASSAGES = 20
 _MORE = "Only the best {}; raise n for more."

@@ -42,20 +42,19 @@ from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.rest import drop_what_rest_allows
 from vaultsearch.core.worker import give_back, in_thread
 from vaultsearch.mcp_server.arguments import (
+    CitationNumbers,
     did_you_mean,
+    error_sentence,
     invalid_values,
     unknown_names,
     with_own_names,
     without_titles,
 )
-from vaultsearch.mcp_server.completion import Completer
+from vaultsearch.mcp_server.completion import Completer, add_prompts
 from vaultsearch.mcp_server.note_tools import NoteTools
-from vaultsearch.mcp_server.prompts import add_prompts
 from vaultsearch.mcp_server.readable import as_text
 from vaultsearch.mcp_server.search_tools import SearchTools
-from vaultsearch.mcp_server.sessions import CitationNumbers
 from vaultsearch.mcp_server.subscriptions import SubscribedNotes, note_uri
-from vaultsearch.mcp_server.troubles import error_sentence
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -11,7 +11,7 @@ from mcp.shared.exceptions import MCPError
 from mcp.types import INVALID_PARAMS, EmptyResult
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.mcp_server.sessions import ON_PIPES, SESSION_HEADER
+from vaultsearch.mcp_server.arguments import ON_PIPES, SESSION_HEADER
 
 if TYPE_CHECKING:
     from collections.abc import Callable

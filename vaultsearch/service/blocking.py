@@ -6,10 +6,9 @@ import asyncio
 from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from vaultsearch.core.errors import VaultClosedError
+from vaultsearch.core.errors import PandasMissingError, VaultClosedError
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.data_frames import as_data_frame
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 
@@ -20,6 +19,29 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import OwnReport
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.sync import SyncReport
+
+
+def as_data_frame(results: Sequence[Result]) -> Any:
+    """Return passages as a DataFrame. Raise PandasMissingError if pandas is not installed."""
+    try:
+        from pandas import DataFrame
+    except ImportError as error:
+        raise PandasMissingError("pandas is not installed.", "Install it: pip install pandas") from error
+    return DataFrame([_row(result) for result in results], columns=None if results else list(_COLUMNS))
+
+
+_COLUMNS = ("path", "title", "heading_path", "line_start", "line_end", "text", "score", "probability")
+
+
+def _row(result: Result) -> dict[str, object]:
+    """Return a passage by columns: the facts of each, then the scores of the legs that found it."""
+    chunk = result.chunk
+    lines = (None, None) if chunk.is_generated else (chunk.line_start, chunk.line_end)
+    figures = (result.score, result.probability)
+    facts = (result.path, result.title, result.heading_path, *lines, result.text, *figures)
+    legs = {leg: place.score for leg, place in chunk.ranks.items()}
+    return dict(zip(_COLUMNS, facts, strict=True)) | legs
+
 
 T = TypeVar("T")
 

@@ -27,12 +27,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.core.values.sync import IndexStatus, SyncReport, VaultFile
-    from vaultsearch.service.index_shapes import Indexed, ListedFile, SettingListed, Status
     from vaultsearch.service.shapes import (
         AssembledContext,
         Duplicate,
         Found,
+        Indexed,
         Links,
+        ListedFile,
         ListedNote,
         Measured,
         NoteRead,
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
         Quotation,
         Referring,
         Search,
+        SettingListed,
+        Status,
         Summary,
         Target,
         Topic,

@@ -17,9 +17,9 @@ from tests.gui.contrast import contrast_ratio
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens
+from vaultsearch.gui.reading.note_pictures import PictureDecoder, decoded
 from vaultsearch.gui.reading.note_view import MOST_PARTS, NoteView
 from vaultsearch.gui.reading.page_style import PageColours, code_ground
-from vaultsearch.gui.reading.picture_decoding import PictureDecoder, decoded
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

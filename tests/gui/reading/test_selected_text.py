@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QTextCursor, QTextDocument
 
-from vaultsearch.gui.reading.selected_text import write_selection
+from vaultsearch.gui.reading.note_view import write_selection
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

@@ -17,7 +17,7 @@ from vaultsearch.core.values.search import Mode, SearchStage
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
     from tests.gui.fake_script import Script
-    from vaultsearch.gui.results.answer_line import AnswerLine
+    from vaultsearch.gui.results.results_head import AnswerLine
 
 
 @pytest.fixture

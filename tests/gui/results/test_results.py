@@ -19,7 +19,7 @@ from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE, ResultsModel
 from vaultsearch.gui.rows.arrangement import Arrangement, Order, Row, arranged
-from vaultsearch.gui.rows.row_style import row_style
+from vaultsearch.gui.rows.row_painter import Marks, lay_out, row_style
 from vaultsearch.gui.rows.row_text import (
     cut_at,
     heading_line,
@@ -30,7 +30,6 @@ from vaultsearch.gui.rows.row_text import (
     short_date,
     shown_snippet,
 )
-from vaultsearch.gui.rows.snippet_layout import Marks, lay_out
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -21,7 +21,7 @@ from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.vault.rendering.inline_html import wikilink_address
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
-from vaultsearch.service.group.sums import summed_status
+from vaultsearch.service.group.merging import summed_status
 from vaultsearch.service.opening import open_group
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtCore import QCoreApplication, QKeyCombination, Qt
 from PySide6.QtGui import QKeySequence
+
+from vaultsearch.gui.global_shortcut import GlobalShortcut, ShortcutState
 
 _KEY = Qt.Key
 _F1_KEYSYM = 0xFFBE
@@ -74,3 +76,24 @@ def _keysym(key: Qt.Key) -> tuple[int, str] | None:
         letter = chr(key.value).lower()
         return ord(letter), letter
     return None
+
+
+class RegisteredShortcut(GlobalShortcut):
+    """Binds keys by `_register`, and releases the former ones first."""
+
+    def bind(self, keys: str) -> None:
+        """Register the keys."""
+        self.release()
+        parsed = Keys.parse(keys)
+        if not keys:
+            self.set_state(ShortcutState())
+        elif parsed is not None and self._register(parsed):
+            self.set_state(ShortcutState(keys))
+        else:
+            trouble = QCoreApplication.translate(
+                "GlobalShortcut", "Another program uses these keys. Choose others."
+            )
+            self.set_state(ShortcutState(trouble=trouble))
+
+    def _register(self, keys: Keys) -> bool:
+        raise NotImplementedError

@@ -6,7 +6,7 @@ import ctypes
 import sys
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.desktop.global_shortcut.registered import RegisteredShortcut
+from vaultsearch.desktop.global_shortcut.keys import RegisteredShortcut
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractNativeEventFilter, QByteArray, QCoreApplication, QObject
 
-from vaultsearch.desktop.global_shortcut.registered import RegisteredShortcut
+from vaultsearch.desktop.global_shortcut.keys import RegisteredShortcut
 
 if TYPE_CHECKING:
     from vaultsearch.desktop.global_shortcut.keys import Keys

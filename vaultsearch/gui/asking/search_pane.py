@@ -11,8 +11,7 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.actions.built_actions import mode_texts
 from vaultsearch.gui.asking.chips import Chip, ChipBar
-from vaultsearch.gui.asking.hint_line import HintLine
-from vaultsearch.gui.asking.search_field import SearchField
+from vaultsearch.gui.asking.search_field import HintLine, SearchField
 from vaultsearch.gui.asking.vault_chooser import VaultChooser
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.translations import keep_translated

@@ -1,4 +1,4 @@
-"""Copying passages, contexts, links and paths to the clipboard, as text and as HTML."""
+"""Copying and dragging passages out of the window, as text, links and files."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, QStringListModel, Qt, QUrl, Signal
+from PySide6.QtGui import QDrag, QFontMetrics, QGuiApplication, QPainter, QPalette, QPixmap
 
 from vaultsearch.core.values.context import ContextFormat, Excerpt
 from vaultsearch.core.values.search import Use
 from vaultsearch.gui import phrases
-from vaultsearch.gui.controllers.excerpts import excerpt_at_hand, literal_html, mime_of
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from PySide6.QtCore import QMimeData
+    from PySide6.QtWidgets import QWidget
 
     from vaultsearch.core.values.context import Context
     from vaultsearch.core.values.search import Chunk, Result
@@ -23,6 +27,54 @@ if TYPE_CHECKING:
     from vaultsearch.gui.controllers.targets import FindFile, PassageTargets
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.results.results_list import ResultsList
+
+
+def excerpt_at_hand(chunks: Sequence[Chunk], uris: Sequence[str] = ()) -> Excerpt:
+    """Write passages as the window knows them, without waiting for the engine, which may be busy."""
+    known = (*uris, *("" for _ in chunks[len(uris) :]))
+    texts = [_cited(chunk, uri) for chunk, uri in zip(chunks, known, strict=True)]
+    return Excerpt("\n\n".join(texts), "\n".join(map(literal_html, texts)))
+
+
+def literal_html(text: str) -> str:
+    """Return HTML that shows a text as it is written."""
+    lines = "<br>\n".join(escape(text).split("\n"))
+    return f"<p>{lines}</p>"
+
+
+def mime_of(excerpt: Excerpt, files: Iterable[Path] = ()) -> QMimeData:
+    """Return an excerpt as text and HTML, with the files that it was taken from."""
+    mime = _empty_mime()
+    write_excerpt(mime, excerpt)
+    if urls := [QUrl.fromLocalFile(str(file)) for file in dict.fromkeys(files)]:
+        mime.setUrls(urls)
+    return mime
+
+
+def write_excerpt(mime: QMimeData, excerpt: Excerpt) -> None:
+    """Replace the text and the HTML of ``mime``."""
+    mime.setText(excerpt.text)
+    mime.setHtml(excerpt.html)
+
+
+def _empty_mime() -> QMimeData:
+    """Return data made by Qt itself.
+
+    WORKAROUND PySide6 6.11: the clipboard may delete its data after Python has ended, and the program then
+    crashed in the destructor of data made in Python (seen with the offscreen platform).
+    """
+    model = QStringListModel([""])
+    mime = model.mimeData([model.index(0)])
+    for kind in mime.formats():
+        mime.removeFormat(kind)
+    return mime
+
+
+def _cited(chunk: Chunk, uri: str) -> str:
+    """Return a passage, and below it its note and headings, and the link that opens it."""
+    source = f"({' > '.join((chunk.title, *chunk.heading_path))})"
+    return "\n\n".join(filter(None, (chunk.content or chunk.text, source, uri)))
+
 
 _COPY = "copy"
 _MOST = 10
@@ -156,3 +208,75 @@ class CopyController(QObject):
     def _is_unchanged(self) -> bool:
         """Return whether the clipboard still holds the copy made at once: nothing else was copied since."""
         return QGuiApplication.clipboard().text() == self._copied
+
+
+_JOB = "drag"
+_WIDEST = 60 * GRID
+
+
+class DragController(QObject):
+    """Drags the selected passages of ``results``, as a copy only: no program may move a note away.
+
+    The drag begins with the passages as the window knows them; ``engine`` writes them better meanwhile.
+    """
+
+    def __init__(self, engine: EngineThread, results: ResultsList, find_file: FindFile) -> None:
+        super().__init__(results)
+        self._engine = engine
+        self._results = results
+        self._find_file = find_file
+        self._mime: QMimeData | None = None
+        results.dragged.connect(self._drag)
+
+    def payload(self, results: tuple[Result, ...]) -> QMimeData:
+        """Return passages as Markdown, as HTML and as the files of their notes, each once."""
+        chunks, uris = [result.chunk for result in results], [result.uri for result in results]
+        files = (self._find_file(chunk.path) for chunk in chunks)
+        return mime_of(excerpt_at_hand(chunks, uris), [file for file in files if file is not None])
+
+    def _drag(self) -> None:
+        results = self._results.selection()
+        if not results:
+            return
+        chunks = tuple(result.chunk for result in results)
+        self._mime = self.payload(results)
+        drag = QDrag(self._results)
+        drag.setMimeData(self._mime)
+        picture = drag_picture(drag_title(results), self._results)
+        drag.setPixmap(picture)
+        drag.setHotSpot(QPoint(-3 * GRID, -3 * GRID))
+        self._engine.ask(_JOB, lambda vault: vault.excerpts.cited(chunks), self._improve)
+        drag.exec(Qt.DropAction.CopyAction)
+        self._engine.drop(_JOB)
+        self._mime = None
+
+    def _improve(self, excerpt: Excerpt) -> None:
+        if self._mime is not None:
+            write_excerpt(self._mime, excerpt)
+
+
+def drag_title(results: tuple[Result, ...]) -> str:
+    """Return the text beside the pointer: a title, or how many passages are dragged."""
+    return results[0].chunk.title if len(results) == 1 else phrases.passages(len(results))
+
+
+def drag_picture(text: str, widget: QWidget) -> QPixmap:
+    """Draw a text on a small card in the colours and the scale of ``widget``."""
+    metrics = QFontMetrics(widget.font())
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, _WIDEST)
+    size = QSize(metrics.horizontalAdvance(shown) + 6 * GRID, metrics.height() + 3 * GRID)
+    ratio = widget.devicePixelRatioF()
+    picture = QPixmap(size * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setFont(widget.font())
+    painter.setPen(widget.palette().color(ACCENT_ROLE))
+    painter.setBrush(widget.palette().color(QPalette.ColorRole.Base))
+    area = QRect(0, 0, size.width() - 1, size.height() - 1)
+    painter.drawRoundedRect(area, 6, 6)
+    painter.setPen(widget.palette().color(QPalette.ColorRole.Text))
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
+    painter.end()
+    return picture

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint
 
 from vaultsearch.gui.actions.actions import ACTIONS
-from vaultsearch.gui.results.columns_menu import ColumnsMenu
 from vaultsearch.gui.results.table_model import order_of, sorted_column
+from vaultsearch.gui.results.table_view import ColumnsMenu
 from vaultsearch.gui.rows.arrangement import ColumnOrder, Order
 from vaultsearch.gui.rows.columns import DATE, Column
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -25,21 +26,51 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from vaultsearch.gui.file_words import with_file_words
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, Tokens
-from vaultsearch.gui.reading.found_marks import FoundMarks
 from vaultsearch.gui.reading.note_document import NoteDocument
 from vaultsearch.gui.reading.note_pictures import NotePictures
 from vaultsearch.gui.reading.page_style import INSET, TEXT_SIZE, page_style
 from vaultsearch.gui.reading.position import Position, ReadingPosition
-from vaultsearch.gui.reading.selected_text import write_selection
-from vaultsearch.gui.reading.word_marks import WordMarks
+from vaultsearch.gui.reading.word_marks import FoundMarks, WordMarks
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from PySide6.QtCore import QMimeData
+    from PySide6.QtGui import QTextCursor
 
     from vaultsearch.core.values.note import Preview
+
+
+_PICTURE = re.compile(r"<img\b[^>]*>")
+_STYLE = re.compile(r' style="([^"]*)"| bgcolor="[^"]*"')
+_SHAPE = re.compile(r"(?:font-weight|font-style|text-decoration|vertical-align|white-space):[^;]*;")
+_INNER_LINK = re.compile(r'<a href="(?!https?:)[^"]*">')
+_HEAD = re.compile(r"<style\b.*?</style>", re.DOTALL)
+
+
+def write_selection(mime: QMimeData, cursor: QTextCursor) -> None:
+    """Replace the data of a selection by its text, plain and as HTML.
+
+    The HTML has no pictures, whose addresses mean nothing elsewhere, no links into the vault, and none of the
+    theme's colours, which would be unreadable on another ground.
+    """
+    selected = cursor.selection()
+    html = selected.toHtml()
+    for pattern, text in ((_HEAD, ""), (_PICTURE, ""), (_INNER_LINK, "<a>")):
+        html = pattern.sub(text, html)
+    html = _STYLE.sub(_shape, html)
+    for kind in mime.formats():
+        mime.removeFormat(kind)
+    mime.setText(selected.toPlainText())
+    mime.setHtml(html)
+
+
+def _shape(style: re.Match[str]) -> str:
+    """Return a style without colours, sizes and margins."""
+    shapes = "".join(_SHAPE.findall(style[1] or ""))
+    return f' style="{shapes}"' if shapes else ""
+
 
 MOST_PARTS = 8
 """Parts of a note on the page at once: as much as Qt can lay out anew within a frame."""

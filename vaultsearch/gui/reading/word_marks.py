@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QColor, QTextCursor
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
+from vaultsearch.gui.rows.row_painter import Marks
 from vaultsearch.gui.rows.row_text import qt_span
-from vaultsearch.gui.rows.snippet_layout import Marks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QTextCharFormat
-
+    from vaultsearch.core.values.note import Span
     from vaultsearch.core.values.search import Snippet
     from vaultsearch.gui.looks.tokens import Tokens
     from vaultsearch.gui.reading.note_document import NoteDocument
@@ -135,3 +137,117 @@ def mark_of(place: QTextCursor, style: QTextCharFormat) -> QTextEdit.ExtraSelect
     # PySide6's stubs have the two as class attributes only, so no constructor takes them.
     mark.cursor, mark.format = place, style
     return mark
+
+
+@dataclass(frozen=True, slots=True)
+class _FoundBlock:
+    """A block with occurrences: its start, its part of the note, its text, and the spans in it."""
+
+    start: QTextCursor
+    part: int
+    text: str
+    spans: tuple[Span, ...]
+
+
+class FoundMarks:
+    """Marks occurrences in ``view``, which shows ``parts``. An occurrence is a part's number and its index.
+
+    Only marks in sight are given to Qt: a single letter occurs thousands of times on a page.
+    """
+
+    def __init__(self, view: QTextEdit, parts: NoteDocument, tokens: Tokens) -> None:
+        self._view, self._parts = view, parts
+        self._blocks: list[_FoundBlock] = []
+        self._numbers: dict[int, int] = {}
+        self._current: tuple[int, int] | None = None
+        self._is_shown = False
+        self.apply_theme(tokens)
+        view.verticalScrollBar().valueChanged.connect(self._mark_in_sight)
+
+    def apply_theme(self, tokens: Tokens) -> None:
+        """Set the colours of a theme, for marks from now on."""
+        self._found, self._gone_to = QTextCharFormat(), QTextCharFormat()
+        self._found.setBackground(QColor(tokens.mark))
+        self._found.setForeground(QColor(tokens.text))
+        self._gone_to.setBackground(QColor(tokens.accent))
+        self._gone_to.setForeground(QColor(tokens.raised))
+
+    def show(self, page: PageText, spans: Sequence[tuple[Span, ...]]) -> None:
+        """Mark the spans of the page's blocks, however far the blocks have moved since."""
+        self._is_shown = True
+        self._numbers = dict.fromkeys(self._parts.numbers, 0)
+        self._blocks = []
+        for start, text, spans_of_block in zip(page.starts, page.blocks, spans, strict=True):
+            if spans_of_block:
+                part = self._parts.place_of(start.block())[0]
+                self._blocks.append(_FoundBlock(start, part, text, spans_of_block))
+                self._numbers[part] = self._numbers.get(part, 0) + len(spans_of_block)
+        self._mark_in_sight()
+
+    def clear(self) -> None:
+        """Remove all marks from the page."""
+        if self._is_shown:
+            self._view.setExtraSelections([])
+        self._blocks, self._numbers, self._current, self._is_shown = [], {}, None, False
+
+    def number_in(self, part: int) -> int | None:
+        """Return the number of occurrences in a part, None if it is not on the page or not searched yet."""
+        return self._numbers.get(part)
+
+    def next_to(self, place: QTextCursor, step: int) -> tuple[int, int] | None:
+        """Return the first occurrence from ``place`` on, or with ``step`` -1 the last one before it."""
+        here = place.selectionStart()
+        at = bisect_left(self._blocks, here, key=lambda block: block.start.position())
+        # In the block above, too: the place may be amid its text.
+        near = self._blocks[max(0, at - 1) : at + 1] if step > 0 else self._blocks[max(0, at - 2) : at][::-1]
+        for block in near:
+            starts = [self._cursor(block, index).selectionStart() for index in range(len(block.spans))]
+            index = bisect_left(starts, here) - (step < 0)
+            if 0 <= index < len(starts):
+                return self._named(block, index)
+        return None
+
+    def go_to(self, part: int, index: int) -> None:
+        """Select an occurrence on the page, and mark it as the current one."""
+        self._current = part, index
+        before = 0
+        for block in self._blocks:
+            if block.part == part:
+                if index < before + len(block.spans):
+                    select_in_sight(self._view, self._cursor(block, index - before))
+                    break
+                before += len(block.spans)
+        self._mark_in_sight()
+
+    def _named(self, block: _FoundBlock, index: int) -> tuple[int, int]:
+        above = self._blocks[: self._blocks.index(block)]
+        return block.part, index + sum(
+            len(marked_block.spans) for marked_block in above if marked_block.part == block.part
+        )
+
+    def _cursor(self, block: _FoundBlock, index: int) -> QTextCursor:
+        return range_from(block.start, *qt_span(block.text, block.spans[index]))
+
+    def _mark_in_sight(self) -> None:
+        if not self._is_shown:
+            return
+        area = self._view.viewport().rect()
+        top = self._view.cursorForPosition(QPoint(0, 0)).block().position()
+        bottom = self._view.cursorForPosition(area.bottomRight()).position()
+        marks = []
+        for block, before in zip(self._blocks, self._counts_above(), strict=True):
+            if top <= block.start.position() <= bottom:
+                for index in range(len(block.spans)):
+                    is_current = self._current == (block.part, before + index)
+                    style = self._gone_to if is_current else self._found
+                    marks.append(mark_of(self._cursor(block, index), style))
+        self._view.setExtraSelections(marks)
+
+    def _counts_above(self) -> list[int]:
+        """Count, for each block, the occurrences above it in its part."""
+        counts: list[int] = []
+        totals = accumulate((len(block.spans) for block in self._blocks), initial=0)
+        first: dict[int, int] = {}
+        for block, total in zip(self._blocks, totals, strict=False):
+            counts.append(total - first.setdefault(block.part, total))
+        return counts

@@ -11,39 +11,201 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPoint,
+    QRect,
+    QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
+from PySide6.QtGui import QFontMetrics, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
 
+from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import (
     ACCENT_ROLE,
     BAR,
     GRID,
     HAIRLINE_SHARE,
     RESTING_SHARE,
+    SECONDARY_ROLE,
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.results.results_model import RESULT_ROLE, ROW_ROLE
-from vaultsearch.gui.results.table_delegate import TableDelegate
-from vaultsearch.gui.results.table_model import ResultsTableModel
-from vaultsearch.gui.rows.columns import DATE, FOLDER, TAGS, TITLE, Column
+from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE, ROW_ROLE
+from vaultsearch.gui.results.table_model import COLUMN_ROLE, ResultsTableModel, sorted_column
+from vaultsearch.gui.rows.columns import DATE, FOLDER, STANDARD, TAGS, TITLE, Column
+from vaultsearch.gui.rows.row_painter import RowFonts
+from vaultsearch.gui.rows.row_text import heading_line
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QAction, QKeyEvent, QPainter
-    from PySide6.QtWidgets import QStyleOptionViewItem
+    from PySide6.QtGui import QAction, QFont, QKeyEvent
 
-    from vaultsearch.core.values.query import NoteProperties
+    from vaultsearch.core.values.query import NoteProperties, PropertyName
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.results.results_list import ResultsList
     from vaultsearch.gui.results.results_model import ResultsModel
+    from vaultsearch.gui.rows.arrangement import Arrangement, Row
     from vaultsearch.gui.widgets import AnyIndex
+
+
+SIDE = 3 * GRID
+_EDGE = GRID + 2
+_DOT = 6
+"""Diameter in pixels of the dot beside a passage that is in the basket."""
+
+
+class TableDelegate(QStyledItemDelegate):
+    """Writes a cell on one line, elided at its end; the table paints the ground."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
+        """Return the height of a line; the width is the column's."""
+        return QSize(0, QFontMetrics(RowFonts.of(option.font).title).height() + 2 * _EDGE)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        """Paint a cell."""
+        painter.save()
+        column: Column = index.data(COLUMN_ROLE)
+        if column.key == TITLE:
+            _paint_title(painter, option, index)
+        else:
+            area = option.rect.adjusted(SIDE, 0, -SIDE, 0)
+            fonts, palette = RowFonts.of(option.font), option.palette
+            at_end = index.data(Qt.ItemDataRole.TextAlignmentRole) == Qt.AlignmentFlag.AlignRight
+            painter.setPen(palette.color(QPalette.ColorRole.Text if column.property_name else SECONDARY_ROLE))
+            _write(painter, option, area, fonts.small, str(index.data()), at_end=at_end)
+        painter.restore()
+
+
+def _paint_title(painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+    """Write the title, what is folded beneath it, and in the room that is left the passage's headings."""
+    row: Row = index.data(ROW_ROLE)
+    fonts, palette = RowFonts.of(option.font), option.palette
+    area = option.rect.adjusted(SIDE + (4 * GRID if row.beneath else 0), 0, -SIDE, 0)
+    if index.data(KEPT_ROLE):
+        _paint_dot(painter, option)
+    painter.setPen(palette.color(QPalette.ColorRole.Text))
+    title, font = row.result.chunk.title, fonts.text if row.beneath else fonts.title
+    beside = ("▾ " if row.unfolded else f"{row.others + 1} ▸ ") if row.others else ""
+    _write(painter, option, area, font, title)
+    width = QFontMetrics(font).horizontalAdvance(title)
+    rest = area.adjusted(width + 2 * GRID, 0, 0, 0)
+    if rest.width() > 8 * GRID:
+        painter.setPen(palette.color(SECONDARY_ROLE))
+        _write(painter, option, rest, fonts.small, f"{beside}{heading_line(row.result.chunk)}".strip())
+
+
+def _write(
+    painter: QPainter,
+    option: QStyleOptionViewItem,
+    area: QRect,
+    font: QFont,
+    text: str,
+    *,
+    at_end: bool = False,
+) -> None:
+    """Write a text in the middle of the height."""
+    if not text:
+        return
+    shown = QFontMetrics(font).elidedText(" ".join(text.split()), Qt.TextElideMode.ElideRight, area.width())
+    side = Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
+    flags = int(QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter))
+    painter.setFont(font)
+    rect = QStyle.visualRect(option.direction, option.rect, area)
+    painter.drawText(rect, flags | int(Qt.TextFlag.TextSingleLine), shown)
+
+
+def _paint_dot(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    rect = option.rect
+    dot = QRect(rect.left() + (SIDE - _DOT) // 2 + 1, rect.center().y() - _DOT // 2 + 1, _DOT, _DOT)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(option.palette.color(ACCENT_ROLE))
+    painter.drawEllipse(QStyle.visualRect(option.direction, rect, dot))
+
+
+_MOST = 12
+"""Properties in the menu itself; rarer ones are in a menu of their own."""
+_LONGEST = 40
+_IN_COLUMNS = frozenset({"tags", "tag"})
+"""Properties that a standard column shows."""
+
+
+class ColumnsMenu(QMenu):
+    """Offers the standard columns, then the properties of the vault with the number of their notes.
+
+    ``best_first`` is the action that sorts by relevance again.
+    """
+
+    def __init__(self, table: ResultsTable, arrangement: Arrangement, best_first: QAction) -> None:
+        super().__init__(table)
+        self.setObjectName("columns_menu")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAccessibleName(self.tr("Columns"))
+        self._table = table
+        self._add_sorting(arrangement, best_first)
+        self.addSeparator()
+        for key in STANDARD:
+            action = self._add(self, Column(key), Column(key).title)
+            action.setEnabled(key != TITLE)
+        self.addSeparator()
+        self._add_properties()
+
+    def _add_sorting(self, arrangement: Arrangement, best_first: QAction) -> None:
+        by, table = sorted_column(arrangement), self._table
+        sorting = self.addMenu(self.tr("Sort by"))
+        sorting.setAccessibleName(self.tr("Sort by"))
+        sorting.addAction(best_first)
+        for column in table.columns:
+            action = sorting.addAction(_plain(column.title))
+            action.setCheckable(True)
+            action.setChecked(by is not None and by[0] == column)
+            action.triggered.connect(lambda _=False, column=column: table.sort_asked.emit(column))
+
+    def _add_properties(self) -> None:
+        shown = {column.property_name: column for column in self._table.columns if column.property_name}
+        offered = [
+            property_name
+            for property_name in self._table.properties.names
+            if property_name.name not in _IN_COLUMNS
+        ]
+        common, rare = offered[:_MOST], offered[_MOST:]
+        self._add_named(self, common)
+        if rare:
+            more = self.addMenu(self.tr("More properties"))
+            more.setAccessibleName(self.tr("More properties"))
+            self._add_named(more, rare)
+        for name in shown.keys() - {property_name.name for property_name in offered}:
+            self._add(self, shown[name], _plain(name))
+
+    def _add_named(self, menu: QMenu, names: Sequence[PropertyName]) -> None:
+        for name in names:
+            text = f"{_plain(name.name)} ({phrases.number(name.count)})"
+            self._add(menu, Column.of_property(name.name), text)
+
+    def _add(self, menu: QMenu, column: Column, text: str) -> QAction:
+        action = menu.addAction(text)
+        action.setCheckable(True)
+        action.setChecked(column in self._table.columns)
+        action.triggered.connect(lambda _=False: self._table.toggle_column(column))
+        return action
+
+
+def _plain(name: str) -> str:
+    """Return a name as the text of an action, in which & would underline the next letter."""
+    shown = name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
+    return shown.replace("&", "&&")
+
 
 USUAL = ((TITLE, 50 * GRID), (FOLDER, 28 * GRID), (DATE, 26 * GRID), (TAGS, 26 * GRID))
 """The columns at first, by key, and their widths in device-independent pixels."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.parameter_row import ParameterRow
+from vaultsearch.gui.settings.parameters_page import ParameterRow
 from vaultsearch.gui.settings.widgets import SettingsPage, label, tunables_by_name
 from vaultsearch.gui.widgets import ignore_drops
 

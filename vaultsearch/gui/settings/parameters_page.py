@@ -5,18 +5,156 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from vaultsearch.core.values.rerankers import RERANKERS
+from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.parameter_row import ParameterRow
-from vaultsearch.gui.settings.widgets import SettingsPage, label
+from vaultsearch.gui.settings.widgets import SettingsPage, button, label, size_text
 from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Tunable
+
+
+_FIELD_WIDTH = 220
+_COMMAND_LINE = "command line"
+_FLAG = "true or false"
+
+
+class ParameterRow(QWidget):
+    """Edits a `Tunable`; its value is checked at each key, and committed on Enter or on leaving the field."""
+
+    changed = Signal(str, object)
+    """The parameter's name and its new value as text, None for the default."""
+
+    def __init__(self, tunable: Tunable, refusal: Callable[[str, str], str]) -> None:
+        super().__init__()
+        self._tunable = tunable
+        self._refusal = refusal
+        self.name = label(tunable.name, scale="title")
+        self._help = QCoreApplication.translate("Parameters", tunable.help)
+        self.help = label(_sentence(self._help), tone="secondary")
+        self.note = label(scale="small", tone="secondary")
+        self.trouble = label(scale="small", tone="trouble")
+        self.reset = button(self.tr("Reset"), self._reset, self.tr("Reset to default"))
+        self.reset.setAccessibleName(self.tr("Reset {}").format(tunable.name))
+        self.field = self._field()
+        self.field.setAccessibleName(tunable.name)
+        self.field.setAccessibleDescription(self._help)
+        self.field.setFixedWidth(_FIELD_WIDTH)
+        self._place()
+        self.show_tunable(tunable)
+
+    def show_tunable(self, tunable: Tunable) -> None:
+        """Show the parameter's value and its source."""
+        self._tunable = tunable
+        if self._typed() != tunable.value:
+            self._put(tunable.value)
+        is_locked = tunable.source == _COMMAND_LINE
+        self.field.setEnabled(not is_locked)
+        self.reset.setVisible(tunable.source != "default" and not is_locked)
+        self.note.setText(self._noted(tunable))
+        self._check()
+
+    def matches(self, words: str) -> bool:
+        """Return whether the name, help and value together contain every one of the words."""
+        text = f"{self._tunable.name} {self._help} {self._tunable.value}".casefold().replace("_", " ")
+        return all(word in text for word in words.casefold().replace("_", " ").split())
+
+    def commit(self) -> None:
+        """Emit the value in the field, unless it is refused or unchanged."""
+        value = self._typed()
+        if self.field.isEnabled() and value != self._tunable.value and not self._check():
+            self.changed.emit(self._tunable.name, None if value == self._tunable.default else value)
+
+    def _noted(self, tunable: Tunable) -> str:
+        default = self.tr("Default: {}").format(_readable(tunable, tunable.default) or self.tr("empty"))
+        if tunable.source == _COMMAND_LINE:
+            return self.tr("Set on the command line for this run. {}").format(default)
+        if tunable.reads_again:
+            return self.tr("{} · changing this re-indexes your notes").format(default)
+        return default
+
+    def _field(self) -> QLineEdit | QComboBox | QCheckBox:
+        if self._tunable.kind == _FLAG:
+            flag = QCheckBox(self.tr("on"))
+            flag.toggled.connect(self.commit)
+            return flag
+        if self._tunable.choices and not self._tunable.several:
+            choice = QComboBox()
+            choice.addItems(self._tunable.choices)
+            choice.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            # Else scrolling the page with the wheel would change the value under the pointer.
+            choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            choice.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]  # Qt's way, without a class
+            choice.currentTextChanged.connect(lambda _: self.commit())
+            return choice
+        line = QLineEdit()
+        ignore_drops(line)
+        line.textEdited.connect(self._check)
+        line.editingFinished.connect(self.commit)
+        return line
+
+    def _typed(self) -> str:
+        if isinstance(self.field, QLineEdit):
+            return self.field.text().strip()
+        if isinstance(self.field, QComboBox):
+            return self.field.currentText()
+        return str(self.field.isChecked()).lower()
+
+    def _put(self, value: str) -> None:
+        self.field.blockSignals(True)
+        if isinstance(self.field, QLineEdit):
+            self.field.setText(value)
+        elif isinstance(self.field, QComboBox):
+            self.field.setCurrentText(value)
+        else:
+            self.field.setChecked(value == "true")
+        self.field.blockSignals(False)
+
+    def _check(self) -> str:
+        sentence = translate_message(self._refusal(self._tunable.name, self._typed()))
+        self.trouble.setText(sentence)
+        self.trouble.setVisible(bool(sentence))
+        return sentence
+
+    def _reset(self) -> None:
+        self._put(self._tunable.default)
+        self.field.setFocus()
+        self.changed.emit(self._tunable.name, None)
+
+    def _place(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, GRID, 0, 2 * GRID)
+        grid.setHorizontalSpacing(4 * GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        grid.addWidget(self.name, 0, 0)
+        grid.addWidget(self.help, 1, 0)
+        grid.addWidget(self.note, 2, 0)
+        grid.addWidget(self.field, 0, 1, 2, 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.trouble, 3, 0, 1, 3)
+        grid.addWidget(self.reset, 0, 2, 2, 1, Qt.AlignmentFlag.AlignTop)
+        grid.setColumnStretch(0, 1)
+        policy = self.reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.reset.setSizePolicy(policy)
+
+
+def _sentence(text: str) -> str:
+    return QCoreApplication.translate("Parameters", "{}.").format(f"{text[:1].upper()}{text[1:]}")
+
+
+def _readable(tunable: Tunable, value: str) -> str:
+    """Return the value, a number of bytes with its size in words beside it."""
+    if tunable.key.endswith("_bytes") and value.isdecimal():
+        return f"{value} ({size_text(int(value))})"
+    return value
+
 
 _AT_FIRST = 3
 """Steps whose rows are built at once: they fill the window."""

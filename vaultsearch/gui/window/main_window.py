@@ -21,9 +21,8 @@ from vaultsearch.gui.actions.command_palette import CommandPalette
 from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.basket.basket import Basket
 from vaultsearch.gui.basket.sheet import BasketSheet
-from vaultsearch.gui.controllers.file_manager import RevealFiles, file_revealer
 from vaultsearch.gui.controllers.indexing import IndexingController
-from vaultsearch.gui.controllers.passages import SystemApps
+from vaultsearch.gui.controllers.passages import RevealFiles, SystemApps, file_revealer
 from vaultsearch.gui.controllers.settings import SettingsController
 from vaultsearch.gui.controllers.usage import UsageController
 from vaultsearch.gui.controllers.vaults import VaultsController
@@ -41,8 +40,7 @@ from vaultsearch.gui.window.dialogs import Dialogs
 from vaultsearch.gui.window.drops import DropTarget
 from vaultsearch.gui.window.geometry import capture_window_state, restore_window_state
 from vaultsearch.gui.window.lifecycle import WindowLifecycle
-from vaultsearch.gui.window.passage_actions import PassageActions
-from vaultsearch.gui.window.reading_actions import reading_handlers
+from vaultsearch.gui.window.passage_actions import PassageActions, reading_handlers
 from vaultsearch.gui.window.search_page import SearchPage
 
 if TYPE_CHECKING:

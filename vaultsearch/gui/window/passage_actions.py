@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from vaultsearch.gui.controllers.context_menus import ContextMenus
-from vaultsearch.gui.controllers.copying import CopyController
-from vaultsearch.gui.controllers.drag_out import DragController
+from vaultsearch.gui.controllers.copying import CopyController, DragController
 from vaultsearch.gui.controllers.passages import PassageController
 from vaultsearch.gui.controllers.switcher import SwitcherController, open_notes_of
 from vaultsearch.gui.controllers.targets import PassageTargets
@@ -24,6 +23,25 @@ if TYPE_CHECKING:
     from vaultsearch.gui.controllers.targets import FindFile
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.window.search_page import SearchPage
+
+
+def reading_handlers(page: SearchPage) -> dict[str, Callable[[], object]]:
+    """Return the handlers of the actions on the note that ``page`` shows, by the actions' ids."""
+    return {
+        "toggle_preview": page.toggle_preview,
+        "related": lambda: page.with_note_visible(page.related.toggle),
+        "quotes": lambda: page.with_note_visible(page.related.toggle_quotes),
+        "outline": lambda: page.with_note_visible(page.preview.toggle_outline),
+        "page_text": page.preview.toggle_text,
+        "find_in_note": page.find_in_note,
+        "next_match": lambda: page.go_to_match(1),
+        "previous_match": lambda: page.go_to_match(-1),
+        "back": page.reading.back,
+        "forward": page.reading.forward,
+        "zoom_in": page.zoom.zoom_in,
+        "zoom_out": page.zoom.zoom_out,
+        "zoom_reset": page.zoom.reset,
+    }
 
 
 class PassageActions(QObject):

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from vaultsearch.gui.asking.proposals_list import ProposalsList
 from vaultsearch.gui.asking.search_pane import SearchPane
-from vaultsearch.gui.controllers.answer import AnswerController
-from vaultsearch.gui.controllers.beginnings import BeginningsController
+from vaultsearch.gui.controllers.answer import AnswerController, StaleAnswerController
+from vaultsearch.gui.controllers.beginnings import BeginningsController, TitledNotesController
 from vaultsearch.gui.controllers.chips import ChipsController
 from vaultsearch.gui.controllers.completion import CompletionController
 from vaultsearch.gui.controllers.find import FindController
@@ -22,14 +22,12 @@ from vaultsearch.gui.controllers.related import RelatedController
 from vaultsearch.gui.controllers.relaxations import RelaxationsController
 from vaultsearch.gui.controllers.search import FoundCount, SearchController
 from vaultsearch.gui.controllers.sidebar import SidebarController
-from vaultsearch.gui.controllers.stale_answer import StaleAnswerController
 from vaultsearch.gui.controllers.table import TableController
-from vaultsearch.gui.controllers.titled_notes import TitledNotesController
 from vaultsearch.gui.controllers.zoom import ZoomController
 from vaultsearch.gui.looks.tokens import NARROW
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 from vaultsearch.gui.results.results_pane import ResultsPane
-from vaultsearch.gui.rows.row_style import row_style
+from vaultsearch.gui.rows.row_painter import row_style
 from vaultsearch.gui.sidebar.sidebar import Sidebar
 from vaultsearch.gui.sidebar.split import SidebarSplit
 

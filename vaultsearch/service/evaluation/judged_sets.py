@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.evaluation.figures import Measured
     from vaultsearch.core.values.evaluation import LegRun, QuestionSet
     from vaultsearch.core.values.sync import Progress
-    from vaultsearch.service.evaluation.variants import Variant
+    from vaultsearch.service.evaluation.legs import Variant
 
     OnProgress = Callable[[EvaluationProgress], None]
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.evaluation import LegRun
     from vaultsearch.service.evaluation.judged_sets import OnProgress
-    from vaultsearch.service.evaluation.variants import Variant
+    from vaultsearch.service.evaluation.legs import Variant
     from vaultsearch.service.vault import Vault
 
 _READ_AT_ONCE = 64

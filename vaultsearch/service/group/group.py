@@ -14,8 +14,7 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.group.index import GroupIndex
-from vaultsearch.service.group.stages import merged_stages
-from vaultsearch.service.group.sums import merged_answer, summed_status
+from vaultsearch.service.group.merging import merged_answer, merged_stages, summed_status
 from vaultsearch.service.operations.basket import SharedBasket
 from vaultsearch.service.operations.excerpts import Excerpts
 from vaultsearch.service.operations.merge_rules import of_several

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
-from vaultsearch.service.group.sums import summed_report
+from vaultsearch.service.group.merging import summed_report
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
