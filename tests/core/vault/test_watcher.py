@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import shutil
 from typing import TYPE_CHECKING
@@ -183,3 +184,13 @@ def test_the_system_is_asked_for_changes_alone(vault: Path, monkeypatch: pytest.
     (vault / "Boat" / "Keel.md").write_text("two")
     assert isinstance(events.get(timeout=SIGNAL_S), FileCreatedEvent)
     watcher.stop()
+
+
+def test_an_event_while_the_watch_ends_is_no_error_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    """Of watchdog, while the window opened another vault and files changed."""
+    logger = logging.getLogger("watchdog.observers.inotify")
+    logger.error("InotifyEmitter.queue_events() called when the thread is inactive")
+    assert caplog.records == []
+    logger.error("another error")
+    assert [record.getMessage() for record in caplog.records] == ["another error"]
+    caplog.clear()

@@ -14,6 +14,7 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.engine import engine_thread
+from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.engine.loop_thread import LoopThread
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from tests.gui.fake_script import Script
     from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.service.protocol import VaultService
 
 
 def opened(qtbot: QtBot, engine: EngineThread, vault: Path = VAULT) -> None:
@@ -114,6 +116,62 @@ def test_a_question_that_was_dropped_is_answered_to_nobody(qtbot: QtBot, engine:
     with qtbot.waitSignal(engine.answered):
         engine.ask("copy", lambda vault: vault.excerpts.wikilinks(PASSAGES[:1]), seen.append)
     assert [type(answer) for answer in seen] == [tuple]
+
+
+class Cursor:
+    """Tells on which thread it ends."""
+
+    def __init__(self, ended: list[threading.Thread]) -> None:
+        self._ended = ended
+
+    def touch(self) -> None:
+        """Be held by who calls this."""
+
+    def __del__(self) -> None:
+        self._ended.append(threading.current_thread())
+
+
+def test_what_a_question_holds_of_the_window_ends_on_the_windows_thread(
+    qtbot: QtBot, engine: EngineThread
+) -> None:
+    """The engine's thread dropped text cursors while another note was written there: a segmentation fault."""
+    opened(qtbot, engine)
+    ended: list[threading.Thread] = []
+
+    def ask(seconds: float) -> None:
+        cursor = Cursor(ended)
+
+        async def wait(_: VaultService) -> Cursor:
+            await asyncio.sleep(seconds)
+            return cursor
+
+        async def work(vault: VaultService) -> None:
+            await wait(vault)
+
+        engine.ask("marks", wait, lambda _: cursor.touch())
+        engine.submit("usage", work)
+
+    for _ in range(20):
+        ask(3600)
+    ask(0)
+    with qtbot.waitSignal(engine.vault_closed):
+        engine.close_vault()
+    qtbot.waitUntil(lambda: len(ended) == 21)
+    assert set(ended) == {threading.main_thread()}
+
+
+def test_what_a_background_question_holds_of_the_window_ends_on_the_windows_thread(qtbot: QtBot) -> None:
+    background, ended = Background(), list[threading.Thread]()
+
+    def ask() -> None:
+        cursor = Cursor(ended)
+        background.ask("picture", lambda: id(cursor), lambda _: cursor.touch())
+
+    for _ in range(20):
+        ask()
+    qtbot.waitUntil(lambda: len(ended) == 20)
+    assert set(ended) == {threading.main_thread()}
+    background.stop()
 
 
 def test_opening_another_vault_closes_the_former(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
@@ -215,10 +273,13 @@ def test_an_answer_that_a_newer_question_has_overtaken_is_taken_by_nobody(
     opened(qtbot, engine)
     seen: list[object] = []
     engine._latest["copy"] = 7
-    engine._accept("copy", 6, seen.append, "late")
+    engine._questions |= {
+        number: engine_thread._Question(lambda _: asyncio.sleep(0), seen.append) for number in (6, 7)
+    }
+    engine._accept("copy", 6, "late")
     assert seen == []
-    engine._accept("copy", 7, seen.append, "asked for")
-    engine._accept("copy", 7, seen.append, "said twice")
+    engine._accept("copy", 7, "asked for")
+    engine._accept("copy", 7, "said twice")
     assert seen == ["asked for"]
 
 

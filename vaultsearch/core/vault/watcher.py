@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
 
 _log = logging.getLogger(__name__)
+
+# WORKAROUND: watchdog 7.1.0 calls it an error that an event arrives while its observer is being stopped.
+logging.getLogger("watchdog.observers.inotify").addFilter(
+    lambda record: "called when the thread is inactive" not in record.getMessage()
+)
 _POLLED_EVERY_S = 5.0
 _NETWORK = ("nfs", "cifs", "smb", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "fuse.rclone", "davfs")
 _RULES = ("app.json", IGNORE_FILE)

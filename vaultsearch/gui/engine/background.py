@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import traceback
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from shiboken6 import isValid
@@ -34,6 +34,8 @@ class Background(QObject):
         super().__init__(parent)
         self._numbers = itertools.count(1)
         self._latest: dict[str, int] = {}
+        self._questions: dict[int, tuple[Callable[[], Any], Callable[[Any], None]]] = {}
+        """By number, and here alone: what they hold of the window must not be dropped by another thread."""
         self._pool: ThreadPoolExecutor | None = None
         self._stopped = False
         self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
@@ -48,9 +50,10 @@ class Background(QObject):
         number = self._latest[job] = next(self._numbers)
         if self._pool is None:
             self._pool = ThreadPoolExecutor(_THREADS, "background")
-        self._pool.submit(self._run, job, number, question, answer)
+        self._questions[number] = question, answer
+        self._pool.submit(self._run, job, number)
 
-    def post(self, work: Callable[[], None]) -> None:
+    def post(self, work: Callable[[], object]) -> None:
         """Run ``work`` on the window's thread; for the functions that run here."""
         self._done.emit(work)
 
@@ -60,9 +63,9 @@ class Background(QObject):
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 
-    def _run(self, job: str, number: int, question: Callable[[], _T], answer: Callable[[_T], None]) -> None:
+    def _run(self, job: str, number: int) -> None:
         try:
-            value = question()
+            value = self._questions[number][0]()
         except VaultSearchError as error:
             sentence = error.message
             self.post(lambda: self._report_failure(job, number, sentence))
@@ -70,19 +73,21 @@ class Background(QObject):
             report = traceback.format_exc()
             self.post(lambda: self.crashed.emit(report))
         else:
-            self.post(lambda: self._accept(job, number, answer, value))
+            self.post(lambda: self._accept(job, number, value))
+        self.post(lambda: self._questions.pop(number))
 
     def _report_failure(self, job: str, number: int, sentence: str) -> None:
         if self._latest.get(job) == number:
             self.failed.emit(job, sentence)
 
-    def _accept(self, job: str, number: int, answer: Callable[[_T], None], value: _T) -> None:
+    def _accept(self, job: str, number: int, value: object) -> None:
+        _, answer = self._questions[number]
         if self._latest.get(job) == number and _is_alive(answer):
             answer(value)
             self.answered.emit(job)
 
     @Slot(object)
-    def _deliver(self, work: Callable[[], None]) -> None:
+    def _deliver(self, work: Callable[[], object]) -> None:
         if not self._stopped:
             work()
 

@@ -9,7 +9,7 @@ import traceback
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
@@ -52,6 +52,14 @@ class Trouble:
     number: int
     sentence: str
     remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A question to the open vault, and what takes its answer on the window's thread."""
+
+    ask: Callable[[VaultService], Awaitable[Any]]
+    answer: Callable[[Any], None] = lambda _: None
 
 
 class EngineThread(QObject):
@@ -98,6 +106,7 @@ class EngineThread(QObject):
         self._shown: Path | None = None  # the vault that the window was told of last
         self._numbers = itertools.count(1)
         self._latest: dict[str, int] = {}
+        self._questions: dict[int, _Question] = {}
         self._stopped = False
         self._has_answered = False  # a search, since a vault was opened
         self._freshness = Freshness(self._sync_quietly)
@@ -131,16 +140,33 @@ class EngineThread(QObject):
         A newer question of the same ``job``, or `drop`, cancels it; a late answer is dropped, and so is a
         question about a vault that is left meanwhile.
         """
-        number = next(self._numbers)
-        self._latest[job] = number
-        work = partial(self._put, job, number, self._shown, question, answer)
-        self._loop.start(job, lambda: self._guarded(job, number, work))
+        number = self._latest[job] = next(self._numbers)
+        self._start(job, job, number, self._put, _Question(question, answer))
 
     def submit(self, job: str, work: Callable[[VaultService], Awaitable[None]]) -> None:
         """Run ``work`` on the open vault, without an answer; newer work of the ``job`` does not cancel it."""
-        number, shown = next(self._numbers), self._shown
+        number = next(self._numbers)
+        self._start(f"{job} {number}", job, number, self._run, _Question(work))
+
+    def _start(
+        self,
+        lane: str,
+        job: str,
+        number: int,
+        run: Callable[[str, int, Path | None], Awaitable[None]],
+        question: _Question,
+    ) -> None:
+        """Start a question, which the engine's thread knows by its number alone.
+
+        It may hold the last reference to a text cursor. Dropped by the engine's thread, that was taken out of
+        its document while the window's thread wrote another note into it: a segmentation fault.
+        """
+        self._questions[number] = question
+        shown = self._shown
         self._loop.start(
-            f"{job} {number}", lambda: self._guarded(job, number, partial(self._run, shown, work))
+            lane,
+            lambda: self._guarded(job, number, run, job, number, shown),
+            on_end=lambda: self._handed_over.emit(partial(self._questions.pop, number)),
         )
 
     def drop(self, job: str) -> None:
@@ -195,10 +221,10 @@ class EngineThread(QObject):
         self._loop.start(job, lambda: self._guarded(job, number, work, number, *args))
         return number
 
-    def _accept(self, job: str, number: int, answer: Callable[[_T], None], value: _T) -> None:
+    def _accept(self, job: str, number: int, value: object) -> None:
         if self._latest.get(job) == number:
             del self._latest[job]
-            answer(value)
+            self._questions[number].answer(value)
             self.answered.emit(job)
 
     def _show(self, shown: Path | None, signal: Callable[[], None]) -> None:
@@ -256,23 +282,16 @@ class EngineThread(QObject):
                 if stage.name == "reranked" and not stage.final:
                     await asyncio.sleep(_REST_S)
 
-    async def _put(
-        self,
-        job: str,
-        number: int,
-        shown: Path | None,
-        question: Callable[[VaultService], Awaitable[_T]],
-        answer: Callable[[_T], None],
-    ) -> None:
+    async def _put(self, job: str, number: int, shown: Path | None) -> None:
         if not self._has_answered:
             await self._loop.let_pass("search", _FIRST_ANSWER_S)
         if (service := self._still_open(shown)) is not None:
-            value = await question(service)
-            self._handed_over.emit(partial(self._accept, job, number, answer, value))
+            value = await self._questions[number].ask(service)
+            self._handed_over.emit(partial(self._accept, job, number, value))
 
-    async def _run(self, shown: Path | None, work: Callable[[VaultService], Awaitable[None]]) -> None:
+    async def _run(self, _job: str, number: int, shown: Path | None) -> None:
         if (service := self._still_open(shown)) is not None:
-            await work(service)
+            await self._questions[number].ask(service)
 
     def _still_open(self, shown: Path | None) -> VaultService | None:
         """Return the open vault unless another one was shown when it was asked.

@@ -30,13 +30,18 @@ class LoopThread:
         self._name = name
         self._thread = threading.Thread(target=self._run, name=name)
 
-    def start(self, lane: str, work: Work, *, replace: bool = True) -> None:
-        """Run ``work`` in ``lane``; with ``replace`` off it is dropped while the lane is busy."""
+    def start(
+        self, lane: str, work: Work, *, replace: bool = True, on_end: Callable[[], None] = lambda: None
+    ) -> None:
+        """Run ``work`` in ``lane``; with ``replace`` off it is dropped while the lane is busy.
+
+        ``on_end`` is called on the loop's thread once no frame of the work is left.
+        """
         if self._open:
             # Started with the first work: a window that fails to open must not leave a thread behind.
             if self._thread.ident is None:
                 self._thread.start()
-            self._loop.call_soon_threadsafe(self._launch, lane, work, replace)
+            self._loop.call_soon_threadsafe(self._launch, lane, work, replace, on_end)
 
     def cancel(self, lane: str) -> None:
         """Cancel the task in ``lane``, if there is one."""
@@ -58,7 +63,7 @@ class LoopThread:
         """Run ``work`` in ``lane`` once the lane is free, and wait for its end; for the loop's thread."""
         while (busy := self._lanes.get(lane)) is not None:
             await asyncio.wait([busy])
-        self._launch(lane, work, replace=True)
+        self._launch(lane, work, True, lambda: None)
         await asyncio.wait([self._lanes[lane]])
 
     async def let_pass(self, lane: str, limit: float) -> None:
@@ -76,11 +81,12 @@ class LoopThread:
             if late:
                 _log.warning("tasks_late count=%d limit=%.1f", len(late), limit)
 
-    def _launch(self, lane: str, work: Work, replace: bool) -> None:
+    def _launch(self, lane: str, work: Work, replace: bool, on_end: Callable[[], None]) -> None:
         if lane in self._lanes and not replace:
             return
         self._cancel(lane)
-        task = self._loop.create_task(work(), name=lane)
+        task = self._loop.create_task(_without_frames(work), name=lane)
+        task.add_done_callback(lambda _: on_end())
         self._lanes[lane] = task
         self._tasks.add(task)
         task.add_done_callback(self._forget)
@@ -122,3 +128,14 @@ class LoopThread:
         for thread in threading.enumerate():
             if thread.name.startswith(f"{self._name}-pool"):
                 thread.join(1.0)
+
+
+async def _without_frames(work: Work) -> None:
+    """Run ``work``; its cancellation is raised anew, as the task would keep the frames of the first one."""
+    is_cancelled = False
+    try:
+        await work()
+    except asyncio.CancelledError:
+        is_cancelled = True
+    if is_cancelled:
+        raise asyncio.CancelledError
