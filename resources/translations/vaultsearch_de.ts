@@ -49,66 +49,6 @@
    <translation>Befehle und ihre Tastenkürzel</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Into the results and down</source>
-   <translation>In die Treffer und abwärts</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Up the results and back to the field</source>
-   <translation>In den Treffern aufwärts und zurück ins Suchfeld</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the empty field: recent searches and notes, example questions</source>
-   <translation>Im leeren Feld: letzte Suchen und Notizen, Beispielfragen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the empty field: recent searches</source>
-   <translation>Im leeren Suchfeld: letzte Suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Select several results; Ctrl+click adds one or removes it</source>
-   <translation>Mehrere Treffer auswählen; Strg+Klick fügt einen hinzu oder entfernt ihn</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Grouped by note: show the note's other passages</source>
-   <translation>Nach Notiz gruppiert: weitere Passagen aufklappen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Grouped by note: hide them again</source>
-   <translation>Nach Notiz gruppiert: wieder einklappen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the text to search with: search again</source>
-   <translation>Im Suchtext: erneut suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Accept the suggestion; otherwise move to the next area</source>
-   <translation>Vorschlag übernehmen; sonst zum nächsten Bereich</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>After a filter: select it, again to remove it</source>
-   <translation>Hinter einem Filter: markieren, noch einmal zum Entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
-   <translation>In der Seitenleiste: nach Tag, Ordner oder Zeitraum filtern oder den Filter entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Rename, delete or restore a saved search</source>
-   <translation>Eine gespeicherte Suche umbenennen, löschen oder wiederherstellen</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>No text selected in the note</source>
    <translation>In der Notiz ist kein Text ausgewählt</translation>
@@ -902,6 +842,66 @@
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>All keyboard shortcuts</source>
    <translation>Alle Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Into the results and down</source>
+   <translation>In die Treffer und abwärts</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Up the results and back to the field</source>
+   <translation>In den Treffern aufwärts und zurück ins Suchfeld</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the empty field: recent searches and notes, example questions</source>
+   <translation>Im leeren Feld: letzte Suchen und Notizen, Beispielfragen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the empty field: recent searches</source>
+   <translation>Im leeren Suchfeld: letzte Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Select several results; Ctrl+click adds one or removes it</source>
+   <translation>Mehrere Treffer auswählen; Strg+Klick fügt einen hinzu oder entfernt ihn</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Grouped by note: show the note's other passages</source>
+   <translation>Nach Notiz gruppiert: weitere Passagen aufklappen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Grouped by note: hide them again</source>
+   <translation>Nach Notiz gruppiert: wieder einklappen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the text to search with: search again</source>
+   <translation>Im Suchtext: erneut suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Accept the suggestion; otherwise move to the next area</source>
+   <translation>Vorschlag übernehmen; sonst zum nächsten Bereich</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>After a filter: select it, again to remove it</source>
+   <translation>Hinter einem Filter: markieren, noch einmal zum Entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
+   <translation>In der Seitenleiste: nach Tag, Ordner oder Zeitraum filtern oder den Filter entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Rename, delete or restore a saved search</source>
+   <translation>Eine gespeicherte Suche umbenennen, löschen oder wiederherstellen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />

@@ -49,66 +49,6 @@
    <translation>命令及其快捷键</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Into the results and down</source>
-   <translation>进入结果列表并向下移动</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Up the results and back to the field</source>
-   <translation>在结果列表中向上移动，直至回到搜索框</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the empty field: recent searches and notes, example questions</source>
-   <translation>搜索框为空时：最近的搜索和笔记、示例问题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the empty field: recent searches</source>
-   <translation>搜索框为空时：最近的搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Select several results; Ctrl+click adds one or removes it</source>
-   <translation>选择多个结果；Ctrl+单击可添加或移除一个</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Grouped by note: show the note's other passages</source>
-   <translation>按笔记分组时：展开其余段落</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Grouped by note: hide them again</source>
-   <translation>按笔记分组时：重新折叠</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the text to search with: search again</source>
-   <translation>在搜索文本中：再次搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Accept the suggestion; otherwise move to the next area</source>
-   <translation>采纳建议；否则移到下一个区域</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>After a filter: select it, again to remove it</source>
-   <translation>光标在筛选条件之后时：先选中它，再按一次移除</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
-   <translation>在侧边栏中：按标签、文件夹或时间段筛选，或移除筛选</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Rename, delete or restore a saved search</source>
-   <translation>重命名、删除或恢复已保存的搜索</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>No text selected in the note</source>
    <translation>笔记中未选择文本</translation>
@@ -902,6 +842,66 @@
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>All keyboard shortcuts</source>
    <translation>所有键盘快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Into the results and down</source>
+   <translation>进入结果列表并向下移动</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Up the results and back to the field</source>
+   <translation>在结果列表中向上移动，直至回到搜索框</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the empty field: recent searches and notes, example questions</source>
+   <translation>搜索框为空时：最近的搜索和笔记、示例问题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the empty field: recent searches</source>
+   <translation>搜索框为空时：最近的搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Select several results; Ctrl+click adds one or removes it</source>
+   <translation>选择多个结果；Ctrl+单击可添加或移除一个</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Grouped by note: show the note's other passages</source>
+   <translation>按笔记分组时：展开其余段落</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Grouped by note: hide them again</source>
+   <translation>按笔记分组时：重新折叠</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the text to search with: search again</source>
+   <translation>在搜索文本中：再次搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Accept the suggestion; otherwise move to the next area</source>
+   <translation>采纳建议；否则移到下一个区域</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>After a filter: select it, again to remove it</source>
+   <translation>光标在筛选条件之后时：先选中它，再按一次移除</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
+   <translation>在侧边栏中：按标签、文件夹或时间段筛选，或移除筛选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Rename, delete or restore a saved search</source>
+   <translation>重命名、删除或恢复已保存的搜索</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />

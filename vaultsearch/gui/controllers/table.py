@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint
 
-from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.results.columns_menu import ColumnsMenu
 from vaultsearch.gui.results.table_model import order_of, sorted_column
 from vaultsearch.gui.rows.arrangement import ColumnOrder, Order
@@ -15,9 +14,8 @@ from vaultsearch.gui.rows.columns import DATE, Column
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QAction
-
     from vaultsearch.core.values.properties import NoteProperties
+    from vaultsearch.gui.actions.actions import Actions
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane
 
@@ -30,13 +28,13 @@ class TableController(QObject):
     Values are asked for only while the table is shown, and only of the listed notes.
     """
 
-    def __init__(self, engine: EngineThread, results: ResultsPane, actions: dict[str, QAction]) -> None:
+    def __init__(self, engine: EngineThread, results: ResultsPane, actions: Actions) -> None:
         super().__init__(results)
         self._engine = engine
         self._results = results
         self._table = results.table
-        self._show, self._choose = actions["table"], actions["columns"]
-        self._orders = {spec.order: actions[spec.id] for spec in ACTIONS if spec.order is not None}
+        self._show, self._choose = actions.table, actions.columns
+        self._orders = actions.orders
         self._asked: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         self._show.toggled.connect(self._toggle)
         self._choose.triggered.connect(lambda _: self._open_menu(self._below_button()))
