@@ -45,7 +45,7 @@ class ActionSpec:
         order: the order of the list that it chooses; likewise.
         begins: a line divides it from the action above it in the menu.
         unavailable: why it cannot be run, while it is disabled.
-        run: handles it; without a handler, a pane follows its signals.
+        run: handles it; without a handler, it is a choice or a check mark that panes follow.
         can_run: whether it is enabled; without a condition it is, unless a pane disables it.
         id: the name of the attribute that declares it.
     """

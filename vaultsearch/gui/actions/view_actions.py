@@ -137,6 +137,8 @@ class ViewActions(DeclaredActions):
         "columns",
         "Choose the table's columns, and the one to sort by",
         unavailable="Show the results as a table first",
+        run=lambda w: w.page.table.choose_columns(),
+        can_run=lambda w: w.page.table.shown,
     )
     order_relevance = ActionSpec(
         "Best first", ("Alt+1",), "relevance", "Best matches first", order=Order.RELEVANCE, begins=True

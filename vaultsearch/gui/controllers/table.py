@@ -33,12 +33,9 @@ class TableController(QObject):
         self._engine = engine
         self._results = results
         self._table = results.table
-        self._show, self._choose = actions.table, actions.columns
-        self._orders = actions.orders
+        self._actions, self._show, self._orders = actions, actions.table, actions.orders
         self._asked: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         self._show.toggled.connect(self._toggle)
-        self._choose.triggered.connect(lambda _: self._open_menu(self._below_button()))
-        self._choose.setEnabled(False)
         self._orders[Order.COLUMN].setEnabled(False)
         self._table.menu_asked.connect(self._open_menu)
         self._table.sort_asked.connect(self.sort)
@@ -57,6 +54,11 @@ class TableController(QObject):
         if widths:
             self._table.set_columns(widths)
         self._show.setChecked(shown)
+
+    def choose_columns(self) -> None:
+        """Open the menu of the columns below its button."""
+        button = self._table.button
+        self._open_menu(button.mapToGlobal(QPoint(0, button.height())))
 
     def sort(self, column: Column) -> None:
         """Sort by a column; asked again, the other way round; asked a third time, best first."""
@@ -79,7 +81,7 @@ class TableController(QObject):
 
     def _toggle(self, shown: bool) -> None:
         self._results.show_table(shown=shown)
-        self._choose.setEnabled(shown)
+        self._actions.enable()
         self._ask()
 
     def _columns_changed(self) -> None:
@@ -109,7 +111,3 @@ class TableController(QObject):
     def _open_menu(self, at: QPoint) -> None:
         menu = ColumnsMenu(self._table, self._results.list.arrangement, self._orders[Order.RELEVANCE])
         menu.popup(at)
-
-    def _below_button(self) -> QPoint:
-        button = self._table.button
-        return button.mapToGlobal(QPoint(0, button.height()))

@@ -89,7 +89,7 @@ class SearchPage(QWidget):
         self.titled = TitledNotesController(self.search, self.results.head, engine)
         self.long_query: LongQueryController = LongQueryController(engine, self.search, self.results)
         self.stale_answer = StaleAnswerController(self.search, self.results, self.preview, engine)
-        self.table = TableController(engine, self.results, actions)
+        self.table: TableController = TableController(engine, self.results, actions)
         self.found_count = FoundCount(self.results.head.count, engine)
         self.recent_queries = RecentQueriesController(self.search, store)
         self.beginnings = BeginningsController(engine, self.search, self.results.beginnings, store)
