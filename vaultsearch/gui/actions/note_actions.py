@@ -136,6 +136,7 @@ class NoteActions(DeclaredActions):
         "Copy the text selected in the note",
         unavailable=_NO_TEXT,
         run=lambda w: w.page.preview.view.copy(),
+        can_run=lambda w: w.page.preview.view.textCursor().hasSelection(),
     )
     search_selection = ActionSpec(
         "Search for selected text",
@@ -144,6 +145,7 @@ class NoteActions(DeclaredActions):
         "Search with the text selected in the note",
         unavailable=_NO_TEXT,
         run=lambda w: w.page.search_selection(),
+        can_run=lambda w: w.page.preview.view.textCursor().hasSelection(),
     )
     select_note = ActionSpec(
         "Select all text",
@@ -160,6 +162,7 @@ class NoteActions(DeclaredActions):
         unavailable=_NO_LINK,
         begins=True,
         run=lambda w: w.passages.menus.open_link(),
+        can_run=lambda w: w.passages.menus.link != "",
     )
     copy_address = ActionSpec(
         "Copy link address",
@@ -168,4 +171,5 @@ class NoteActions(DeclaredActions):
         "Copy the address of this link",
         unavailable=_NO_LINK,
         run=lambda w: w.passages.menus.copy_address(),
+        can_run=lambda w: w.passages.menus.address != "",
     )

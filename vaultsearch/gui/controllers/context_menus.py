@@ -69,21 +69,25 @@ class ContextMenus(QObject):
         self._basket = basket
         self._targets = targets
         self._sidebar = sidebar
-        self._link = ""
+        self.link: str = ""
         for widget, show in ((results, self._show_for_results), (view, self._show_for_note)):
             widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             widget.customContextMenuRequested.connect(show)
         view.selectionChanged.connect(self._enable)
         view.cursorPositionChanged.connect(self._enable)
-        self._enable()
+
+    @property
+    def address(self) -> str:
+        """The link at the pointer or the cursor as it is written, "" without one."""
+        return written_link(self.link)
 
     def open_link(self) -> None:
         """Follow the link at the pointer or the cursor."""
-        self._view.anchorClicked.emit(QUrl(self._link))
+        self._view.anchorClicked.emit(QUrl(self.link))
 
     def copy_address(self) -> None:
-        """Copy the link at the pointer or the cursor as it is written."""
-        self.copied.emit(written_link(self._link))
+        """Copy the address."""
+        self.copied.emit(self.address)
 
     def open_at_focus(self) -> None:
         """Open the menu of the note if the keyboard is there, else that of the results."""
@@ -110,9 +114,9 @@ class ContextMenus(QObject):
         view.setFocus(Qt.FocusReason.MouseFocusReason)
         self._enable(view.anchorAt(at))
         groups: list[_Group] = []
-        if self._link:
+        if self.link:
             link = (Actions.open_link, Actions.copy_address)
-            groups.append(link if written_link(self._link) else link[:1])
+            groups.append(link if self.address else link[:1])
         if view.textCursor().hasSelection():
             groups.append((Actions.copy_selection, Actions.search_selection))
         standard = QKeySequence.StandardKey
@@ -181,12 +185,8 @@ class ContextMenus(QObject):
 
     def _enable(self, link: str = "") -> None:
         """Enable the actions on the selected text, and those on a link: at the pointer, else the cursor."""
-        cursor = self._view.textCursor()
-        self._link = link or cursor.charFormat().anchorHref()
-        for action in (self._actions.copy_selection, self._actions.search_selection):
-            action.setEnabled(cursor.hasSelection())
-        self._actions.open_link.setEnabled(self._link != "")
-        self._actions.copy_address.setEnabled(written_link(self._link) != "")
+        self.link = link or self._view.textCursor().charFormat().anchorHref()
+        self._actions.enable()
 
 
 def written_link(address: str) -> str:
