@@ -131,7 +131,6 @@ _TABLES = {
     "gui/actions/vault_actions.py": _table,
     "gui/actions/view_actions.py": _table,
     "gui/actions/action_spec.py": _table,
-    "gui/actions/moves.py": _table,
     "core/parameters.py": _helps,
     "core/values/rerankers.py": _table,
     "core/languages/names.py": _names,

@@ -49,66 +49,6 @@
    <translation>Befehle und ihre Tastenkürzel</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Into the results and down</source>
-   <translation>In die Treffer und abwärts</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Up the results and back to the field</source>
-   <translation>In den Treffern aufwärts und zurück ins Suchfeld</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the empty field: recent searches and notes, example questions</source>
-   <translation>Im leeren Feld: letzte Suchen und Notizen, Beispielfragen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the empty field: recent searches</source>
-   <translation>Im leeren Suchfeld: letzte Suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Select several results; Ctrl+click adds one or removes it</source>
-   <translation>Mehrere Treffer auswählen; Strg+Klick fügt einen hinzu oder entfernt ihn</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Grouped by note: show the note's other passages</source>
-   <translation>Nach Notiz gruppiert: weitere Passagen aufklappen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Grouped by note: hide them again</source>
-   <translation>Nach Notiz gruppiert: wieder einklappen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the text to search with: search again</source>
-   <translation>Im Suchtext: erneut suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Accept the suggestion; otherwise move to the next area</source>
-   <translation>Vorschlag übernehmen; sonst zum nächsten Bereich</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>After a filter: select it, again to remove it</source>
-   <translation>Hinter einem Filter: markieren, noch einmal zum Entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
-   <translation>In der Seitenleiste: nach Tag, Ordner oder Zeitraum filtern oder den Filter entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Rename, delete or restore a saved search</source>
-   <translation>Eine gespeicherte Suche umbenennen, löschen oder wiederherstellen</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>No text selected in the note</source>
    <translation>In der Notiz ist kein Text ausgewählt</translation>
@@ -591,7 +531,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Meaning</source>
    <translation>Bedeutung</translation>
   </message>
@@ -602,7 +542,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Words</source>
    <translation>Wörter</translation>
   </message>
@@ -904,6 +844,66 @@
    <translation>Alle Tastenkürzel</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Into the results and down</source>
+   <translation>In die Treffer und abwärts</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Up the results and back to the field</source>
+   <translation>In den Treffern aufwärts und zurück ins Suchfeld</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the empty field: recent searches and notes, example questions</source>
+   <translation>Im leeren Feld: letzte Suchen und Notizen, Beispielfragen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the empty field: recent searches</source>
+   <translation>Im leeren Suchfeld: letzte Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Select several results; Ctrl+click adds one or removes it</source>
+   <translation>Mehrere Treffer auswählen; Strg+Klick fügt einen hinzu oder entfernt ihn</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Grouped by note: show the note's other passages</source>
+   <translation>Nach Notiz gruppiert: weitere Passagen aufklappen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Grouped by note: hide them again</source>
+   <translation>Nach Notiz gruppiert: wieder einklappen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the text to search with: search again</source>
+   <translation>Im Suchtext: erneut suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Accept the suggestion; otherwise move to the next area</source>
+   <translation>Vorschlag übernehmen; sonst zum nächsten Bereich</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>After a filter: select it, again to remove it</source>
+   <translation>Hinter einem Filter: markieren, noch einmal zum Entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
+   <translation>In der Seitenleiste: nach Tag, Ordner oder Zeitraum filtern oder den Filter entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Rename, delete or restore a saved search</source>
+   <translation>Eine gespeicherte Suche umbenennen, löschen oder wiederherstellen</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />
    <source>{} (Backspace removes it)</source>
    <translation>{} (Rücktaste entfernt ihn)</translation>
@@ -917,61 +917,6 @@
    <location filename="../../vaultsearch/gui/asking/chips.py" />
    <source>Active filters</source>
    <translation>Aktive Filter</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>Search tips</source>
-   <translation>Suchtipps</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>Add to the search field</source>
-   <translation>Ins Suchfeld übernehmen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>Try {} · {}</source>
-   <translation>Zum Beispiel {} · {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>this tag or its nested tags</source>
-   <translation>dieser Tag oder seine Untertags</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>in this folder</source>
-   <translation>in diesem Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>notes with this property; [name:value] for its value</source>
-   <translation>Notizen mit dieser Eigenschaft; [Name:Wert] für ihren Wert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>exact phrase</source>
-   <translation>exakte Wortfolge</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>excludes notes with this word</source>
-   <translation>schließt Notizen mit diesem Wort aus</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>notes since then; also before: and on:</source>
-   <translation>Notizen seit diesem Tag; auch before: und on:</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>open tasks; task-done: for finished ones</source>
-   <translation>offene Aufgaben; task-done: für erledigte</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>either word</source>
-   <translation>eines der beiden Wörter</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
@@ -1008,6 +953,61 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>Search tips</source>
+   <translation>Suchtipps</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>Add to the search field</source>
+   <translation>Ins Suchfeld übernehmen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>Try {} · {}</source>
+   <translation>Zum Beispiel {} · {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>this tag or its nested tags</source>
+   <translation>dieser Tag oder seine Untertags</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>in this folder</source>
+   <translation>in diesem Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>notes with this property; [name:value] for its value</source>
+   <translation>Notizen mit dieser Eigenschaft; [Name:Wert] für ihren Wert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>exact phrase</source>
+   <translation>exakte Wortfolge</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>excludes notes with this word</source>
+   <translation>schließt Notizen mit diesem Wort aus</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>notes since then; also before: and on:</source>
+   <translation>Notizen seit diesem Tag; auch before: und on:</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>open tasks; task-done: for finished ones</source>
+   <translation>offene Aufgaben; task-done: für erledigte</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>either word</source>
+   <translation>eines der beiden Wörter</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <source>Search your notes</source>
    <translation>Notizen durchsuchen</translation>
   </message>
@@ -1018,7 +1018,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Search mode</source>
    <translation>Suchmodus</translation>
   </message>
@@ -1675,7 +1675,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
-   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
    <location filename="../../vaultsearch/gui/results/table_view.py" />
    <source>Columns</source>
    <translation>Spalten</translation>
@@ -2127,6 +2126,110 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Right answer first (Hit@1)</source>
+   <translation>Richtige Antwort zuerst (Hit@1)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Rank within the top ten (nDCG@10)</source>
+   <translation>Rang unter den ersten zehn (nDCG@10)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Both</source>
+   <translation>Beides</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>With reranking</source>
+   <translation>Mit Reranking</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Making questions from your notes</source>
+   <translation>Fragen werden aus den Notizen gebildet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Copying the index</source>
+   <translation>Index wird kopiert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Scanning the folder</source>
+   <translation>Ordner wird durchsucht</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>not tested</source>
+   <translation>nicht getestet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>{:.2f} ({:.2f} to {:.2f})</source>
+   <translation>{:.2f} ({:.2f} bis {:.2f})</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>{}: {} of {}</source>
+   <translation>{}: {} von {}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
+   <translation>
+    <numerusform>%Ln Frage aus den Notizen. 1 ist perfekt, 0 heißt nie gefunden; der Strich auf jedem Balken ist das 95-%-Konfidenzintervall.</numerusform>
+    <numerusform>%Ln Fragen aus den Notizen. 1 ist perfekt, 0 heißt nie gefunden; der Strich auf jedem Balken ist das 95-%-Konfidenzintervall.</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>{} {}: {}</source>
+   <translation>{} {}: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Typical time</source>
+   <translation>Übliche Dauer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>{} ms</source>
+   <translation>{} ms</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Testing “{}”</source>
+   <translation>Test: „{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Results by search mode, as bars</source>
+   <translation>Ergebnisse je Suchmodus, als Balken</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Report</source>
+   <translation>Bericht</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Questions asked</source>
+   <translation>Gestellte Fragen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>What this tells you, and what it doesn't</source>
+   <translation>Was dies aussagt und was nicht</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Results by search mode, with confidence intervals</source>
+   <translation>Ergebnisse je Suchmodus, mit Konfidenzintervallen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Search quality</source>
    <translation>Suchqualität</translation>
   </message>
@@ -2173,110 +2276,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Test again</source>
    <translation>Erneut testen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Right answer first (Hit@1)</source>
-   <translation>Richtige Antwort zuerst (Hit@1)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Rank within the top ten (nDCG@10)</source>
-   <translation>Rang unter den ersten zehn (nDCG@10)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Both</source>
-   <translation>Beides</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>With reranking</source>
-   <translation>Mit Reranking</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Making questions from your notes</source>
-   <translation>Fragen werden aus den Notizen gebildet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Copying the index</source>
-   <translation>Index wird kopiert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Scanning the folder</source>
-   <translation>Ordner wird durchsucht</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>not tested</source>
-   <translation>nicht getestet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>{:.2f} ({:.2f} to {:.2f})</source>
-   <translation>{:.2f} ({:.2f} bis {:.2f})</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>{}: {} of {}</source>
-   <translation>{}: {} von {}</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
-   <translation>
-    <numerusform>%Ln Frage aus den Notizen. 1 ist perfekt, 0 heißt nie gefunden; der Strich auf jedem Balken ist das 95-%-Konfidenzintervall.</numerusform>
-    <numerusform>%Ln Fragen aus den Notizen. 1 ist perfekt, 0 heißt nie gefunden; der Strich auf jedem Balken ist das 95-%-Konfidenzintervall.</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>{} {}: {}</source>
-   <translation>{} {}: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Typical time</source>
-   <translation>Übliche Dauer</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>{} ms</source>
-   <translation>{} ms</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Testing “{}”</source>
-   <translation>Test: „{}“</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/report.py" />
-   <source>Results by search mode, as bars</source>
-   <translation>Ergebnisse je Suchmodus, als Balken</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/report.py" />
-   <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>Report</source>
-   <translation>Bericht</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/report.py" />
-   <source>Questions asked</source>
-   <translation>Gestellte Fragen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/report.py" />
-   <source>What this tells you, and what it doesn't</source>
-   <translation>Was dies aussagt und was nicht</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/report.py" />
-   <source>Results by search mode, with confidence intervals</source>
-   <translation>Ergebnisse je Suchmodus, mit Konfidenzintervallen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
@@ -2380,16 +2379,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Keine Duplikate, keine defekten Links</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/answer_line.py" />
-   <source>Answer: {}</source>
-   <translation>Antwort: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/answer_line.py" />
-   <source>Answer</source>
-   <translation>Antwort</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Recent searches and notes</source>
    <translation>Letzte Suchen und Notizen</translation>
@@ -2416,19 +2405,14 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Zum Beispiel</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
-   <source>Sort by</source>
-   <translation>Sortieren nach</translation>
+   <location filename="../../vaultsearch/gui/results/results_head.py" />
+   <source>Answer: {}</source>
+   <translation>Antwort: {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
-   <source>More properties</source>
-   <translation>Weitere Eigenschaften</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_delegate.py" />
-   <source>less likely</source>
-   <translation>weniger wahrscheinlich</translation>
+   <location filename="../../vaultsearch/gui/results/results_head.py" />
+   <source>Answer</source>
+   <translation>Antwort</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_head.py" />
@@ -2439,6 +2423,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/results_head.py" />
    <source>Order of the results</source>
    <translation>Reihenfolge der Treffer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_list.py" />
+   <source>less likely</source>
+   <translation>weniger wahrscheinlich</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_list.py" />
@@ -2584,6 +2573,16 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/table_model.py" />
    <source>Sort by {}</source>
    <translation>Nach {} sortieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/table_view.py" />
+   <source>Sort by</source>
+   <translation>Sortieren nach</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/table_view.py" />
+   <source>More properties</source>
+   <translation>Weitere Eigenschaften</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/table_view.py" />
@@ -2993,67 +2992,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Text&amp;zeilen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Show download details…</source>
-   <translation>Einzelheiten zum Download anzeigen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Download</source>
-   <translation>Herunterladen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <location filename="../../vaultsearch/gui/status_line.py" />
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Download progress</source>
-   <translation>Fortschritt des Downloads</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>A larger cross-encoder can be downloaded from the model hub. This contacts the model hub; nothing is downloaded until you confirm.</source>
-   <translation>Ein größerer Cross-Encoder lässt sich vom Modell-Hub herunterladen. Dies nimmt Kontakt zum Modell-Hub auf; heruntergeladen wird erst nach Bestätigung.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Contacting the model hub…</source>
-   <translation>Modell-Hub wird kontaktiert…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Download {}</source>
-   <translation>{} herunterladen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>{}, version {}: {} from {}, into the model cache on this computer.</source>
-   <translation>{}, Version {}: {} von {}, in den Modell-Cache auf diesem Computer.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Nothing was downloaded.</source>
-   <translation>Nichts wurde heruntergeladen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Downloading {} from {}…</source>
-   <translation>{} wird von {} heruntergeladen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Downloaded and verified. Used from the next start.</source>
-   <translation>Heruntergeladen und geprüft. Wird ab dem nächsten Start verwendet.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Cancelled. The partial download is kept and will resume.</source>
-   <translation>Abgebrochen. Der Teil-Download bleibt erhalten und wird fortgesetzt.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
    <translation>Andere Dateien im Vault werden wie Notizen durchsucht. Ausgeschlossene Ordner bleiben ausgeschlossen.</translation>
@@ -3170,6 +3108,67 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
    <translation>Keine Ausschlüsse in Obsidian oder in .vaultsearchignore.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Show download details…</source>
+   <translation>Einzelheiten zum Download anzeigen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Download</source>
+   <translation>Herunterladen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Download progress</source>
+   <translation>Fortschritt des Downloads</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>A larger cross-encoder can be downloaded from the model hub. This contacts the model hub; nothing is downloaded until you confirm.</source>
+   <translation>Ein größerer Cross-Encoder lässt sich vom Modell-Hub herunterladen. Dies nimmt Kontakt zum Modell-Hub auf; heruntergeladen wird erst nach Bestätigung.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Contacting the model hub…</source>
+   <translation>Modell-Hub wird kontaktiert…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Download {}</source>
+   <translation>{} herunterladen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>{}, version {}: {} from {}, into the model cache on this computer.</source>
+   <translation>{}, Version {}: {} von {}, in den Modell-Cache auf diesem Computer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Nothing was downloaded.</source>
+   <translation>Nichts wurde heruntergeladen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Downloading {} from {}…</source>
+   <translation>{} wird von {} heruntergeladen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Downloaded and verified. Used from the next start.</source>
+   <translation>Heruntergeladen und geprüft. Wird ab dem nächsten Start verwendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Cancelled. The partial download is kept and will resume.</source>
+   <translation>Abgebrochen. Der Teil-Download bleibt erhalten und wird fortgesetzt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3308,47 +3307,47 @@ Python {}, Qt {}, {}</translation>
    <translation>Ordner mit einem sentence-transformers-Modell wählen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Reset</source>
    <translation>Zurücksetzen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Reset to default</source>
    <translation>Auf Standard zurücksetzen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Reset {}</source>
    <translation>{} zurücksetzen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Default: {}</source>
    <translation>Standard: {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>empty</source>
    <translation>leer</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Set on the command line for this run. {}</source>
    <translation>Für diesen Lauf auf der Befehlszeile gesetzt. {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>{} · changing this re-indexes your notes</source>
    <translation>{} · eine Änderung indiziert die Notizen neu</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>on</source>
    <translation>ein</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>{}.</source>
    <translation>{}.</translation>
   </message>
@@ -3733,11 +3732,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Status</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/sidebar/delegate.py" />
-   <source>Name of the saved search</source>
-   <translation>Name der gespeicherten Suche</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>Notes by date</source>
    <translation>Notizen nach Datum</translation>
@@ -3796,6 +3790,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Remove the date filter</source>
    <translation>Datumsfilter entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Name of the saved search</source>
+   <translation>Name der gespeicherten Suche</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
@@ -4920,11 +4919,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Die Texterkennung stürzte ab, brauchte zu viel Speicher oder dauerte länger als {} s; übersprungen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/token_pipeline.py" />
-   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
-   <translation>Die Token einer Passage dieser Notiz ließen sich nicht indizieren; sie wurde übersprungen.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/index/token_table.py" />
    <source>This index has no token vectors.</source>
    <translation>Dieser Index hat keine Token-Vektoren.</translation>
@@ -4933,6 +4927,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/index/token_table.py" />
    <source>Set embedding.chunking_mode to colbert, and index the vault again.</source>
    <translation>embedding.chunking_mode auf colbert setzen und den Vault neu indizieren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/token_table.py" />
+   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
+   <translation>Die Token einer Passage dieser Notiz ließen sich nicht indizieren; sie wurde übersprungen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/writer_lock.py" />
@@ -4985,7 +4984,7 @@ Python {}, Qt {}, {}</translation>
    <translation>Bitte {} selbst löschen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/long_queries/chats/reading.py" />
+   <location filename="../../vaultsearch/core/long_queries/chats.py" />
    <source>The table needs the columns timestamp, author and message.</source>
    <translation>Die Tabelle braucht die Spalten timestamp, author und message.</translation>
   </message>
@@ -5070,6 +5069,21 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/models/laid_out_model.py" />
    <source>The weights of {} have the wrong checksum (sha256 {}…, expected {}…).</source>
    <translation>Die Gewichte von {} haben die falsche Prüfsumme (SHA-256 {}…, erwartet {}…).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} can't be downloaded: {}.</source>
+   <translation>{} lässt sich nicht herunterladen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} doesn't contain {}: {}.</source>
+   <translation>{} enthält kein {}: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} arrived damaged and was removed.</source>
+   <translation>{} kam beschädigt an und wurde entfernt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_download.py" />
@@ -5212,54 +5226,9 @@ Python {}, Qt {}, {}</translation>
    <translation>Einen Ordner wählen, der es enthält, oder herunterladen: vaultsearch models download {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/wheel_download.py" />
-   <source>{} can't be downloaded: {}.</source>
-   <translation>{} lässt sich nicht herunterladen: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/wheel_download.py" />
-   <source>{} doesn't contain {}: {}.</source>
-   <translation>{} enthält kein {}: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/wheel_download.py" />
-   <source>{} arrived damaged and was removed.</source>
-   <translation>{} kam beschädigt an und wurde entfernt.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/query/expansion.py" />
    <source>“{}” isn't in your notes; searched for {} too.</source>
    <translation>„{}“ kommt in den Notizen nicht vor; auch nach {} gesucht.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/grammar.py" />
-   <source>Extra closing parenthesis ignored.</source>
-   <translation>Überzählige schließende Klammer ignoriert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/grammar.py" />
-   <source>Too many nested parentheses; the inner ones are ignored.</source>
-   <translation>Zu viele verschachtelte Klammern; die inneren werden ignoriert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/grammar.py" />
-   <source>Closing parenthesis assumed at the end.</source>
-   <translation>Schließende Klammer am Ende angenommen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/grammar.py" />
-   <source>Too many operators in a row; the first ones are ignored.</source>
-   <translation>Zu viele Operatoren hintereinander; die ersten werden ignoriert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/grammar.py" />
-   <source>OR needs a word on both sides and is ignored.</source>
-   <translation>OR braucht auf beiden Seiten ein Wort und wird ignoriert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/grammar.py" />
-   <source>{} needs a value and is ignored.</source>
-   <translation>{} braucht einen Wert und wird ignoriert.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/lookup.py" />
@@ -5282,6 +5251,36 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/query/query.py" />
    <source>Search with it as a text: paste it into the window, or use --from-file FILE or search_passage.</source>
    <translation>Als Text damit suchen: ins Fenster einfügen oder --from-file DATEI oder search_passage verwenden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>Extra closing parenthesis ignored.</source>
+   <translation>Überzählige schließende Klammer ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>Too many nested parentheses; the inner ones are ignored.</source>
+   <translation>Zu viele verschachtelte Klammern; die inneren werden ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>Closing parenthesis assumed at the end.</source>
+   <translation>Schließende Klammer am Ende angenommen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>Too many operators in a row; the first ones are ignored.</source>
+   <translation>Zu viele Operatoren hintereinander; die ersten werden ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>OR needs a word on both sides and is ignored.</source>
+   <translation>OR braucht auf beiden Seiten ein Wort und wird ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>{} needs a value and is ignored.</source>
+   <translation>{} braucht einen Wert und wird ignoriert.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
@@ -5814,6 +5813,12 @@ Python {}, Qt {}, {}</translation>
    <translation>Bitte in den Einstellungen des Systems ändern.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/keys.py" />
+   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <source>Another program uses these keys. Choose others.</source>
+   <translation>Ein anderes Programm benutzt diese Tasten. Bitte andere wählen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
    <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
    <source>The global shortcut needs the extra “shortcut”.</source>
@@ -5823,12 +5828,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
    <source>The shortcut was not confirmed.</source>
    <translation>Das Tastenkürzel wurde nicht bestätigt.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/registered.py" />
-   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
-   <source>Another program uses these keys. Choose others.</source>
-   <translation>Ein anderes Programm benutzt diese Tasten. Bitte andere wählen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
@@ -5841,24 +5840,24 @@ Python {}, Qt {}, {}</translation>
    <translation>Diese Tastatur hat diese Tasten nicht. Bitte andere wählen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/model_downloading.py" />
-   <source>The download of {} was interrupted.</source>
-   <translation>Der Download von {} wurde unterbrochen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/model_downloading.py" />
-   <source>Try again; the partial download is kept.</source>
-   <translation>Erneut versuchen; der Teil-Download bleibt erhalten.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/vault_facts.py" />
+   <location filename="../../vaultsearch/desktop/storage.py" />
    <source>The index in {} couldn't be deleted ({}).</source>
    <translation>Der Index in {} ließ sich nicht löschen ({}).</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/vault_facts.py" />
+   <location filename="../../vaultsearch/desktop/storage.py" />
    <source>Delete the folder yourself.</source>
    <translation>Bitte den Ordner selbst löschen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/storage.py" />
+   <source>The download of {} was interrupted.</source>
+   <translation>Der Download von {} wurde unterbrochen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/storage.py" />
+   <source>Try again; the partial download is kept.</source>
+   <translation>Erneut versuchen; der Teil-Download bleibt erhalten.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/commands.py" />

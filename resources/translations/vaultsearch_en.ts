@@ -172,7 +172,7 @@
    </translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
    <translation>
     <numerusform>%Ln question from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</numerusform>

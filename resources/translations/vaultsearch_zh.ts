@@ -49,66 +49,6 @@
    <translation>命令及其快捷键</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Into the results and down</source>
-   <translation>进入结果列表并向下移动</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Up the results and back to the field</source>
-   <translation>在结果列表中向上移动，直至回到搜索框</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the empty field: recent searches and notes, example questions</source>
-   <translation>搜索框为空时：最近的搜索和笔记、示例问题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the empty field: recent searches</source>
-   <translation>搜索框为空时：最近的搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Select several results; Ctrl+click adds one or removes it</source>
-   <translation>选择多个结果；Ctrl+单击可添加或移除一个</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Grouped by note: show the note's other passages</source>
-   <translation>按笔记分组时：展开其余段落</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Grouped by note: hide them again</source>
-   <translation>按笔记分组时：重新折叠</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the text to search with: search again</source>
-   <translation>在搜索文本中：再次搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Accept the suggestion; otherwise move to the next area</source>
-   <translation>采纳建议；否则移到下一个区域</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>After a filter: select it, again to remove it</source>
-   <translation>光标在筛选条件之后时：先选中它，再按一次移除</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
-   <translation>在侧边栏中：按标签、文件夹或时间段筛选，或移除筛选</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/moves.py" />
-   <source>Rename, delete or restore a saved search</source>
-   <translation>重命名、删除或恢复已保存的搜索</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>No text selected in the note</source>
    <translation>笔记中未选择文本</translation>
@@ -591,7 +531,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Meaning</source>
    <translation>语义</translation>
   </message>
@@ -602,7 +542,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Words</source>
    <translation>关键词</translation>
   </message>
@@ -904,6 +844,66 @@
    <translation>所有键盘快捷键</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Into the results and down</source>
+   <translation>进入结果列表并向下移动</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Up the results and back to the field</source>
+   <translation>在结果列表中向上移动，直至回到搜索框</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the empty field: recent searches and notes, example questions</source>
+   <translation>搜索框为空时：最近的搜索和笔记、示例问题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the empty field: recent searches</source>
+   <translation>搜索框为空时：最近的搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Select several results; Ctrl+click adds one or removes it</source>
+   <translation>选择多个结果；Ctrl+单击可添加或移除一个</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Grouped by note: show the note's other passages</source>
+   <translation>按笔记分组时：展开其余段落</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Grouped by note: hide them again</source>
+   <translation>按笔记分组时：重新折叠</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the text to search with: search again</source>
+   <translation>在搜索文本中：再次搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Accept the suggestion; otherwise move to the next area</source>
+   <translation>采纳建议；否则移到下一个区域</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>After a filter: select it, again to remove it</source>
+   <translation>光标在筛选条件之后时：先选中它，再按一次移除</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
+   <translation>在侧边栏中：按标签、文件夹或时间段筛选，或移除筛选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Rename, delete or restore a saved search</source>
+   <translation>重命名、删除或恢复已保存的搜索</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />
    <source>{} (Backspace removes it)</source>
    <translation>{}（按 Backspace 移除）</translation>
@@ -917,61 +917,6 @@
    <location filename="../../vaultsearch/gui/asking/chips.py" />
    <source>Active filters</source>
    <translation>当前筛选条件</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>Search tips</source>
-   <translation>搜索技巧</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>Add to the search field</source>
-   <translation>填入搜索框</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>Try {} · {}</source>
-   <translation>试试 {} · {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>this tag or its nested tags</source>
-   <translation>该标签或其子标签</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>in this folder</source>
-   <translation>在此文件夹中</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>notes with this property; [name:value] for its value</source>
-   <translation>具有该属性的笔记；[name:value] 可限定属性值</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>exact phrase</source>
-   <translation>完全匹配的短语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>excludes notes with this word</source>
-   <translation>排除含有该词的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>notes since then; also before: and on:</source>
-   <translation>该日期以来的笔记；也可用 before: 和 on:</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>open tasks; task-done: for finished ones</source>
-   <translation>未完成的任务；task-done: 查找已完成的任务</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>either word</source>
-   <translation>两个词之一</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
@@ -1008,6 +953,61 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>Search tips</source>
+   <translation>搜索技巧</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>Add to the search field</source>
+   <translation>填入搜索框</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>Try {} · {}</source>
+   <translation>试试 {} · {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>this tag or its nested tags</source>
+   <translation>该标签或其子标签</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>in this folder</source>
+   <translation>在此文件夹中</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>notes with this property; [name:value] for its value</source>
+   <translation>具有该属性的笔记；[name:value] 可限定属性值</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>exact phrase</source>
+   <translation>完全匹配的短语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>excludes notes with this word</source>
+   <translation>排除含有该词的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>notes since then; also before: and on:</source>
+   <translation>该日期以来的笔记；也可用 before: 和 on:</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>open tasks; task-done: for finished ones</source>
+   <translation>未完成的任务；task-done: 查找已完成的任务</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>either word</source>
+   <translation>两个词之一</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <source>Search your notes</source>
    <translation>搜索你的笔记</translation>
   </message>
@@ -1018,7 +1018,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Search mode</source>
    <translation>搜索模式</translation>
   </message>
@@ -1668,7 +1668,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_words.py" />
-   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
    <location filename="../../vaultsearch/gui/results/table_view.py" />
    <source>Columns</source>
    <translation>列</translation>
@@ -2106,6 +2105,109 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Right answer first (Hit@1)</source>
+   <translation>正确答案排在首位（Hit@1）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Rank within the top ten (nDCG@10)</source>
+   <translation>在前十名中的排名（nDCG@10）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Both</source>
+   <translation>两者结合</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>With reranking</source>
+   <translation>加上重排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Making questions from your notes</source>
+   <translation>正在根据你的笔记生成问题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Copying the index</source>
+   <translation>正在复制索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Scanning the folder</source>
+   <translation>正在扫描文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>not tested</source>
+   <translation>未测试</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>{:.2f} ({:.2f} to {:.2f})</source>
+   <translation>{:.2f} ({:.2f}–{:.2f})</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>{}: {} of {}</source>
+   <translation>{}：{} / {}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
+   <translation>
+    <numerusform>%Ln 个问题取自你的笔记。1 表示完美，0 表示从未找到；每个条形上的线段是 95 % 置信区间。</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>{} {}: {}</source>
+   <translation>{} 个“{}”问题：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Typical time</source>
+   <translation>典型用时</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>{} ms</source>
+   <translation>{} 毫秒</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Testing “{}”</source>
+   <translation>正在测试“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Results by search mode, as bars</source>
+   <translation>各搜索模式的结果（条形图）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Report</source>
+   <translation>报告</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Questions asked</source>
+   <translation>提问内容</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>What this tells you, and what it doesn't</source>
+   <translation>这些结果能说明什么，不能说明什么</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>Results by search mode, with confidence intervals</source>
+   <translation>各搜索模式的结果及其置信区间</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Search quality</source>
    <translation>搜索质量</translation>
   </message>
@@ -2152,109 +2254,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Test again</source>
    <translation>重新测试</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Right answer first (Hit@1)</source>
-   <translation>正确答案排在首位（Hit@1）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Rank within the top ten (nDCG@10)</source>
-   <translation>在前十名中的排名（nDCG@10）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Both</source>
-   <translation>两者结合</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>With reranking</source>
-   <translation>加上重排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Making questions from your notes</source>
-   <translation>正在根据你的笔记生成问题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Copying the index</source>
-   <translation>正在复制索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Scanning the folder</source>
-   <translation>正在扫描文件夹</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>not tested</source>
-   <translation>未测试</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>{:.2f} ({:.2f} to {:.2f})</source>
-   <translation>{:.2f} ({:.2f}–{:.2f})</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>{}: {} of {}</source>
-   <translation>{}：{} / {}</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
-   <translation>
-    <numerusform>%Ln 个问题取自你的笔记。1 表示完美，0 表示从未找到；每个条形上的线段是 95 % 置信区间。</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>{} {}: {}</source>
-   <translation>{} 个“{}”问题：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Typical time</source>
-   <translation>典型用时</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>{} ms</source>
-   <translation>{} 毫秒</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/phrases.py" />
-   <source>Testing “{}”</source>
-   <translation>正在测试“{}”</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/report.py" />
-   <source>Results by search mode, as bars</source>
-   <translation>各搜索模式的结果（条形图）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/report.py" />
-   <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>Report</source>
-   <translation>报告</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/report.py" />
-   <source>Questions asked</source>
-   <translation>提问内容</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/report.py" />
-   <source>What this tells you, and what it doesn't</source>
-   <translation>这些结果能说明什么，不能说明什么</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality/report.py" />
-   <source>Results by search mode, with confidence intervals</source>
-   <translation>各搜索模式的结果及其置信区间</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
@@ -2357,16 +2356,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>没有重复内容，也没有失效链接</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/answer_line.py" />
-   <source>Answer: {}</source>
-   <translation>回答：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/answer_line.py" />
-   <source>Answer</source>
-   <translation>回答</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Recent searches and notes</source>
    <translation>最近的搜索和笔记</translation>
@@ -2393,19 +2382,14 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>试试这样问</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
-   <source>Sort by</source>
-   <translation>排序依据</translation>
+   <location filename="../../vaultsearch/gui/results/results_head.py" />
+   <source>Answer: {}</source>
+   <translation>回答：{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/columns_menu.py" />
-   <source>More properties</source>
-   <translation>更多属性</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_delegate.py" />
-   <source>less likely</source>
-   <translation>可能性较低</translation>
+   <location filename="../../vaultsearch/gui/results/results_head.py" />
+   <source>Answer</source>
+   <translation>回答</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_head.py" />
@@ -2416,6 +2400,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/results_head.py" />
    <source>Order of the results</source>
    <translation>结果排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_list.py" />
+   <source>less likely</source>
+   <translation>可能性较低</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_list.py" />
@@ -2560,6 +2549,16 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/table_model.py" />
    <source>Sort by {}</source>
    <translation>按{}排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/table_view.py" />
+   <source>Sort by</source>
+   <translation>排序依据</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/table_view.py" />
+   <source>More properties</source>
+   <translation>更多属性</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/table_view.py" />
@@ -2969,67 +2968,6 @@ Python {}，Qt {}，{}</translation>
    <translation>文本行数(&amp;I)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Show download details…</source>
-   <translation>显示下载详情…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Download</source>
-   <translation>下载</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <location filename="../../vaultsearch/gui/status_line.py" />
-   <source>Cancel</source>
-   <translation>取消</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Download progress</source>
-   <translation>下载进度</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>A larger cross-encoder can be downloaded from the model hub. This contacts the model hub; nothing is downloaded until you confirm.</source>
-   <translation>可以从模型中心下载更大的交叉编码器。此操作会连接模型中心；在你确认之前不会下载任何内容。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Contacting the model hub…</source>
-   <translation>正在连接模型中心…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Download {}</source>
-   <translation>下载 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>{}, version {}: {} from {}, into the model cache on this computer.</source>
-   <translation>{}，版本 {}：{}，来自 {}，存入本机的模型缓存。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Nothing was downloaded.</source>
-   <translation>未下载任何内容。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Downloading {} from {}…</source>
-   <translation>正在下载 {}，来自 {}…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Downloaded and verified. Used from the next start.</source>
-   <translation>已下载并通过校验，下次启动后使用。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/download_box.py" />
-   <source>Cancelled. The partial download is kept and will resume.</source>
-   <translation>已取消。已下载的部分会保留，下次继续。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
    <translation>库中的其他文件与笔记一样可被搜索。已排除的文件夹仍然排除。</translation>
@@ -3145,6 +3083,67 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
    <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
    <translation>Obsidian 和 .vaultsearchignore 中均无排除项。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Show download details…</source>
+   <translation>显示下载详情…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Download</source>
+   <translation>下载</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Cancel</source>
+   <translation>取消</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Download progress</source>
+   <translation>下载进度</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>A larger cross-encoder can be downloaded from the model hub. This contacts the model hub; nothing is downloaded until you confirm.</source>
+   <translation>可以从模型中心下载更大的交叉编码器。此操作会连接模型中心；在你确认之前不会下载任何内容。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Contacting the model hub…</source>
+   <translation>正在连接模型中心…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Download {}</source>
+   <translation>下载 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>{}, version {}: {} from {}, into the model cache on this computer.</source>
+   <translation>{}，版本 {}：{}，来自 {}，存入本机的模型缓存。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Nothing was downloaded.</source>
+   <translation>未下载任何内容。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Downloading {} from {}…</source>
+   <translation>正在下载 {}，来自 {}…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Downloaded and verified. Used from the next start.</source>
+   <translation>已下载并通过校验，下次启动后使用。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Cancelled. The partial download is kept and will resume.</source>
+   <translation>已取消。已下载的部分会保留，下次继续。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3283,47 +3282,47 @@ Python {}，Qt {}，{}</translation>
    <translation>选择包含 sentence-transformers 模型的文件夹</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Reset</source>
    <translation>重置</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Reset to default</source>
    <translation>恢复默认值</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Reset {}</source>
    <translation>重置 {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Default: {}</source>
    <translation>默认值：{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>empty</source>
    <translation>空</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Set on the command line for this run. {}</source>
    <translation>本次运行由命令行指定。{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>{} · changing this re-indexes your notes</source>
    <translation>{} · 更改后将重新索引笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>on</source>
    <translation>启用</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameter_row.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>{}.</source>
    <translation>{}。</translation>
   </message>
@@ -3707,11 +3706,6 @@ Python {}，Qt {}，{}</translation>
    <translation>状态</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/sidebar/delegate.py" />
-   <source>Name of the saved search</source>
-   <translation>已保存搜索的名称</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>Notes by date</source>
    <translation>按日期统计的笔记</translation>
@@ -3770,6 +3764,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Remove the date filter</source>
    <translation>移除日期筛选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Name of the saved search</source>
+   <translation>已保存搜索的名称</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
@@ -4894,11 +4893,6 @@ Python {}，Qt {}，{}</translation>
    <translation>文字识别崩溃、占用内存过多或超过 {} 秒；已跳过。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/token_pipeline.py" />
-   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
-   <translation>此笔记的一个段落在索引 token 时崩溃，已跳过。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/index/token_table.py" />
    <source>This index has no token vectors.</source>
    <translation>此索引没有 token 向量。</translation>
@@ -4907,6 +4901,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/index/token_table.py" />
    <source>Set embedding.chunking_mode to colbert, and index the vault again.</source>
    <translation>请将 embedding.chunking_mode 设为 colbert，并重新索引仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/token_table.py" />
+   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
+   <translation>此笔记的一个段落在索引 token 时崩溃，已跳过。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/writer_lock.py" />
@@ -4959,7 +4958,7 @@ Python {}，Qt {}，{}</translation>
    <translation>请自行删除 {}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/long_queries/chats/reading.py" />
+   <location filename="../../vaultsearch/core/long_queries/chats.py" />
    <source>The table needs the columns timestamp, author and message.</source>
    <translation>表格需要 timestamp、author 和 message 列。</translation>
   </message>
@@ -5044,6 +5043,21 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/models/laid_out_model.py" />
    <source>The weights of {} have the wrong checksum (sha256 {}…, expected {}…).</source>
    <translation>{} 的权重校验和不符（sha256 {}…，应为 {}…）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} can't be downloaded: {}.</source>
+   <translation>{} 无法下载：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} doesn't contain {}: {}.</source>
+   <translation>{} 不包含 {}：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} arrived damaged and was removed.</source>
+   <translation>{} 下载后已损坏，已删除。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_download.py" />
@@ -5186,54 +5200,9 @@ Python {}，Qt {}，{}</translation>
    <translation>请选择包含它的文件夹，或下载：vaultsearch models download {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/wheel_download.py" />
-   <source>{} can't be downloaded: {}.</source>
-   <translation>{} 无法下载：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/wheel_download.py" />
-   <source>{} doesn't contain {}: {}.</source>
-   <translation>{} 不包含 {}：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/wheel_download.py" />
-   <source>{} arrived damaged and was removed.</source>
-   <translation>{} 下载后已损坏，已删除。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/query/expansion.py" />
    <source>“{}” isn't in your notes; searched for {} too.</source>
    <translation>笔记中没有“{}”，已同时搜索 {}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/grammar.py" />
-   <source>Extra closing parenthesis ignored.</source>
-   <translation>多余的右括号已忽略。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/grammar.py" />
-   <source>Too many nested parentheses; the inner ones are ignored.</source>
-   <translation>括号嵌套过深，内层已忽略。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/grammar.py" />
-   <source>Closing parenthesis assumed at the end.</source>
-   <translation>已视为末尾有右括号。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/grammar.py" />
-   <source>Too many operators in a row; the first ones are ignored.</source>
-   <translation>连续的运算符过多，前面的已忽略。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/grammar.py" />
-   <source>OR needs a word on both sides and is ignored.</source>
-   <translation>OR 两侧都需要词，已忽略。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/grammar.py" />
-   <source>{} needs a value and is ignored.</source>
-   <translation>{} 需要一个值，已忽略。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/lookup.py" />
@@ -5256,6 +5225,36 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/query/query.py" />
    <source>Search with it as a text: paste it into the window, or use --from-file FILE or search_passage.</source>
    <translation>请把它作为文本来搜索：粘贴到窗口中，或使用 --from-file 文件 或 search_passage。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>Extra closing parenthesis ignored.</source>
+   <translation>多余的右括号已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>Too many nested parentheses; the inner ones are ignored.</source>
+   <translation>括号嵌套过深，内层已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>Closing parenthesis assumed at the end.</source>
+   <translation>已视为末尾有右括号。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>Too many operators in a row; the first ones are ignored.</source>
+   <translation>连续的运算符过多，前面的已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>OR needs a word on both sides and is ignored.</source>
+   <translation>OR 两侧都需要词，已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>{} needs a value and is ignored.</source>
+   <translation>{} 需要一个值，已忽略。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
@@ -5788,6 +5787,12 @@ Python {}，Qt {}，{}</translation>
    <translation>请在系统设置中更改。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/desktop/global_shortcut/keys.py" />
+   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <source>Another program uses these keys. Choose others.</source>
+   <translation>其他程序正在使用这些按键。请换一组。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
    <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
    <source>The global shortcut needs the extra “shortcut”.</source>
@@ -5797,12 +5802,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
    <source>The shortcut was not confirmed.</source>
    <translation>快捷键未被确认。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/registered.py" />
-   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
-   <source>Another program uses these keys. Choose others.</source>
-   <translation>其他程序正在使用这些按键。请换一组。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
@@ -5815,24 +5814,24 @@ Python {}，Qt {}，{}</translation>
    <translation>此键盘没有这些按键。请换一组。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/model_downloading.py" />
-   <source>The download of {} was interrupted.</source>
-   <translation>{} 的下载已中断。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/model_downloading.py" />
-   <source>Try again; the partial download is kept.</source>
-   <translation>请重试；已下载的部分会保留。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/vault_facts.py" />
+   <location filename="../../vaultsearch/desktop/storage.py" />
    <source>The index in {} couldn't be deleted ({}).</source>
    <translation>无法删除 {} 中的索引（{}）。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/vault_facts.py" />
+   <location filename="../../vaultsearch/desktop/storage.py" />
    <source>Delete the folder yourself.</source>
    <translation>请自行删除该文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/storage.py" />
+   <source>The download of {} was interrupted.</source>
+   <translation>{} 的下载已中断。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/storage.py" />
+   <source>Try again; the partial download is kept.</source>
+   <translation>请重试；已下载的部分会保留。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/commands.py" />

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.cli.options import command_parameters
+from vaultsearch.cli.options import SettingOptions
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.values.note import FileKind
@@ -90,7 +90,7 @@ def test_the_names_of_version_0_1_are_read_and_written_anew(own_home: Path) -> N
     assert {FileKind.CODE, FileKind.PDF} <= set(now.files.kinds)
     assert (now.files.document_mb, now.source.max_file_mb, now.files.recognize_text) == (100, 8, True)
     assert now.dedup.max_per_doc == 0
-    assert command_parameters(["files.code=true"]).files.kinds[-1] == FileKind.CODE
+    assert SettingOptions(["files.code=true"]).parameters().files.kinds[-1] == FileKind.CODE
     settings.change(parameters={"fusion.k": 10})
     assert settings.load().parameters == {**loaded.parameters, "fusion.k": 10}
 

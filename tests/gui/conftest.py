@@ -80,7 +80,7 @@ class Desk:
         return self.bot.waitSignal(self.engine.answered, check_params_cb=lambda done: done == job)
 
     def trigger(self, name: str) -> None:
-        self.window.actions_by_id[name].trigger()
+        getattr(self.window.menu_actions, name).trigger()
 
     def says(self, words: str) -> None:
         self.bot.waitUntil(lambda: words in self.window.status.text.text())

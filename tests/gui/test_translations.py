@@ -161,7 +161,7 @@ def test_a_number_has_the_form_and_the_digits_of_its_language(
 def test_the_window_speaks_german(desk: Desk) -> None:
     titles = [action.text() for action in desk.window.menuBar().actions()]
     assert titles == ["&Datei", "&Suche", "&Passage", "&Notiz", "&Ansicht", "&Hilfe"]
-    assert desk.window.actions_by_id["choose_folder"].text() == "Ordner wählen…"
+    assert desk.window.menu_actions.choose_folder.text() == "Ordner wählen…"
     assert desk.field.placeholderText() == "Notizen durchsuchen"
     desk.open()
     desk.says("Notizen")
@@ -325,9 +325,9 @@ def test_the_same_language_again_changes_nothing(qapp: QApplication, speak_germa
 
 @pytest.mark.usefixtures("german")
 def test_keys_have_their_german_names(desk: Desk) -> None:
-    assert desk.window.actions_by_id["basket"].toolTip().endswith("(Strg+K)")
+    assert desk.window.menu_actions.basket.toolTip().endswith("(Strg+K)")
     for spec in ACTIONS:
-        shortcuts = [key.toString() for key in desk.window.actions_by_id[spec.id].shortcuts()]
+        shortcuts = [key.toString() for key in desk.window.menu_actions.built[spec].shortcuts()]
         assert shortcuts == list(spec.shortcuts)
 
 

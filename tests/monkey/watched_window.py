@@ -81,8 +81,8 @@ class WatchedWindow(MainWindow):
 
     def _prefer(self, name: str, value: str) -> None:
         """Do as the page of the settings does."""
-        preferences = replace(self._settings.preferences, **cast("Any", {name: value}))
-        self._settings.set_preferences(preferences)
+        preferences = replace(self.store.preferences, **cast("Any", {name: value}))
+        self.store.set_preferences(preferences)
         self._theme.fix(scheme_named(preferences.theme))
         self.settings.preferred.emit(preferences)
 

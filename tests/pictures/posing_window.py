@@ -89,7 +89,7 @@ class PosingWindow(MainWindow):
             case Press(keys):
                 self._press(keys)
             case Do(action):
-                self.actions_by_id[action].trigger()
+                getattr(self.menu_actions, action).trigger()
             case Copy(text):
                 QGuiApplication.clipboard().setText(text)
             case Await(what):
@@ -97,7 +97,7 @@ class PosingWindow(MainWindow):
             case Size(width, height):
                 self.resize(width, height)
             case Speak(language):
-                self.settings.preferred.emit(replace(self._settings.preferences, language=language))
+                self.settings.preferred.emit(replace(self.store.preferences, language=language))
             case Picture(name):
                 self._picture(name)
 

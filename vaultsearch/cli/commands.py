@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from enum import StrEnum
 from functools import cache, partial, wraps
 from importlib import import_module
@@ -136,19 +135,18 @@ def _command(name: str) -> Any:
 def _with_options(command: Any) -> Any:
     """Declare to typer the fields of a command's ``options`` as options of the command.
 
-    `--vault` is listed in the place of ``options``, the others behind the command's own, except those that it
-    declares itself to have them elsewhere.
+    `--vault` is listed in the place of ``options``, the others behind the command's own. Those that a class
+    declares come before those that it inherits.
     """
     own = inspect.signature(command, eval_str=True).parameters
     if "options" not in own:
         return command
     kind = own["options"].annotation
     hints = get_type_hints(kind, include_extras=True)
+    keyword = inspect.Parameter.KEYWORD_ONLY
     shared = {
-        field.name: inspect.Parameter(
-            field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=hints[field.name]
-        )
-        for field in fields(kind)
+        name: inspect.Parameter(name, keyword, default=getattr(kind, name), annotation=hints[name])
+        for name in dict.fromkeys((*inspect.get_annotations(kind), *hints))
     }
 
     @wraps(command)
@@ -160,7 +158,7 @@ def _with_options(command: Any) -> Any:
     listed = {place if name == "options" else name: parameter for name, parameter in own.items()} | shared
     listed.pop("options", None)
     made: Any = called
-    made.__signature__ = inspect.Signature([one.replace(kind=one.KEYWORD_ONLY) for one in listed.values()])
+    made.__signature__ = inspect.Signature([one.replace(kind=keyword) for one in listed.values()])
     return made
 
 

@@ -33,6 +33,7 @@ INTERRUPTED = 130
 
 _VAULT = "The vault; by default that of the current folder, else the last one."
 _NULL = "End records (paths by default) with NUL, for xargs -0."
+VaultOption = Annotated[Path | None, typer.Option("--vault", help=_VAULT, autocompletion=completing.vaults)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")]
 
@@ -52,17 +53,27 @@ class SettingOptions:
     ] = None
 
     def parameters(self, *assignments: str) -> Parameters:
-        """Return the parameters in force, those of ``assignments`` before all others."""
-        return command_parameters([*(self.set_ or ()), *assignments])
+        """Return those of the settings file, overridden by ``--set``, and that by ``assignments``.
+
+        Problems in the settings file are lines on stderr.
+
+        Raises:
+            SettingsError: An assignment names no parameter, or a value that it cannot have.
+        """
+        loaded = settings.load()
+        for problem in loaded.problems:
+            typer.echo(f"vaultsearch: {problem}", err=True)
+        written = (*(self.set_ or ()), *assignments)
+        parameters = Parameters(loaded.parameters, renamed(dict(assignment("--set", one) for one in written)))
+        parameters.check()
+        return parameters
 
 
 @dataclass(frozen=True)
 class VaultOptions(SettingOptions):
     """The options of a command that asks a vault, and the asking."""
 
-    vault: Annotated[Path | None, typer.Option("--vault", help=_VAULT, autocompletion=completing.vaults)] = (
-        None
-    )
+    vault: VaultOption = None
 
     @property
     def folder(self) -> Path:
@@ -142,23 +153,6 @@ class FormatOptions:
 @dataclass(frozen=True)
 class ListOptions(VaultOptions, FormatOptions):
     """The options of a command that prints a list from a vault."""
-
-
-def command_parameters(set_: list[str] | None) -> Parameters:
-    """Return the parameters of the settings file, overridden by those of ``--set``.
-
-    Problems in the settings file are lines on stderr.
-
-    Raises:
-        SettingsError: ``--set`` names no parameter, or a value that it cannot have.
-    """
-    loaded = settings.load()
-    for problem in loaded.problems:
-        typer.echo(f"vaultsearch: {problem}", err=True)
-    command = renamed(dict(assignment("--set", written) for written in set_ or []))
-    parameters = Parameters(loaded.parameters, command)
-    parameters.check()
-    return parameters
 
 
 def assignment(option: str, written: str) -> tuple[str, str]:

@@ -57,76 +57,63 @@ class TextFileError(VaultSearchError):
     """A text to search with cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+@dataclass(frozen=True)
+class SearchOptions(ListOptions):
     """The options of a search; ``n`` is 0 for all, None for the default."""
 
-    query: str
-    shared: ListOptions
-    mode: Mode
-    n: int | None
-    rerank: bool
-    explain: bool
-    by_topic: bool
-    per_note: int
-    stream: bool
+    query: Annotated[str, typer.Argument(help="A question or words.", autocompletion=completing.query)] = ""
+    all_vaults: Annotated[bool, typer.Option("--all", help="Search all vaults.")] = False
+    n: Annotated[int | None, typer.Option("-n", min=0, help=_HOW_MANY)] = None
+    mode: Annotated[Mode, typer.Option(help="By meaning and words, one of them, or exact text.")] = (
+        Mode.HYBRID
+    )
+    no_rerank: Annotated[bool, typer.Option("--no-rerank", help="Skip reranking.")] = False
+    explain: Annotated[bool, typer.Option("--explain", help="Show why each passage was found.")] = False
+    from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FROM_FILE)] = None
+    by_topic: Annotated[bool, typer.Option("--by-topic", help="Group the results of a text by topic.")] = (
+        False
+    )
+    per_note: Annotated[int | None, typer.Option("--per-note", min=0, help=_PER_NOTE)] = None
+    style: FormatOption = Format.TEXT  # again, to be listed here
+    stream: Annotated[bool, typer.Option("--stream", help=_STREAM)] = False
 
     def arguments(self) -> dict[str, Any]:
         """Return the arguments of `commands.search`, each stage to be printed if that is asked for."""
-        told = {"on_stage": partial(_print_stage, self)} if self.stream else {}
-        asked = {"query": self.query, "mode": self.mode, "n": self.n, "rerank": self.rerank}
-        return {**asked, "per_note": self.per_note, **told}
+        on_stage = {"on_stage": partial(_print_stage, self)} if self.stream else {}
+        per_note = commands.PER_NOTE if self.per_note is None else self.per_note
+        given = {"query": self.query, "mode": self.mode, "n": self.n, "rerank": not self.no_rerank}
+        return {**given, "per_note": per_note, **on_stage}
 
     def command(self, query: str, mode: Mode) -> str:
         """Return the command that searches for another query in the same place."""
-        vault = ("--vault", str(self.shared.vault)) if self.shared.vault else ()
+        vault = ("--vault", str(self.vault)) if self.vault else ()
         way = () if mode is Mode.HYBRID else ("--mode", mode.value)
         return shell_command("search", *vault, *way, *as_argument(query))
 
 
-def search(  # noqa: PLR0913 - typer makes an option of each
-    *,
-    query: Annotated[str, typer.Argument(help="A question or words.", autocompletion=completing.query)] = "",
-    options: ListOptions,
-    all_vaults: Annotated[bool, typer.Option("--all", help="Search all vaults.")] = False,
-    n: Annotated[int | None, typer.Option("-n", min=0, help=_HOW_MANY)] = None,
-    mode: Annotated[
-        Mode, typer.Option(help="By meaning and words, one of them, or exact text.")
-    ] = Mode.HYBRID,
-    no_rerank: Annotated[bool, typer.Option("--no-rerank", help="Skip reranking.")] = False,
-    explain: Annotated[bool, typer.Option("--explain", help="Show why each passage was found.")] = False,
-    from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FROM_FILE)] = None,
-    by_topic: Annotated[
-        bool, typer.Option("--by-topic", help="Group the results of a text by topic.")
-    ] = False,
-    per_note: Annotated[int | None, typer.Option("--per-note", min=0, help=_PER_NOTE)] = None,
-    style: FormatOption = Format.TEXT,
-    stream: Annotated[bool, typer.Option("--stream", help=_STREAM)] = False,
-) -> None:
+def search(options: SearchOptions) -> None:
     """Search an indexed vault with a query or a whole text."""
-    if stream and style is not Format.JSONL:
+    if options.stream and options.style is not Format.JSONL:
         raise QueryError("--stream prints JSON Lines.", "Add --format jsonl.")
     parameters = options.parameters()
-    per_note = commands.PER_NOTE if per_note is None else per_note
-    asked = _Asked(query, options, mode, n, not no_rerank, explain, by_topic, per_note, stream)
-    if all_vaults and (options.vault or from_file):
+    if options.all_vaults and (options.vault or options.from_file):
         other = "--vault" if options.vault else "--from-file"
         raise QueryError(f"--all can't be combined with {other}.", "Remove one of them.")
-    if from_file is not None:
-        if query:
+    if options.from_file is not None:
+        if options.query:
             raise QueryError("Both a query and a file were given.", "Remove one of them.")
-        found = _search_with_file(options.folder, parameters, _read_text(from_file), asked)
-    elif not query:
+        found = _search_with_file(options.folder, parameters, _read_text(options.from_file), options)
+    elif not options.query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
-    elif all_vaults:
-        found = run(_search_all(parameters, asked))
+    elif options.all_vaults:
+        found = run(_search_all(parameters, options))
     else:
-        found = _search_one(options.folder, parameters, asked)
+        found = _search_one(options.folder, parameters, options)
     if not found:
         raise typer.Exit(NOTHING_FOUND)
 
 
-def _search_one(folder: Path, parameters: Parameters, options: _Asked) -> bool:
+def _search_one(folder: Path, parameters: Parameters, options: SearchOptions) -> bool:
     ask = partial(commands.search_or_relax, **options.arguments())
     last, notes, relaxations = ask_vault(folder, parameters, ask)
     keep_numbers(notes, folder, _lines(last.results))
@@ -136,31 +123,31 @@ def _search_one(folder: Path, parameters: Parameters, options: _Asked) -> bool:
     return bool(last.results)
 
 
-def _print_stage(options: _Asked, stage: SearchStage, notes: Numbered) -> None:
+def _print_stage(options: SearchOptions, stage: SearchStage, notes: Numbered) -> None:
     line = {"stage": stage.name, "final": stage.final, **search_json(stage, notes, _notices(stage))}
-    print_records([json_text(line)], null=options.shared.null)
+    print_records([json_text(line)], null=options.null)
 
 
 def _notices(stage: SearchStage) -> tuple[str, ...]:
     return tuple(filter(None, (stage.notice, not_indexed_yet(stage))))
 
 
-def _show(stage: SearchStage, notes: Numbered, options: _Asked, notices: Sequence[str]) -> None:
+def _show(stage: SearchStage, notes: Numbered, options: SearchOptions, notices: Sequence[str]) -> None:
     if stage.spelling is not None:
         notices = (*notices, str(stage.spelling))
     for sentence in notices:
         typer.echo(sentence, err=True)
-    if options.shared.style is Format.TEXT:
+    if options.style is Format.TEXT:
         print_results(stage, notes, explain=options.explain)
         return
     lines = () if options.stream else stage.results  # stages were printed as they came
     whole = search_json(stage, notes, (*notices, *stage.hints))
-    options.shared.print_list(
+    options.print_list(
         whole, (result_json(one, notes) for one in lines), (_place(one, notes) for one in stage.results)
     )
 
 
-def _relaxed(relaxation: Relaxation, options: _Asked) -> str:
+def _relaxed(relaxation: Relaxation, options: SearchOptions) -> str:
     command = options.command(relaxation.edit.applied(options.query), relaxation.mode)
     if relaxation.notes is None:
         return command
@@ -168,7 +155,7 @@ def _relaxed(relaxation: Relaxation, options: _Asked) -> str:
     return f"{command}  # {notes}{' with its words' if relaxation.mention else ''}"
 
 
-async def _search_all(parameters: Parameters, options: _Asked) -> bool:
+async def _search_all(parameters: Parameters, options: SearchOptions) -> bool:
     """Search all vaults that were opened or indexed; those that cannot be searched are lines on stderr."""
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.workers import Workers
@@ -190,18 +177,18 @@ async def _search_all(parameters: Parameters, options: _Asked) -> bool:
     return bool(last.results)
 
 
-def _search_with_file(folder: Path, parameters: Parameters, text: str, options: _Asked) -> bool:
+def _search_with_file(folder: Path, parameters: Parameters, text: str, options: SearchOptions) -> bool:
     ask = partial(commands.search_passage, text=text, n=options.n)
     answer, notes = ask_vault(folder, parameters, ask)
     keep_numbers(notes, folder, _lines(answer.results))
     if answer.notice:
         typer.echo(answer.notice, err=True)
-    if options.shared.style is Format.TEXT:
+    if options.style is Format.TEXT:
         print_long_query_answer(answer, notes, by_topic=options.by_topic, explain=options.explain)
     else:
         found = long_query_json(answer, notes)
         lines = (result_json(one, notes) for one in answer.results)
-        options.shared.print_list(
+        options.print_list(
             found,
             [{"stage": "reranked", "final": True, **found}] if options.stream else lines,
             (_place(one, notes) for one in answer.results),

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QIcon
 
+    from vaultsearch.gui.actions.actions import Actions
+
 _MARK = 72
 _MOST_VAULTS = 5
 """Offered vaults; more are in the chooser's menu, and in the dialog for folders."""
@@ -28,7 +30,7 @@ class Welcome(QWidget):
     chosen = Signal(object)
     """An offered vault, a Path, is to be opened."""
 
-    def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._mark = QLabel()
         self._mark.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -36,9 +38,9 @@ class Welcome(QWidget):
         self.trouble = _label("", "title")
         self.trouble.hide()
         self._offered: tuple[Sequence[Path], Sequence[Path]] = ((), ())
-        self.choose = _button(actions["choose_folder"])
+        self.choose = _button(actions.choose_folder)
         self.choose.setDefault(True)
-        self.sample = _button(actions["open_sample"])
+        self.sample = _button(actions.open_sample)
         column = QVBoxLayout(self)
         column.setSpacing(3 * GRID)
         column.addStretch(2)

@@ -10,3 +10,8 @@ from vaultsearch.gui.actions.actions import ACTIONS
 def test_no_keys_belong_to_two_actions() -> None:
     keys = Counter(keys for spec in ACTIONS for keys in spec.shortcuts)
     assert [shared for shared, count in keys.items() if count > 1] == []
+
+
+def test_what_is_neither_a_choice_nor_a_check_mark_has_a_handler() -> None:
+    marks = {spec for spec in ACTIONS if spec.checkable or spec.mode or spec.order is not None}
+    assert [spec.id for spec in ACTIONS if spec.run is None and spec not in marks] == []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from vaultsearch.gui.actions.built_actions import reason_of
+from vaultsearch.gui.actions.actions import reason_of
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
@@ -43,7 +43,7 @@ def test_what_cannot_be_done_now_is_grey_at_the_end_and_says_why(desk: Desk) -> 
     assert "Choose a folder…" in listed(desk)
     assert "Find a command…" not in listed(desk)
     disabled = [
-        one.text().replace("&", "") for one in desk.window.actions_by_id.values() if not one.isEnabled()
+        one.text().replace("&", "") for one in desk.window.menu_actions.built.values() if not one.isEnabled()
     ]
     assert "Stop indexing" in disabled
     assert listed(desk)[-len(disabled) :] == disabled
@@ -57,7 +57,7 @@ def test_what_cannot_be_done_now_is_grey_at_the_end_and_says_why(desk: Desk) -> 
 
 
 def test_every_command_that_is_ever_disabled_has_a_reason(desk: Desk) -> None:
-    disabled = [one for one in desk.window.actions_by_id.values() if not one.isEnabled()]
+    disabled = [one for one in desk.window.menu_actions.built.values() if not one.isEnabled()]
     assert len(disabled) > 5  # without a vault
     assert [one.objectName() for one in disabled if not reason_of(one)] == []
 

@@ -28,7 +28,7 @@ def test_menus_are_divided_as_the_table_says_and_never_at_an_end(desk: Desk) -> 
 
 def test_modes_and_orders_are_marked_as_choices_of_which_one_holds(desk: Desk) -> None:
     for group in ([one for one in ACTIONS if one.mode], [one for one in ACTIONS if one.order is not None]):
-        actions = [desk.window.actions_by_id[spec.id] for spec in group]
+        actions = [desk.window.menu_actions.built[spec] for spec in group]
         assert len({action.actionGroup() for action in actions}) == 1
         assert actions[0].actionGroup().isExclusive()
         assert not any(action.isIconVisibleInMenu() for action in actions)  # the mark has its place

@@ -40,7 +40,7 @@ def open_all(desk: Desk) -> None:
 
 def test_all_vaults_are_offered_as_soon_as_there_are_two(desk: Desk) -> None:
     desk.open()
-    action, chooser = desk.window.actions_by_id["all_vaults"], desk.window.page.search.vaults
+    action, chooser = desk.window.menu_actions.all_vaults, desk.window.page.search.vaults
     assert not action.isEnabled()
     assert action not in chooser.menu().actions()
     desk.open(OTHER)
@@ -50,7 +50,7 @@ def test_all_vaults_are_offered_as_soon_as_there_are_two(desk: Desk) -> None:
 
 
 def test_all_vaults_are_opened_named_and_remembered_and_left_for_the_last_one(two: Desk) -> None:
-    chooser, action = two.window.page.search.vaults, two.window.actions_by_id["all_vaults"]
+    chooser, action = two.window.page.search.vaults, two.window.menu_actions.all_vaults
     open_all(two)
     assert two.service.folder == ALL_VAULTS
     assert (chooser.text(), two.window.windowTitle()) == ("All vaults", "All vaults - vaultsearch")
@@ -83,7 +83,7 @@ def test_the_mark_stays_with_what_is_open_until_the_other_is(two: Desk) -> None:
         two.trigger("all_vaults")
     (box,) = two.window.findChildren(QMessageBox)
     box.reject()
-    assert not two.window.actions_by_id["all_vaults"].isChecked()
+    assert not two.window.menu_actions.all_vaults.isChecked()
     assert two.window.page.search.vaults.text() == "My vault"
 
 
@@ -115,10 +115,10 @@ def test_a_note_of_one_of_them_is_opened_in_the_editor_where_it_lies(two: Desk) 
 
 
 def test_what_is_of_one_vault_alone_is_not_asked_of_all(two: Desk) -> None:
-    assert two.window.actions_by_id["search_quality"].isEnabled()
+    assert two.window.menu_actions.search_quality.isEnabled()
     open_all(two)
-    assert not two.window.actions_by_id["search_quality"].isEnabled()
-    assert two.window.actions_by_id["vault_report"].isEnabled()
+    assert not two.window.menu_actions.search_quality.isEnabled()
+    assert two.window.menu_actions.vault_report.isEnabled()
     two.trigger("settings")
     window = two.window.settings.window
     assert window is not None

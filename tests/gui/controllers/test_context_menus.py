@@ -137,7 +137,7 @@ def test_every_entry_has_an_icon_and_shows_its_keys(listed: Desk) -> None:
     actions = [action for action in menu.actions() if not action.isSeparator()]
     assert all(not action.icon().isNull() for action in actions)
     assert all(action.isShortcutVisibleInContextMenu() for action in actions)
-    assert all(action in listed.window.actions_by_id.values() for action in actions)
+    assert all(action in listed.window.menu_actions.built.values() for action in actions)
     menu.close()
 
 
@@ -169,7 +169,7 @@ def test_the_menu_of_several_results_has_only_what_applies_to_all_and_says_to_ho
     ]
     choose(menu, "Add 3 passages to basket")
     assert len(listed.window.basket.kept) == 3
-    assert listed.window.actions_by_id["copy_passage"].text() == "Copy passage"
+    assert listed.window.menu_actions.copy_passage.text() == "Copy passage"
     menu = row_menu(listed, 1)
     assert "Remove 3 passages from basket" in entries(menu)
     menu.close()
@@ -240,14 +240,14 @@ def test_hiding_a_folder_adds_a_filter_that_can_be_removed(listed: Desk) -> None
 def test_a_folder_cannot_be_hidden_if_there_is_none_or_no_filter_is_read(listed: Desk) -> None:
     rows = [result.chunk.folder for result in listed.list.results]
     menu = row_menu(listed, rows.index(""))
-    assert not listed.window.actions_by_id["hide_folder"].isEnabled()
+    assert not listed.window.menu_actions.hide_folder.isEnabled()
     menu.close()
-    assert listed.window.actions_by_id["hide_folder"].isEnabled()
+    assert listed.window.menu_actions.hide_folder.isEnabled()
     listed.trigger("hide_folder")
     listed.says("This note is in no folder")
     listed.window.page.search.choose_mode(Mode.GREP.value)
     menu = row_menu(listed, rows.index("People"))
-    assert not listed.window.actions_by_id["hide_folder"].isEnabled()
+    assert not listed.window.menu_actions.hide_folder.isEnabled()
     menu.close()
 
 
@@ -276,8 +276,12 @@ def test_selected_text_is_copied_with_html_and_searched_for(listed: Desk) -> Non
 
 
 def test_actions_on_selected_text_and_links_are_disabled_without_any(listed: Desk) -> None:
-    names = ("copy_selection", "search_selection", "open_link", "copy_address")
-    assert not any(listed.window.actions_by_id[name].isEnabled() for name in names)
+    actions = listed.window.menu_actions
+    on_text, on_link = (
+        (actions.copy_selection, actions.search_selection),
+        (actions.open_link, actions.copy_address),
+    )
+    assert not any(action.isEnabled() for action in (*on_text, *on_link))
 
 
 def test_a_link_in_the_note_is_opened_and_copied(desk: Desk, script: Script) -> None:

@@ -41,7 +41,7 @@ def test_one_can_search_while_notes_are_read_and_cancel_the_reading(desk: Desk, 
     with desk.bot.waitSignal(desk.engine.sync_finished):
         QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
     assert not cancel.isVisible()
-    assert desk.window.actions_by_id["sync"].isEnabled()
+    assert desk.window.menu_actions.sync.isEnabled()
 
 
 def test_reading_is_paused_until_one_goes_on(desk: Desk, script: Script) -> None:
@@ -50,7 +50,7 @@ def test_reading_is_paused_until_one_goes_on(desk: Desk, script: Script) -> None
     before = service.index.syncs
     desk.trigger("pause")
     desk.says("paused: changes are ignored")
-    assert not desk.window.actions_by_id["sync"].isEnabled()
+    assert not desk.window.menu_actions.sync.isEnabled()
     desk.ask("pottery")
     assert len(desk.list.results) == 3
     with desk.bot.waitSignal(desk.engine.sync_finished):

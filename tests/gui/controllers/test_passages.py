@@ -78,7 +78,7 @@ def test_enter_without_obsidian_offers_the_editor_and_remembers_it(desk: Desk) -
     file = QUrl.fromLocalFile(str(VAULT / "Workshops.md"))
     assert desk.opened_urls == [file]
     assert desk.settings.preferences.opener == "editor"
-    assert desk.window.actions_by_id["open_obsidian"].text() == "Open in the default editor"
+    assert desk.window.menu_actions.open_obsidian.text() == "Open in the default editor"
     desk.trigger("open_obsidian")
     assert desk.opened_urls == [file, file]
 

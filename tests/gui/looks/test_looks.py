@@ -100,7 +100,7 @@ def test_the_theme_dresses_the_application_light_and_dark(theme: Theme, qtbot: Q
 
 def test_every_action_is_complete(desk: Desk) -> None:
     for spec in ACTIONS:
-        action = desk.window.actions_by_id[spec.id]
+        action = desk.window.menu_actions.built[spec]
         assert action.text()
         assert action.toolTip() != action.text()
         assert not action.icon().isNull()
@@ -108,7 +108,7 @@ def test_every_action_is_complete(desk: Desk) -> None:
 
 
 def test_every_action_does_something(desk: Desk) -> None:
-    for action in desk.window.actions_by_id.values():
+    for action in desk.window.menu_actions.built.values():
         assert action.receivers("2triggered(bool)") > 0
 
 

@@ -53,7 +53,7 @@ REPORT = OwnReport(
 
 def shown(desk: Desk) -> QualityDialog:
     desk.open()
-    desk.bot.waitUntil(desk.window.actions_by_id["search_quality"].isEnabled)
+    desk.bot.waitUntil(desk.window.menu_actions.search_quality.isEnabled)
     desk.trigger("search_quality")
     dialog = desk.window.findChild(QualityDialog)
     assert dialog is not None
@@ -79,7 +79,7 @@ def cells(dialog: QualityDialog) -> list[list[str]]:
 
 
 def test_without_notes_there_is_nothing_to_measure(desk: Desk, script: Script) -> None:
-    action = desk.window.actions_by_id["search_quality"]
+    action = desk.window.menu_actions.search_quality
     assert not action.isEnabled()
     script.passages = ()
     desk.open()

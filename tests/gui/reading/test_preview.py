@@ -62,7 +62,7 @@ def follow(desk: Desk, address: str) -> None:
 
 
 def test_a_link_is_followed_and_one_goes_back_and_forth(desk: Desk, read: PreviewPane) -> None:
-    back, forward = desk.window.actions_by_id["back"], desk.window.actions_by_id["forward"]
+    back, forward = desk.window.menu_actions.back, desk.window.menu_actions.forward
     assert not back.isEnabled()
     follow(desk, "note:Other")
     assert read.title.text() == "Other"
@@ -90,14 +90,14 @@ def test_a_link_to_no_note_is_told_and_nothing_else_happens(desk: Desk, read: Pr
     follow(desk, "note:Nowhere")
     desk.says("No note with that name")
     assert read.title.text() == "Workshops"
-    assert not desk.window.actions_by_id["back"].isEnabled()
+    assert not desk.window.menu_actions.back.isEnabled()
 
 
 def test_results_chosen_one_after_the_other_are_one_step(desk: Desk, read: PreviewPane) -> None:
     with desk.answering("preview"):
         desk.ask("love")
     assert read.title.text() == "Gift ideas"
-    assert not desk.window.actions_by_id["back"].isEnabled()
+    assert not desk.window.menu_actions.back.isEnabled()
 
 
 def test_a_result_chosen_after_a_link_begins_a_new_step(desk: Desk, read: PreviewPane) -> None:

@@ -192,4 +192,4 @@ def test_a_pdf_is_shown_as_text_by_choice_and_to_find_in_it(desk: Desk) -> None:
     desk.trigger("page_text")
     desk.trigger("find_in_note")
     assert pane.view.isVisible()
-    assert desk.window.actions_by_id["page_text"].isChecked()
+    assert desk.window.menu_actions.page_text.isChecked()

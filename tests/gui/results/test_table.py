@@ -120,19 +120,19 @@ def test_the_model_keeps_qts_rules(books: Desk) -> None:
 
 
 def test_headings_sort_as_the_orders_of_the_list_do_and_back_to_the_best(books: Desk) -> None:
-    actions = books.window.actions_by_id
+    actions = books.window.menu_actions
     click(books, "Title")
     assert column(books, "Title") == ["Emma", "Index", "Kim", "Walden"]
     assert sorted_by(books) == ["Title  ↑"]
-    assert actions["order_title"].isChecked()
+    assert actions.order_title.isChecked()
     click(books, "Title")
     assert column(books, "Title") == ["Walden", "Kim", "Index", "Emma"]
     assert sorted_by(books) == ["Title  ↓"]
-    assert actions["order_column"].isChecked()
+    assert actions.order_column.isChecked()
     click(books, "Title")
     assert column(books, "Title") == ["Emma", "Walden", "Kim", "Index"]
     assert sorted_by(books) == []
-    assert actions["order_relevance"].isChecked()
+    assert actions.order_relevance.isChecked()
     books.trigger("order_date")
     assert sorted_by(books) == ["Date  ↓"]
     click(books, "Folder")
@@ -189,7 +189,7 @@ def test_a_column_that_goes_takes_its_order_along(books: Desk) -> None:
     add_or_remove = Column.of_property("pages")
     table(books).toggle_column(add_or_remove)
     assert "pages" not in headings(books)
-    assert books.window.actions_by_id["order_relevance"].isChecked()
+    assert books.window.menu_actions.order_relevance.isChecked()
     assert column(books, "Title") == ["Emma", "Walden", "Kim", "Index"]
 
 
@@ -212,9 +212,9 @@ def test_the_menu_offers_the_properties_of_the_vault_with_counts(books: Desk) ->
 
 
 def test_columns_cannot_be_chosen_while_the_list_is_shown(desk: Desk) -> None:
-    assert not desk.window.actions_by_id["columns"].isEnabled()
+    assert not desk.window.menu_actions.columns.isEnabled()
     desk.trigger("table")
-    assert desk.window.actions_by_id["columns"].isEnabled()
+    assert desk.window.menu_actions.columns.isEnabled()
 
 
 def test_the_selection_is_that_of_the_list_and_the_note_follows(books: Desk) -> None:
@@ -306,7 +306,7 @@ def test_the_table_stands_as_it_stood(books: Desk, theme: Theme) -> None:
     other = MainWindow(books.engine, icons_folder=ICONS, theme=theme, settings=settings)
     books.bot.addWidget(other)
     restored = other.page.results.table
-    assert other.actions_by_id["table"].isChecked()
+    assert other.menu_actions.table.isChecked()
     assert restored.column_widths() == settings.window_state.table_columns
     assert [one.key for one in restored.columns] == ["title", "property:pages", "folder", "date", "tags"]
     other.background.stop()

@@ -168,7 +168,7 @@ def test_escape_and_the_key_itself_close_it_and_the_query_stays(desk: Desk) -> N
 
 
 def test_without_a_vault_there_is_nothing_to_switch_to(desk: Desk) -> None:
-    assert not desk.window.actions_by_id["switcher"].isEnabled()
+    assert not desk.window.menu_actions.switcher.isEnabled()
 
 
 def test_markup_in_a_title_is_shown_as_it_is(desk: Desk) -> None:

@@ -70,7 +70,7 @@ def test_enter_opens_the_note_and_hides_it_and_shortcuts_of_the_menu_still_act(d
     desk.ask("pottery")
     with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
         QTest.keyClick(desk.field, KEY.Key_3, MODIFIER.ControlModifier)
-    assert desk.window.actions_by_id["mode_words"].isChecked()
+    assert desk.window.menu_actions.mode_words.isChecked()
     QTest.keyClick(desk.field, KEY.Key_Return)
     assert len(desk.opened_urls) == 1
     assert not desk.window.isVisible()

@@ -286,6 +286,6 @@ def test_the_report_of_a_bug_leads_to_the_log(desk: Desk) -> None:
 
 def test_the_tray_is_asked_for_when_it_is_wanted(desk: Desk) -> None:
     lifecycle = WindowLifecycle(
-        desk.window, desk.window.actions_by_id["pause"], desk.window.lifecycle.compact, has_tray=lambda: False
+        desk.window, desk.window.menu_actions.pause, desk.window.lifecycle.compact, has_tray=lambda: False
     )
     assert not lifecycle.can_have_tray

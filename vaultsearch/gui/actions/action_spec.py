@@ -1,14 +1,19 @@
-"""A row of the table of actions, and the menus that they stand in."""
+"""How an action is declared: its texts, keys, icon, condition and handler together."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self, overload
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QAction
+
     from vaultsearch.core.values.search import Mode
     from vaultsearch.gui.rows.arrangement import Order
+    from vaultsearch.gui.window.main_window import MainWindow
 
 
 class Menu(StrEnum):
@@ -22,9 +27,15 @@ class Menu(StrEnum):
     HELP = "&Help"
 
 
-@dataclass(frozen=True, slots=True)
+class DeclaredActions:
+    """A menu's actions, each declared by an attribute of the class; of an instance, it is the QAction."""
+
+    built: dict[ActionSpec, QAction]
+
+
+@dataclass(frozen=True, eq=False)
 class ActionSpec:
-    """One row of the table.
+    """The declaration of one action.
 
     Attributes:
         shortcuts: the first is shown in the tooltip.
@@ -34,9 +45,11 @@ class ActionSpec:
         order: the order of the list that it chooses; likewise.
         begins: a line divides it from the action above it in the menu.
         unavailable: why it cannot be run, while it is disabled.
+        run: handles it; without a handler, it is a choice or a check mark that panes follow.
+        can_run: whether it is enabled; without a condition it is, unless a pane disables it.
+        id: the name of the attribute that declares it.
     """
 
-    id: str
     text: str
     shortcuts: tuple[str, ...]
     icon: str
@@ -48,3 +61,17 @@ class ActionSpec:
     checkable: bool = False
     begins: bool = False
     unavailable: str = ""
+    # mypy checks the lambdas before it infers attributes: those of the window that they use are annotated.
+    run: Callable[[MainWindow], object] | None = None
+    can_run: Callable[[MainWindow], bool] | None = None
+    id: str = field(default="", init=False)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        object.__setattr__(self, "id", name)
+
+    @overload
+    def __get__(self, actions: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, actions: DeclaredActions, owner: type) -> QAction: ...
+    def __get__(self, actions: DeclaredActions | None, owner: type) -> Self | QAction:
+        return self if actions is None else actions.built[self]

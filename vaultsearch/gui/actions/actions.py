@@ -1,24 +1,134 @@
-"""The table of actions, from which menus, command palette, shortcuts sheet and tests are made."""
+"""The declared actions, from which menus, command palette, shortcuts sheet and tests are made."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
+from PySide6.QtWidgets import QMenu
+
 from vaultsearch.gui.actions.action_spec import ActionSpec, Menu
-from vaultsearch.gui.actions.note_actions import NOTE, PASSAGE
-from vaultsearch.gui.actions.vault_actions import FILE, SEARCH
-from vaultsearch.gui.actions.view_actions import HELP, VIEW
+from vaultsearch.gui.actions.note_actions import NoteActions, PassageActions
+from vaultsearch.gui.actions.vault_actions import FileActions, SearchActions
+from vaultsearch.gui.actions.view_actions import HelpActions, ViewActions
+from vaultsearch.gui.rows.arrangement import Order
+from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from PySide6.QtWidgets import QMenuBar
+
+    from vaultsearch.core.values.search import Mode
+    from vaultsearch.gui.looks.icons import Icons
+    from vaultsearch.gui.window.main_window import MainWindow
+
 MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
-    Menu.FILE: FILE,
-    Menu.SEARCH: SEARCH,
-    Menu.PASSAGE: PASSAGE,
-    Menu.NOTE: NOTE,
-    Menu.VIEW: VIEW,
-    Menu.HELP: HELP,
+    menu: tuple(spec for spec in vars(declared).values() if isinstance(spec, ActionSpec))
+    for menu, declared in (
+        (Menu.FILE, FileActions),
+        (Menu.SEARCH, SearchActions),
+        (Menu.PASSAGE, PassageActions),
+        (Menu.NOTE, NoteActions),
+        (Menu.VIEW, ViewActions),
+        (Menu.HELP, HelpActions),
+    )
 }
 
 ACTIONS = tuple(spec for specs in MENUS.values() for spec in specs)
+
+
+class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActions, HelpActions):
+    """The actions of ``window``, its children; without icons at first."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self.built = {spec: _build(spec, window) for spec in ACTIONS}
+        self.modes = {spec.mode: action for spec, action in self.built.items() if spec.mode is not None}
+        self.orders = {spec.order: action for spec, action in self.built.items() if spec.order is not None}
+        for choices in (self.modes, self.orders):
+            group = QActionGroup(window)
+            for action in choices.values():
+                group.addAction(action)
+        self.orders[Order.RELEVANCE].setChecked(True)
+        self.quit.setMenuRole(QAction.MenuRole.QuitRole)
+        self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
+        self.set_texts()
+
+    def enable(self) -> None:
+        """Enable the actions whose conditions hold, and disable the others that have one."""
+        for spec, action in self.built.items():
+            if spec.can_run is not None:
+                action.setEnabled(spec.can_run(self._window))
+
+    def set_texts(self, *, editor_first: bool = False) -> None:
+        """Set texts and tooltips in the current language; with ``editor_first``, Enter opens the editor."""
+        pair = Actions.open_obsidian, Actions.open_editor
+        swapped = dict(zip(pair, reversed(pair), strict=True)) if editor_first else {}
+        for spec, action in self.built.items():
+            shown = swapped.get(spec, spec)
+            action.setText(translated(shown.text))
+            action.setToolTip(_tooltip(replace(shown, shortcuts=spec.shortcuts)))
+
+    def set_icons(self, icons: Icons, palette: QPalette) -> None:
+        """Set the icons in the colours of ``palette``."""
+        for spec, action in self.built.items():
+            action.setIcon(icons.icon(spec.icon, palette))
+
+    def fill_menu_bar(self, bar: QMenuBar) -> None:
+        """Add the menus, with their titles in the current language."""
+        for menu, specs in MENUS.items():
+            filled = QMenu(bar)
+            keep_translated(filled, partial(_set_title, filled, menu))
+            bar.addMenu(filled)
+            filled.setToolTipsVisible(True)
+            for spec in specs:
+                if spec.begins:
+                    filled.addSeparator()
+                filled.addAction(self.built[spec])
+
+
+def translated(text: str) -> str:
+    """Translate a declared text."""
+    return QCoreApplication.translate("Actions", text)
+
+
+def reason_of(action: QAction) -> str:
+    """Return why a disabled action cannot be run, as far as that is known."""
+    return next((translated(spec.unavailable) for spec in ACTIONS if spec.id == action.objectName()), "")
+
+
+def mode_texts() -> tuple[tuple[Mode, str, str], ...]:
+    """Return the modes of searching in their order: mode, text, tooltip with its shortcut."""
+    return tuple(
+        (spec.mode, translated(spec.text), _tooltip(spec)) for spec in ACTIONS if spec.mode is not None
+    )
+
+
+def _set_title(filled: QMenu, menu: Menu) -> None:
+    filled.setTitle(translated(menu.value))
+
+
+def _build(spec: ActionSpec, window: MainWindow) -> QAction:
+    action = QAction(window)
+    action.setObjectName(spec.id)
+    action.setShortcuts([QKeySequence(keys) for keys in spec.shortcuts])
+    action.setCheckable(spec.checkable or spec.mode is not None or spec.order is not None)
+    # Beside an icon, a style draws no check mark nor radio mark of its own, but a pressed frame.
+    action.setIconVisibleInMenu(not action.isCheckable())
+    if spec.local or spec.in_list:
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+    if (run := spec.run) is not None:
+        action.triggered.connect(lambda _=False: run(window))
+    return action
+
+
+def _tooltip(spec: ActionSpec) -> str:
+    text = translated(spec.tooltip)
+    if not spec.shortcuts:
+        return text
+    keys = QKeySequence(spec.shortcuts[0]).toString(QKeySequence.SequenceFormat.NativeText)
+    return f"{text} ({keys})"

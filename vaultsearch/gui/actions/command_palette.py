@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.actions.built_actions import reason_of
+from vaultsearch.gui.actions.actions import reason_of
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.overlay import FieldOverlay
 from vaultsearch.gui.translations import keep_translated

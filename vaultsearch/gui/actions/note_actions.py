@@ -2,146 +2,174 @@
 
 from __future__ import annotations
 
-from vaultsearch.gui.actions.action_spec import ActionSpec
+from vaultsearch.gui.actions.action_spec import ActionSpec, DeclaredActions
 
 _NO_TEXT = "No text selected in the note"
 _NO_LINK = "No link selected in the note"
 
-PASSAGE = (
-    ActionSpec(
-        "open_obsidian",
+
+class PassageActions(DeclaredActions):
+    """On the selected passages."""
+
+    open_obsidian = ActionSpec(
         "Open in Obsidian",
         ("Return", "Enter"),
         "open",
         "Open the note at this heading in Obsidian",
         local=True,
-    ),
-    ActionSpec(
-        "open_editor",
+        run=lambda w: w.passages.targets.with_one(w.passages.opening.open),
+    )
+    open_editor = ActionSpec(
         "Open in the default editor",
         ("Ctrl+Return", "Ctrl+Enter"),
         "edit",
         "Open the file in its default app, a PDF at the page if the app can",
-    ),
-    ActionSpec(
-        "reveal",
+        run=lambda w: w.passages.targets.with_one(w.passages.opening.open_otherwise),
+    )
+    reveal = ActionSpec(
         "Show in file manager",
         ("Ctrl+Shift+R",),
         "folder",
         "Show the note's file in the file manager",
-    ),
-    ActionSpec(
-        "copy_passage",
+        run=lambda w: w.passages.targets.with_all(w.passages.opening.reveal),
+    )
+    copy_passage = ActionSpec(
         "Copy passage",
         ("Ctrl+C",),
         "copy",
         "Copy the passage with its source",
         begins=True,
-    ),
-    ActionSpec(
-        "copy_context",
+        run=lambda w: w.passages.targets.with_all(w.passages.copying.copy_passages),
+    )
+    copy_context = ActionSpec(
         "Copy as context",
         ("Ctrl+Shift+C",),
         "context",
         "Copy the basket, or the top results, as cited context for an AI chat",
-    ),
-    ActionSpec(
-        "copy_link",
+        run=lambda w: w.passages.copying.copy_context(),
+    )
+    copy_link = ActionSpec(
         "Copy link to passage",
         ("Ctrl+Shift+L",),
         "link",
         "Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]",
-    ),
-    ActionSpec(
-        "copy_uri",
+        run=lambda w: w.passages.targets.with_all(w.passages.copying.copy_wikilinks),
+    )
+    copy_uri = ActionSpec(
         "Copy obsidian:// link",
         (),
         "link",
         "Copy a link that opens the note in Obsidian from any app",
-    ),
-    ActionSpec("copy_path", "Copy file path", (), "copy", "Copy the path of the note's file"),
-    ActionSpec(
-        "keep",
+        run=lambda w: w.passages.targets.with_all(w.passages.copying.copy_uris),
+    )
+    copy_path = ActionSpec(
+        "Copy file path",
+        (),
+        "copy",
+        "Copy the path of the note's file",
+        run=lambda w: w.passages.targets.with_all(w.passages.copying.copy_paths),
+    )
+    keep = ActionSpec(
         "Add to or remove from basket",
         ("Space",),
         "keep",
         "Add the selected passage to the basket, or remove it",
         in_list=True,
         begins=True,
-    ),
-    ActionSpec(
-        "basket",
+        run=lambda w: w.passages.targets.with_all(w.passages.opening.toggle_kept),
+    )
+    basket = ActionSpec(
         "Show or hide the basket",
         ("Ctrl+K",),
         "basket",
         "Show or hide the basket",
-    ),
-    ActionSpec(
-        "more_like",
+        run=lambda w: w.basket_sheet.toggle(),
+    )
+    more_like = ActionSpec(
         "More like this passage",
         ("Ctrl+M",),
         "passage",
         "Search with the whole text of the passage",
         begins=True,
-    ),
-    ActionSpec(
-        "hide_folder",
+        run=lambda w: w.passages.targets.with_all(w.page.search_like),
+    )
+    hide_folder = ActionSpec(
         "Hide this folder from results",
         ("Ctrl+Shift+H",),
         "hide",
         "Add a filter that excludes the note's folder; remove it to see the folder again",
-    ),
-    ActionSpec(
-        "select_all",
+        run=lambda w: w.passages.targets.with_one(w.page.hide_folder),
+    )
+    select_all = ActionSpec(
         "Select all results",
         ("Ctrl+A",),
         "select",
         "Select all results, to copy them, drag them or add them to the basket",
         in_list=True,
         begins=True,
-    ),
-    ActionSpec(
-        "context_menu",
+        run=lambda w: w.page.results.list.selectAll(),
+    )
+    context_menu = ActionSpec(
         "Context menu",
         ("Shift+F10",),
         "palette",
         "Open the menu of the selected results, or of the note",
-    ),
-    ActionSpec(
-        "forget_note",
+        run=lambda w: w.passages.menus.open_at_focus(),
+    )
+    forget_note = ActionSpec(
         "Forget that I opened this",
         (),
         "forget",
         "Stop ranking this note higher because you opened it for this or a similar question",
         begins=True,
-    ),
-)
+        run=lambda w: w.passages.targets.with_one(w.usage.forget_note),
+    )
 
-NOTE = (
-    ActionSpec(
-        "copy_selection",
+
+class NoteActions(DeclaredActions):
+    """On the note that is read."""
+
+    copy_selection = ActionSpec(
         "Copy selected text",
         (),
         "copy",
         "Copy the text selected in the note",
         unavailable=_NO_TEXT,
-    ),
-    ActionSpec(
-        "search_selection",
+        run=lambda w: w.page.preview.view.copy(),
+        can_run=lambda w: w.page.preview.view.textCursor().hasSelection(),
+    )
+    search_selection = ActionSpec(
         "Search for selected text",
         (),
         "search",
         "Search with the text selected in the note",
         unavailable=_NO_TEXT,
-    ),
-    ActionSpec("select_note", "Select all text", (), "select", "Select all text of the note"),
-    ActionSpec("open_link", "Open link", (), "open", "Open this link", unavailable=_NO_LINK, begins=True),
-    ActionSpec(
-        "copy_address",
+        run=lambda w: w.page.search_selection(),
+        can_run=lambda w: w.page.preview.view.textCursor().hasSelection(),
+    )
+    select_note = ActionSpec(
+        "Select all text",
+        (),
+        "select",
+        "Select all text of the note",
+        run=lambda w: w.page.preview.view.selectAll(),
+    )
+    open_link = ActionSpec(
+        "Open link",
+        (),
+        "open",
+        "Open this link",
+        unavailable=_NO_LINK,
+        begins=True,
+        run=lambda w: w.passages.menus.open_link(),
+        can_run=lambda w: w.passages.menus.link != "",
+    )
+    copy_address = ActionSpec(
         "Copy link address",
         (),
         "link",
         "Copy the address of this link",
         unavailable=_NO_LINK,
-    ),
-)
+        run=lambda w: w.passages.menus.copy_address(),
+        can_run=lambda w: w.passages.menus.address != "",
+    )

@@ -20,9 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.actions.actions import MENUS
-from vaultsearch.gui.actions.built_actions import translated
-from vaultsearch.gui.actions.moves import MOVES
+from vaultsearch.gui.actions.actions import MENUS, translated
+from vaultsearch.gui.actions.view_actions import MOVES
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.widgets import ignore_drops, plain_label
 

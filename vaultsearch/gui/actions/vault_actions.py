@@ -2,181 +2,197 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QGuiApplication
+
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.actions.action_spec import ActionSpec
+from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.gui.actions.action_spec import ActionSpec, DeclaredActions
 
 _NO_VAULT = "Open a vault first"
 _BUSY = "Open a vault first, or wait until indexing is done"
 
-FILE = (
-    ActionSpec("choose_folder", "Choose a folder…", ("Ctrl+O",), "folder", "Search another folder of notes"),
-    ActionSpec(
-        "all_vaults",
+
+class FileActions(DeclaredActions):
+    """On vaults, their indexes, and the program."""
+
+    choose_folder = ActionSpec(
+        "Choose a folder…",
+        ("Ctrl+O",),
+        "folder",
+        "Search another folder of notes",
+        run=lambda w: w.dialogs.choose_folder(),
+    )
+    all_vaults = ActionSpec(
         "Search all vaults",
         ("Ctrl+Shift+F",),
         "vaults",
         "Search all vaults, or go back to the last one",
         checkable=True,
         unavailable="Open a second vault first",
-    ),
-    ActionSpec(
-        "open_sample",
+        run=lambda w: w.vaults.toggle_all(),
+    )
+    open_sample = ActionSpec(
         "Open the sample vault",
         (),
         "sample",
         "Try it with fifty sample notes",
-    ),
-    ActionSpec(
-        "sync",
+        run=lambda w: w.open_vault(w.store.sample_vault),
+    )
+    sync = ActionSpec(
         "Check for changes",
         ("F5",),
         "refresh",
         "Update the index now",
         begins=True,
         unavailable=_BUSY,
-    ),
-    ActionSpec(
-        "cancel_sync",
+        run=lambda w: w.indexing.sync(),
+        can_run=lambda w: w.indexing.is_idle,
+    )
+    cancel_sync = ActionSpec(
         "Stop indexing",
         (),
         "stop",
         "Stop indexing; notes indexed so far stay searchable",
         unavailable="Nothing is being indexed",
-    ),
-    ActionSpec(
-        "pause",
+        run=lambda w: w.indexing.cancel(),
+        can_run=lambda w: w.indexing.is_running,
+    )
+    pause = ActionSpec(
         "Pause indexing",
         (),
         "pause",
         "Ignore changes until you resume. Indexed notes stay searchable.",
         checkable=True,
         unavailable=_NO_VAULT,
-    ),
-    ActionSpec(
-        "reindex", "Rebuild index…", (), "refresh", "Rebuild the index from scratch", unavailable=_BUSY
-    ),
-    ActionSpec(
-        "search_quality",
+        run=lambda w: w.indexing.pause_or_resume(),
+        can_run=lambda w: w.indexing.is_open,
+    )
+    reindex = ActionSpec(
+        "Rebuild index…",
+        (),
+        "refresh",
+        "Rebuild the index from scratch",
+        unavailable=_BUSY,
+        run=lambda w: w.indexing.ask_to_reindex(),
+        can_run=lambda w: w.indexing.is_idle,
+    )
+    search_quality = ActionSpec(
         "Search quality…",
         (),
         "quality",
         "Test how well search finds your own notes",
         begins=True,
         unavailable="Open a single vault with notes first",
-    ),
-    ActionSpec(
-        "settings",
+        run=lambda w: w.dialogs.show_quality(),
+        can_run=lambda w: w.index is not None and w.index.files > 0 and w.index.vault != ALL_VAULTS,
+    )
+    settings = ActionSpec(
         "Settings…",
         ("Ctrl+,",),
         "settings",
         "Vaults, models, ranking, appearance, privacy",
         begins=True,
-    ),
-    ActionSpec(
-        "vault_report",
+        run=lambda w: w.settings.open(),
+    )
+    vault_report = ActionSpec(
         "Duplicates and broken links…",
         (),
         "duplicates",
         "Find duplicates, broken links and orphaned notes",
         unavailable="Open a vault with notes first",
-    ),
-    ActionSpec("quit", "Quit", ("Ctrl+Q",), "quit", "Quit vaultsearch", begins=True),
-)
+        run=lambda w: w.dialogs.show_vault_report(),
+        can_run=lambda w: w.index is not None and w.index.files > 0,
+    )
+    quit = ActionSpec(
+        "Quit", ("Ctrl+Q",), "quit", "Quit vaultsearch", begins=True, run=lambda w: w.lifecycle.quit()
+    )
 
-SEARCH = (
-    ActionSpec(
-        "focus_field",
+
+class SearchActions(DeclaredActions):
+    """On the query."""
+
+    focus_field = ActionSpec(
         "Go to the search field",
         ("Ctrl+L",),
         "search",
         "Focus the search field",
-    ),
-    ActionSpec(
-        "switcher",
+        run=lambda w: w.page.search.field.take_focus(),
+    )
+    switcher = ActionSpec(
         "Go to note…",
         ("Ctrl+T",),
         "title",
         "Find a note or heading by a few letters of its name",
         unavailable=_NO_VAULT,
-    ),
-    ActionSpec(
-        "complete",
+        run=lambda w: w.passages.switcher.pane.open(),
+        can_run=lambda w: w.index is not None,
+    )
+    complete = ActionSpec(
         "Show suggestions",
         ("Ctrl+Space",),
         "complete",
         "Suggest operators, tags, folders and properties",
-    ),
-    ActionSpec("save_search", "Save this search", ("Ctrl+D",), "save", "Add this search to the sidebar"),
-    ActionSpec(
-        "search_with_clipboard",
+        run=lambda w: w.page.completion.ask(),
+    )
+    save_search = ActionSpec(
+        "Save this search",
+        ("Ctrl+D",),
+        "save",
+        "Add this search to the sidebar",
+        run=lambda w: w.page.sidebar.save_search(),
+    )
+    search_with_clipboard = ActionSpec(
         "Search with clipboard text",
         ("Ctrl+Shift+V",),
         "passage",
         "Find notes for each topic of the copied text: a draft, a transcript, a chat",
         begins=True,
-    ),
-    ActionSpec(
-        "show_text",
+        run=lambda w: w.page.long_query.ask(QGuiApplication.clipboard().text()),
+    )
+    show_text = ActionSpec(
         "Search with a text…",
         ("Ctrl+Shift+X",),
         "edit",
         "Show the text that you searched with, or write one: edit it and search again",
-    ),
-    ActionSpec(
-        "other_spelling",
+        run=lambda w: w.page.long_query.show_text(),
+    )
+    other_spelling = ActionSpec(
         "Search with the other spelling",
         ("Ctrl+.",),
         "edit",
         "Search for the words as you typed them, or with the suggested spelling",
-    ),
-    ActionSpec(
-        "forget_question",
+        run=lambda w: w.page.results.head.spelling.choose(),
+    )
+    forget_question = ActionSpec(
         "Forget what I opened for this question",
         (),
         "forget",
         "Stop ranking notes higher because you opened them for this or a similar question",
         begins=True,
-    ),
-    ActionSpec(
-        "private",
+        run=lambda w: w.usage.forget_question(),
+    )
+    private = ActionSpec(
         "Private mode",
         (),
         "private",
         "Don't remember searches or opened notes while this is on",
         checkable=True,
-    ),
-    ActionSpec("clear", "Clear search", ("Esc",), "clear", "Clear the search field", begins=True),
-    ActionSpec(
-        "mode_hybrid",
+    )
+    clear = ActionSpec(
+        "Clear search", ("Esc",), "clear", "Clear the search field", begins=True, run=lambda w: w.step_back()
+    )
+    mode_hybrid = ActionSpec(
         "Meaning + words",
         ("Ctrl+1",),
         "hybrid",
         "Search by meaning and keywords together",
         mode=Mode.HYBRID,
         begins=True,
-    ),
-    ActionSpec(
-        "mode_meaning",
-        "Meaning",
-        ("Ctrl+2",),
-        "meaning",
-        "Search by meaning, whatever the wording",
-        mode=Mode.SEMANTIC,
-    ),
-    ActionSpec(
-        "mode_words",
-        "Words",
-        ("Ctrl+3",),
-        "words",
-        "Keyword search; rare words count most",
-        mode=Mode.FULLTEXT,
-    ),
-    ActionSpec(
-        "mode_literal",
-        "Exact text",
-        ("Ctrl+4",),
-        "literal",
-        "Exact text or /regex/",
-        mode=Mode.GREP,
-    ),
-)
+    )
+    mode_meaning = ActionSpec(
+        "Meaning", ("Ctrl+2",), "meaning", "Search by meaning, whatever the wording", mode=Mode.SEMANTIC
+    )
+    mode_words = ActionSpec(
+        "Words", ("Ctrl+3",), "words", "Keyword search; rare words count most", mode=Mode.FULLTEXT
+    )
+    mode_literal = ActionSpec("Exact text", ("Ctrl+4",), "literal", "Exact text or /regex/", mode=Mode.GREP)

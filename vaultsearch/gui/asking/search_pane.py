@@ -8,8 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.actions.actions import ACTIONS
-from vaultsearch.gui.actions.built_actions import mode_texts
+from vaultsearch.gui.actions.actions import mode_texts
 from vaultsearch.gui.asking.chips import Chip, ChipBar
 from vaultsearch.gui.asking.search_field import HintLine, SearchField
 from vaultsearch.gui.asking.vault_chooser import VaultChooser
@@ -17,7 +16,7 @@ from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
+    from vaultsearch.gui.actions.actions import Actions
 
 
 class SearchPane(QWidget):
@@ -28,9 +27,9 @@ class SearchPane(QWidget):
     cleared = Signal()
     """The field was emptied."""
 
-    def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.field = SearchField()
+        self.field: SearchField = SearchField()
         self.field.paused.connect(self._ask)
         self.chips = ChipBar(self.field)
         self.hint = HintLine()
@@ -38,7 +37,7 @@ class SearchPane(QWidget):
         self.hint.chosen.connect(self._search_example)
         self.modes = _mode_chooser()
         self.vaults = VaultChooser(actions)
-        self._actions = {spec.mode: actions[spec.id] for spec in ACTIONS if spec.mode is not None}
+        self._actions = actions.modes
         self._place()
         self._tie_modes()
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from vaultsearch.core.values.sync import MemberVault
+    from vaultsearch.gui.actions.actions import Actions
 
 _WIDEST_NAME = 24
 """Letters of a vault's name that fit on the button."""
@@ -33,14 +34,14 @@ class VaultChooser(QPushButton):
     asked = Signal()
     """The menu is about to open: missing vaults should be looked up."""
 
-    def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("vault_chooser")
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        self._all = actions["all_vaults"]
-        self._add = actions["choose_folder"]
-        self._settings = actions["settings"]
+        self._all = actions.all_vaults
+        self._add = actions.choose_folder
+        self._settings = actions.settings
         self._vaults: tuple[Path, ...] = ()
         self._members: tuple[MemberVault, ...] = ()
         self._current: Path | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import unquote
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer, QUrl, Signal
@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QMenu
 
 from vaultsearch.gui import phrases
+from vaultsearch.gui.actions.actions import Actions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,23 +20,30 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from vaultsearch.core.values.search import Result
+    from vaultsearch.gui.actions.action_spec import ActionSpec
     from vaultsearch.gui.basket.basket import Basket
     from vaultsearch.gui.controllers.sidebar import SidebarController
     from vaultsearch.gui.controllers.targets import PassageTargets
     from vaultsearch.gui.reading.note_view import NoteView
     from vaultsearch.gui.results.results_list import ResultsList
 
-_Group = tuple[str, ...]
-_COPY: _Group = ("copy_passage", "copy_link", "copy_uri", "copy_path")
+_Group: TypeAlias = "tuple[ActionSpec, ...]"
+_Texts: TypeAlias = "dict[ActionSpec, str]"
+_COPY: _Group = (Actions.copy_passage, Actions.copy_link, Actions.copy_uri, Actions.copy_path)
 _ONE: tuple[_Group, ...] = (
-    ("open_obsidian", "open_editor", "reveal"),
+    (Actions.open_obsidian, Actions.open_editor, Actions.reveal),
     _COPY,
-    ("keep",),
-    ("related", "more_like"),
-    ("hide_folder",),
+    (Actions.keep,),
+    (Actions.related, Actions.more_like),
+    (Actions.hide_folder,),
 )
 """The actions on one passage, in their groups."""
-_SEVERAL: tuple[_Group, ...] = (_COPY, ("keep",), ("more_like", "reveal"), ("select_all",))
+_SEVERAL: tuple[_Group, ...] = (
+    _COPY,
+    (Actions.keep,),
+    (Actions.more_like, Actions.reveal),
+    (Actions.select_all,),
+)
 """The actions on several passages."""
 
 
@@ -47,7 +55,7 @@ class ContextMenus(QObject):
 
     def __init__(
         self,
-        actions: dict[str, QAction],
+        actions: Actions,
         results: ResultsList,
         view: NoteView,
         basket: Basket,
@@ -61,21 +69,25 @@ class ContextMenus(QObject):
         self._basket = basket
         self._targets = targets
         self._sidebar = sidebar
-        self._link = ""
+        self.link: str = ""
         for widget, show in ((results, self._show_for_results), (view, self._show_for_note)):
             widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             widget.customContextMenuRequested.connect(show)
         view.selectionChanged.connect(self._enable)
         view.cursorPositionChanged.connect(self._enable)
-        self._enable()
+
+    @property
+    def address(self) -> str:
+        """The link at the pointer or the cursor as it is written, "" without one."""
+        return written_link(self.link)
 
     def open_link(self) -> None:
         """Follow the link at the pointer or the cursor."""
-        self._view.anchorClicked.emit(QUrl(self._link))
+        self._view.anchorClicked.emit(QUrl(self.link))
 
     def copy_address(self) -> None:
-        """Copy the link at the pointer or the cursor as it is written."""
-        self.copied.emit(written_link(self._link))
+        """Copy the address."""
+        self.copied.emit(self.address)
 
     def open_at_focus(self) -> None:
         """Open the menu of the note if the keyboard is there, else that of the results."""
@@ -92,7 +104,7 @@ class ContextMenus(QObject):
         results = self._results.selection()
         if results:
             several = len(results) > 1
-            texts = self._texts_for(results) if several else {"keep": self._keeping(results)}
+            texts = self._texts_for(results) if several else {Actions.keep: self._keeping(results)}
             self._show(_SEVERAL if several else _ONE, texts, self._results, position)
 
     def _show_for_note(self, position: QPoint) -> None:
@@ -101,59 +113,58 @@ class ContextMenus(QObject):
             return
         view.setFocus(Qt.FocusReason.MouseFocusReason)
         self._enable(view.anchorAt(position))
-        groups = []
-        if self._link:
-            groups.append(("open_link", "copy_address") if written_link(self._link) else ("open_link",))
+        groups: list[_Group] = []
+        if self.link:
+            link = (Actions.open_link, Actions.copy_address)
+            groups.append(link if self.address else link[:1])
         if view.textCursor().hasSelection():
-            groups.append(("copy_selection", "search_selection"))
+            groups.append((Actions.copy_selection, Actions.search_selection))
         standard = QKeySequence.StandardKey
         texts = {
-            "copy_selection": self._with_keys("copy_selection", standard.Copy),
-            "select_note": self._with_keys("select_note", standard.SelectAll),
+            Actions.copy_selection: self._with_keys(self._actions.copy_selection, standard.Copy),
+            Actions.select_note: self._with_keys(self._actions.select_note, standard.SelectAll),
         }
         if (passage := self._targets.passage_read) is not None:
-            texts["keep"] = self._keeping((passage,))
-        self._show((*groups, ("select_note",), *_ONE), texts, view, position)
+            texts[Actions.keep] = self._keeping((passage,))
+        self._show((*groups, (Actions.select_note,), *_ONE), texts, view, position)
 
-    def _show(
-        self, groups: Iterable[_Group], texts: dict[str, str], widget: QWidget, position: QPoint
-    ) -> None:
+    def _show(self, groups: Iterable[_Group], texts: _Texts, widget: QWidget, position: QPoint) -> None:
         """Open a menu; while it is open, actions have the texts that fit their passages."""
         menu = QMenu(widget)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setObjectName("context_menu")
         menu.setAccessibleName(self.tr("Context menu"))
         for group in groups:
-            menu.addActions([self._actions[name] for name in group])
+            menu.addActions([self._actions.built[spec] for spec in group])
             menu.addSeparator()
-        former = {name: self._actions[name].text() for name in texts}
+        former = {spec: self._actions.built[spec].text() for spec in texts}
         self._set_texts(texts)
-        self._actions["hide_folder"].setEnabled(self._can_hide())
+        self._actions.hide_folder.setEnabled(self._can_hide())
         menu.aboutToHide.connect(partial(self._restore, former))
         menu.popup(widget.viewport().mapToGlobal(position))  # type: ignore[attr-defined]
 
-    def _restore(self, texts: dict[str, str]) -> None:
+    def _restore(self, texts: _Texts) -> None:
         self._set_texts(texts)
-        self._actions["hide_folder"].setEnabled(True)
+        self._actions.hide_folder.setEnabled(True)
         # The chosen action is triggered after its menu has gone.
         QTimer.singleShot(0, self, self._enable)
 
-    def _set_texts(self, texts: dict[str, str]) -> None:
-        for name, text in texts.items():
-            self._actions[name].setText(text)
+    def _set_texts(self, texts: _Texts) -> None:
+        for spec, text in texts.items():
+            self._actions.built[spec].setText(text)
 
-    def _texts_for(self, results: tuple[Result, ...]) -> dict[str, str]:
+    def _texts_for(self, results: tuple[Result, ...]) -> _Texts:
         """Return the texts of actions on several passages, which say how many."""
         passages = phrases.passages(len(results))
         links = len(results)
         notes = len({result.chunk.path for result in results})
         return {
-            "copy_passage": self.tr("Copy {}").format(passages),
-            "copy_link": self.tr("Copy %Ln link(s)", None, links),
-            "copy_uri": self.tr("Copy %Ln obsidian:// link(s)", None, links),
-            "copy_path": self.tr("Copy %Ln file path(s)", None, notes),
-            "keep": self._keeping(results),
-            "more_like": self.tr("More like these {}").format(passages),
+            Actions.copy_passage: self.tr("Copy {}").format(passages),
+            Actions.copy_link: self.tr("Copy %Ln link(s)", None, links),
+            Actions.copy_uri: self.tr("Copy %Ln obsidian:// link(s)", None, links),
+            Actions.copy_path: self.tr("Copy %Ln file path(s)", None, notes),
+            Actions.keep: self._keeping(results),
+            Actions.more_like: self.tr("More like these {}").format(passages),
         }
 
     def _keeping(self, results: tuple[Result, ...]) -> str:
@@ -163,10 +174,10 @@ class ContextMenus(QObject):
         text = self.tr("Remove {} from basket") if held else self.tr("Add {} to basket")
         return text.format(phrases.passages(len(results)))
 
-    def _with_keys(self, name: str, keys: QKeySequence.StandardKey) -> str:
+    def _with_keys(self, action: QAction, keys: QKeySequence.StandardKey) -> str:
         """Return an action's text with the keys that the note handles itself."""
         shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-        return f"{self._actions[name].text()}\t{shown}"
+        return f"{action.text()}\t{shown}"
 
     def _can_hide(self) -> bool:
         current = self._results.current()
@@ -174,12 +185,8 @@ class ContextMenus(QObject):
 
     def _enable(self, link: str = "") -> None:
         """Enable the actions on the selected text, and those on a link: at the pointer, else the cursor."""
-        cursor = self._view.textCursor()
-        self._link = link or cursor.charFormat().anchorHref()
-        for name in ("copy_selection", "search_selection"):
-            self._actions[name].setEnabled(cursor.hasSelection())
-        self._actions["open_link"].setEnabled(self._link != "")
-        self._actions["copy_address"].setEnabled(written_link(self._link) != "")
+        self.link = link or self._view.textCursor().charFormat().anchorHref()
+        self._actions.enable()
 
 
 def written_link(address: str) -> str:

@@ -18,48 +18,50 @@ if TYPE_CHECKING:
 
 
 class IndexingController(QObject):
-    """Starts and stops indexing, and enables the actions that do so while they apply."""
+    """Starts and stops indexing; ``pause`` is the action whose check mark pauses it."""
 
     progressed = Signal()
     """Notes are being indexed: answers may change."""
     running_changed = Signal(bool)
-    """Notes are being indexed, or no longer."""
+    """Notes are being indexed, or no longer; emitted again if a vault is open now, or is no longer."""
     nothing_changed = Signal()
     """A sync ended without changes, or was cancelled."""
     index_changed = Signal()
     """A sync ended with changes."""
 
-    def __init__(
-        self, engine: EngineThread, actions: dict[str, QAction], status: StatusLine, window: QWidget
-    ) -> None:
+    def __init__(self, engine: EngineThread, pause: QAction, status: StatusLine, window: QWidget) -> None:
         super().__init__(window)
         self._engine = engine
-        self._actions = actions
+        self._pause = pause
         self._status = status
         self._window = window
-        self._is_open = False
+        self.is_open = self.is_running = False
         engine.progress.connect(self._progressed)
         engine.sync_finished.connect(self._sync_finished)
         engine.sync_stopped.connect(self._sync_stopped)
         status.cancelled.connect(self.cancel)
         status.continued.connect(self.sync)
-        self.stop()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether indexing could begin."""
+        return self.is_open and not self.is_running and not self._pause.isChecked()
 
     def stop(self) -> None:
-        """Disable the actions: no vault is open."""
-        self._is_open = False
+        """Index no more: no vault is open."""
+        self.is_open = False
         self._set_running(False)
 
     def start(self) -> None:
         """Index the changes in a vault that was just opened, and watch it from now on."""
-        self._is_open = True
-        self._actions["pause"].setChecked(False)
+        self.is_open = True
+        self._pause.setChecked(False)
         self.pause_or_resume()
         self._engine.watch()
 
     def sync(self) -> None:
         """Index the changes."""
-        if self._is_open:
+        if self.is_open:
             self._progressed(Progress("scanning", 0, 0))
             self._engine.sync()
 
@@ -70,7 +72,7 @@ class IndexingController(QObject):
 
     def pause_or_resume(self) -> None:
         """Pause or resume, by the action's check mark."""
-        paused = self._actions["pause"].isChecked()
+        paused = self._pause.isChecked()
         self._status.show_paused(paused)
         self._engine.pause(paused)
         self._set_running(False)
@@ -118,10 +120,5 @@ class IndexingController(QObject):
         self._status.rest()
 
     def _set_running(self, running: bool) -> None:
-        paused = self._actions["pause"].isChecked()
-        idle = self._is_open and not running and not paused
-        self._actions["cancel_sync"].setEnabled(running)
+        self.is_running = running
         self.running_changed.emit(running)
-        self._actions["pause"].setEnabled(self._is_open)
-        self._actions["sync"].setEnabled(idle)
-        self._actions["reindex"].setEnabled(idle)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint
 
-from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.results.table_model import order_of, sorted_column
 from vaultsearch.gui.results.table_view import ColumnsMenu
 from vaultsearch.gui.rows.arrangement import ColumnOrder, Order
@@ -15,9 +14,8 @@ from vaultsearch.gui.rows.columns import DATE, Column
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QAction
-
     from vaultsearch.core.values.query import NoteProperties
+    from vaultsearch.gui.actions.actions import Actions
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane
 
@@ -30,17 +28,14 @@ class TableController(QObject):
     Values are asked for only while the table is shown, and only of the listed notes.
     """
 
-    def __init__(self, engine: EngineThread, results: ResultsPane, actions: dict[str, QAction]) -> None:
+    def __init__(self, engine: EngineThread, results: ResultsPane, actions: Actions) -> None:
         super().__init__(results)
         self._engine = engine
         self._results = results
         self._table = results.table
-        self._show, self._choose = actions["table"], actions["columns"]
-        self._orders = {spec.order: actions[spec.id] for spec in ACTIONS if spec.order is not None}
+        self._actions, self._show, self._orders = actions, actions.table, actions.orders
         self._asked: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         self._show.toggled.connect(self._toggle)
-        self._choose.triggered.connect(lambda _: self._open_menu(self._below_button()))
-        self._choose.setEnabled(False)
         self._orders[Order.COLUMN].setEnabled(False)
         self._table.menu_asked.connect(self._open_menu)
         self._table.sort_asked.connect(self.sort)
@@ -59,6 +54,11 @@ class TableController(QObject):
         if widths:
             self._table.set_columns(widths)
         self._show.setChecked(shown)
+
+    def choose_columns(self) -> None:
+        """Open the menu of the columns below its button."""
+        button = self._table.button
+        self._open_menu(button.mapToGlobal(QPoint(0, button.height())))
 
     def sort(self, column: Column) -> None:
         """Sort by a column; asked again, the other way round; asked a third time, best first."""
@@ -81,7 +81,7 @@ class TableController(QObject):
 
     def _toggle(self, shown: bool) -> None:
         self._results.show_table(shown=shown)
-        self._choose.setEnabled(shown)
+        self._actions.enable()
         self._ask()
 
     def _columns_changed(self) -> None:
@@ -111,7 +111,3 @@ class TableController(QObject):
     def _open_menu(self, position: QPoint) -> None:
         menu = ColumnsMenu(self._table, self._results.list.arrangement, self._orders[Order.RELEVANCE])
         menu.popup(position)
-
-    def _below_button(self) -> QPoint:
-        button = self._table.button
-        return button.mapToGlobal(QPoint(0, button.height()))

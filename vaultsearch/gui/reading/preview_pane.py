@@ -21,9 +21,10 @@ from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button, plain_label, tooltip
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QResizeEvent
+    from PySide6.QtGui import QResizeEvent
 
     from vaultsearch.core.values.note import Preview
+    from vaultsearch.gui.actions.actions import Actions
     from vaultsearch.gui.looks.icons import Icons
     from vaultsearch.gui.reading.position import Position
 
@@ -40,7 +41,7 @@ class PreviewPane(QWidget):
     line_asked = Signal(int)
     """A line of this note was chosen, 0 for the top."""
 
-    def __init__(self, tokens: Tokens, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
+    def __init__(self, tokens: Tokens, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("preview_pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -52,16 +53,17 @@ class PreviewPane(QWidget):
         self.sheets = SheetsView()
         self._as_text = False
         self._line = 0
-        self._text_action = actions["page_text"]
+        self._text_action = actions.page_text
         self._text_action.setEnabled(False)
         self.outline = OutlineList()
         self.related = PlaceTree()
         keep_translated(self, lambda: self.related.name(self.tr("Related notes")))
         keep_translated(self, self._show_again)
         self.buttons = [
-            action_button(actions[name]) for name in ("back", "forward", "page_text", "related", "outline")
+            action_button(action)
+            for action in (actions.back, actions.forward, actions.page_text, actions.related, actions.outline)
         ]
-        self.find_bar = FindBar([action_button(actions[name]) for name in ("previous_match", "next_match")])
+        self.find_bar = FindBar([action_button(actions.previous_match), action_button(actions.next_match)])
         self._wire()
         self.setMinimumWidth(280)
         self._place()

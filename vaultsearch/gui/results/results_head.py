@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.search import Snippet
-from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.file_words import heading_name
 from vaultsearch.gui.looks.tokens import (
     ACCENT_ROLE,
@@ -54,6 +53,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import Answer
     from vaultsearch.core.values.search import Spelling, UnreadNotes
     from vaultsearch.core.values.switcher import NameMatch
+    from vaultsearch.gui.actions.actions import Actions
 
 
 _SIDE = 4 * GRID
@@ -165,7 +165,7 @@ _BY_COLUMN = "order_column"
 class ResultsHead(QWidget):
     """Holds what is said about the list. ``actions`` are the window's, for grouping and order."""
 
-    def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("results_head")
         self.notice = Notice()
@@ -178,8 +178,7 @@ class ResultsHead(QWidget):
         self.titled = TitledNotes()
         self.count = plain_label(scale="small", tone="secondary")
         self.count.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
-        orders = [actions[spec.id] for spec in ACTIONS if spec.order is not None]
-        self.order, self.group = OrderButton(orders), action_button(actions["group"])
+        self.order, self.group = OrderButton([*actions.orders.values()]), action_button(actions.group)
         self._place()
 
     def say(self, sentence: str) -> None:

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QVBoxLayout, QW
 
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.results.beginnings import BeginningsList
@@ -25,9 +24,8 @@ from vaultsearch.gui.widgets import plain_label
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QAction
-
     from vaultsearch.core.values.search import Result
+    from vaultsearch.gui.actions.actions import Actions
     from vaultsearch.gui.results.suggestions import Suggestion
 
 """Between two sentences of a notice; each is translated by itself, if it has a translation."""
@@ -46,18 +44,18 @@ class ResultsPane(QWidget):
     relaxation_chosen = Signal(object)
     """The chosen Relaxation."""
 
-    def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._group = actions["group"]
+        self._group = actions.group
         self._group.triggered.connect(self._arrange)
-        self._orders = {spec.order: actions[spec.id] for spec in ACTIONS if spec.order is not None}
+        self._orders = actions.orders
         for action in self._orders.values():
             action.triggered.connect(self._arrange)
         self._by_column: ColumnOrder | None = None
-        self.list = ResultsList()
+        self.list: ResultsList = ResultsList()
         self.list.selected.connect(self.selected)
-        self.head = ResultsHead(actions)
-        self.text_line = TextLine(actions["show_text"])
+        self.head: ResultsHead = ResultsHead(actions)
+        self.text_line = TextLine(actions.show_text)
         self.topics = TopicList()
         self.topics.left_onwards.connect(self.list.enter)
         self.page = MessagePage()
@@ -66,7 +64,7 @@ class ResultsPane(QWidget):
             suggestions.chosen.connect(self.relaxation_chosen)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.page)
-        self.table = ResultsTable(self.list, actions["columns"])
+        self.table = ResultsTable(self.list, actions.columns)
         self._views = QStackedWidget()
         self._views.addWidget(self.list)
         self._views.addWidget(self.table)

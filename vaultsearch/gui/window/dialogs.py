@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.looks.tokens import GRID
@@ -96,6 +97,10 @@ class Dialogs(QObject):
         dialog = VaultReportDialog(self._engine, self._window)
         dialog.place_asked.connect(self.place_asked)
         dialog.show()
+
+    def show_shortcuts(self) -> None:
+        """Show the keys of all actions."""
+        ShortcutsSheet(self._window).open()
 
     def show_failures(self, status: IndexStatus) -> None:
         """Show the notes that could not be read."""

@@ -5,20 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QGuiApplication, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.actions import ACTIONS
-from vaultsearch.gui.actions.built_actions import (
-    build_actions,
-    fill_menu_bar,
-    set_action_icons,
-    set_action_texts,
-)
+from vaultsearch.gui.actions.actions import Actions
 from vaultsearch.gui.actions.command_palette import CommandPalette
-from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.basket.basket import Basket
 from vaultsearch.gui.basket.sheet import BasketSheet
 from vaultsearch.gui.controllers.indexing import IndexingController
@@ -40,11 +33,10 @@ from vaultsearch.gui.window.dialogs import Dialogs
 from vaultsearch.gui.window.drops import DropTarget
 from vaultsearch.gui.window.geometry import capture_window_state, restore_window_state
 from vaultsearch.gui.window.lifecycle import WindowLifecycle
-from vaultsearch.gui.window.passage_actions import PassageActions, reading_handlers
+from vaultsearch.gui.window.passage_actions import PassageActions
 from vaultsearch.gui.window.search_page import SearchPage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from vaultsearch.core.values.sync import IndexStatus
@@ -89,21 +81,21 @@ class MainWindow(QMainWindow):
     ) -> None:
         super().__init__(parent)
         self._engine = engine
-        self._settings = settings
+        self.store: SettingsStore = settings
         self._theme = theme
         self._icons = Icons(icons_folder)
         self._vault: Path | None = None
-        self._index: IndexStatus | None = None
+        self.index: IndexStatus | None = None
         self._crash_report = ""
-        self.actions_by_id = build_actions(self)
+        self.menu_actions = Actions(self)
         self._create_panes(engine, settings)
         self.shortcut = shortcut or GlobalShortcut(self)
         self._create_controllers(engine, settings)
-        self.passages = PassageActions(
+        self.passages: PassageActions = PassageActions(
             engine,
             self.page,
             self.basket,
-            self.actions_by_id,
+            self.menu_actions,
             self._find_file,
             SystemApps(
                 open_url,
@@ -115,14 +107,12 @@ class MainWindow(QMainWindow):
         keep_translated(self, self._set_action_texts)
         self._place()
         self._attach_actions()
-        self._wire_actions()
         self._wire_engine()
         self._wire_panes()
         self._wire_passages()
         self._wire_settings()
         self._apply_theme()
         theme.changed.connect(self._apply_theme)
-        self._enable_moves()
         self._show_welcome()
         if settings.window_state is not None:
             restore_window_state(self, self.page, self.lifecycle.compact, settings.window_state)
@@ -140,29 +130,50 @@ class MainWindow(QMainWindow):
         self._crash_report = report
         self.status.crash.show()
 
+    def step_back(self) -> None:
+        """Handle Esc: close the topmost pane, else clear the field, else hide the window."""
+        page = self.page
+        if self.basket_sheet.isVisible():
+            self.basket_sheet.shut()
+        elif self.lifecycle.compact.is_on:
+            self.lifecycle.hide()
+        elif page.finding.is_open:
+            page.finding.close()
+        elif page.sidebar_split.covers_rest:
+            page.sidebar.toggle()
+        elif page.has_step_back:
+            page.clear()
+        else:
+            self.lifecycle.hide_on_escape()
+
     # -- composition
 
     def _create_panes(self, engine: EngineThread, settings: SettingsStore) -> None:
-        self.welcome = Welcome(self.actions_by_id)
-        self.page = SearchPage(engine, self.actions_by_id, self._theme.tokens, settings)
+        self.welcome = Welcome(self.menu_actions)
+        self.page: SearchPage = SearchPage(engine, self.menu_actions, self._theme.tokens, settings)
         self.status = StatusLine()
         self.basket = Basket(engine, self)
-        self.basket_sheet = BasketSheet(self.basket, self)
+        self.basket_sheet: BasketSheet = BasketSheet(self.basket, self)
         self.drops = DropTarget(self, takes_text=lambda: self._vault is not None)
-        self.dialogs = Dialogs(engine, settings.storage.logs_folder, self)
+        self.dialogs: Dialogs = Dialogs(engine, settings.storage.logs_folder, self)
         # Not the palette's own action: it is open already.
-        commands = [self.actions_by_id[spec.id] for spec in ACTIONS if spec.id != "palette"]
-        self.command_palette = CommandPalette(commands, self)
+        built = self.menu_actions.built.items()
+        commands = [action for spec, action in built if spec is not Actions.palette]
+        self.command_palette: CommandPalette = CommandPalette(commands, self)
 
     def _create_controllers(self, engine: EngineThread, settings: SettingsStore) -> None:
-        page, actions = self.page, self.actions_by_id
+        page, actions = self.page, self.menu_actions
         self.background = Background(self)
-        self.lifecycle = WindowLifecycle(self, actions["pause"], CompactMode(self, (self.status,)))
-        self.usage = UsageController(engine, page.search_controller, actions["private"], self)
-        self.indexing = IndexingController(engine, actions, self.status, self)
-        self.vaults = VaultsController(settings, self.background, page.search.vaults, self.welcome)
+        self.lifecycle: WindowLifecycle = WindowLifecycle(
+            self, actions.pause, CompactMode(self, (self.status,))
+        )
+        self.usage: UsageController = UsageController(engine, page.search_controller, actions.private, self)
+        self.indexing: IndexingController = IndexingController(engine, actions.pause, self.status, self)
+        self.vaults: VaultsController = VaultsController(
+            settings, self.background, page.search.vaults, self.welcome
+        )
         shortcut, lifecycle = self.shortcut, self.lifecycle
-        self.settings = SettingsController(
+        self.settings: SettingsController = SettingsController(
             engine, settings, self.background, self._theme, lambda: lifecycle.can_have_tray, shortcut, self
         )
 
@@ -181,47 +192,12 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(central)
 
     def _attach_actions(self) -> None:
-        fill_menu_bar(self.menuBar(), self.actions_by_id)
-        for spec in ACTIONS:
+        self.menu_actions.fill_menu_bar(self.menuBar())
+        for spec, action in self.menu_actions.built.items():
             if spec.local:
-                self.page.search.field.addAction(self.actions_by_id[spec.id])
+                self.page.search.field.addAction(action)
             if spec.local or spec.in_list:
-                self.page.results.list.addAction(self.actions_by_id[spec.id])
-
-    def _wire_actions(self) -> None:
-        page = self.page
-        handlers: dict[str, Callable[[], object]] = {
-            "choose_folder": self.dialogs.choose_folder,
-            "all_vaults": self.vaults.toggle_all,
-            "open_sample": lambda: self.open_vault(self._settings.sample_vault),
-            "sync": self.indexing.sync,
-            "cancel_sync": self.indexing.cancel,
-            "pause": self.indexing.pause_or_resume,
-            "reindex": self.indexing.ask_to_reindex,
-            "search_quality": self.dialogs.show_quality,
-            "vault_report": self.dialogs.show_vault_report,
-            "settings": self.settings.open,
-            "quit": self.lifecycle.quit,
-            "focus_field": page.search.field.take_focus,
-            "complete": page.completion.ask,
-            "search_with_clipboard": lambda: page.long_query.ask(QGuiApplication.clipboard().text()),
-            "show_text": page.long_query.show_text,
-            "other_spelling": page.results.head.spelling.choose,
-            "clear": self._step_back,
-            **self.passages.handlers,
-            "basket": self.basket_sheet.toggle,
-            "forget_note": lambda: self.passages.targets.with_one(self.usage.forget_note),
-            "forget_question": self.usage.forget_question,
-            "save_search": page.sidebar.save_search,
-            "toggle_sidebar": page.sidebar.toggle,
-            **reading_handlers(page),
-            "palette": self.command_palette.open,
-            "go_to_answer": page.results.head.answer.go,
-            "manual": lambda: self.open_vault(self._settings.manual),
-            "shortcuts": lambda: ShortcutsSheet(self).open(),
-        }
-        for name, handler in handlers.items():
-            self.actions_by_id[name].triggered.connect(lambda _=False, handler=handler: handler())
+                self.page.results.list.addAction(action)
 
     def _wire_engine(self) -> None:
         self._engine.vault_opened.connect(self._vault_opened)
@@ -235,6 +211,7 @@ class MainWindow(QMainWindow):
         self.indexing.index_changed.connect(self.page.search_controller.repeat)
         self.indexing.index_changed.connect(self.page.reading.renew)
         self.indexing.nothing_changed.connect(self.page.search_controller.repeat_unless_settled)
+        self.indexing.running_changed.connect(self.menu_actions.enable)
         self.indexing.running_changed.connect(self.page.results.set_indexing)
 
     def _wire_panes(self) -> None:
@@ -243,7 +220,7 @@ class MainWindow(QMainWindow):
             part.message.connect(self.status.show_message)
         self.page.long_query.folder_dropped.connect(self.open_vault)
         self.page.link_asked.connect(self.passages.opening.ask_about_link)
-        self.page.reading.moved.connect(self._enable_moves)
+        self.page.reading.moved.connect(self.menu_actions.enable)
         self.basket.changed.connect(lambda: self.page.results.list.mark_kept(self.basket.ids))
         self.basket.assembled.connect(lambda context: self.status.show_basket(len(self.basket.kept), context))
         self.basket_sheet.copy_asked.connect(self.passages.copying.copy_context)
@@ -266,13 +243,13 @@ class MainWindow(QMainWindow):
         self.passages.note_opened.connect(self.lifecycle.hide_after)
         self.passages.used.connect(self.lifecycle.hide_after)
         self.usage.message.connect(self.status.show_message)
-        self.actions_by_id["private"].toggled.connect(self.status.show_private)
-        self.actions_by_id["private"].toggled.connect(self.page.recent_queries.set_private)
+        self.menu_actions.private.toggled.connect(self.status.show_private)
+        self.menu_actions.private.toggled.connect(self.page.recent_queries.set_private)
 
     def _wire_settings(self) -> None:
-        self.lifecycle.set_preferences(self._settings.preferences)
-        self.page.set_preferences(self._settings.preferences)
-        self._set_opener(self._settings.preferences)
+        self.lifecycle.set_preferences(self.store.preferences)
+        self.page.set_preferences(self.store.preferences)
+        self._set_opener(self.store.preferences)
         self.settings.preferred.connect(self._set_opener)
         self.passages.opening.editor_preferred.connect(self._prefer_editor)
         self.shortcut.pressed.connect(self.lifecycle.toggle)
@@ -293,19 +270,19 @@ class MainWindow(QMainWindow):
     # -- slots of the window itself
 
     def _set_action_texts(self) -> None:
-        set_action_texts(self.actions_by_id, editor_first=self.passages.opening.editor_first)
+        self.menu_actions.set_texts(editor_first=self.passages.opening.editor_first)
 
     def _set_opener(self, preferences: Preferences) -> None:
         self.passages.opening.editor_first = preferences.opener == "editor"
         self._set_action_texts()
 
     def _prefer_editor(self) -> None:
-        self._settings.set_preferences(replace(self._settings.preferences, opener="editor"))
-        self.settings.preferred.emit(self._settings.preferences)
+        self.store.set_preferences(replace(self.store.preferences, opener="editor"))
+        self.settings.preferred.emit(self.store.preferences)
 
     def _apply_theme(self) -> None:
         tokens, icon = self._theme.tokens, self._icons.application_icon()
-        set_action_icons(self.actions_by_id, self._icons, palette_of(tokens))
+        self.menu_actions.set_icons(self._icons, palette_of(tokens))
         self.setWindowIcon(icon)
         self.welcome.apply_theme(icon)
         self.page.apply_theme(self._icons, tokens)
@@ -314,44 +291,21 @@ class MainWindow(QMainWindow):
     def _show_welcome(self) -> None:
         self._pages.setCurrentWidget(self.welcome)
         self.status.show_nothing()
-        for name in ("search_quality", "switcher", "vault_report"):
-            self.actions_by_id[name].setEnabled(False)
+        self._vault = self.index = None
         self.indexing.stop()
         self.setWindowTitle("vaultsearch")
-        self._vault = self._index = None
         self.basket.forget()
         self.vaults.show(None)
         self.settings.show_vault(None)
 
     def _find_file(self, path: str) -> Path | None:
-        return None if self._index is None else self._index.file(path)
+        return None if self.index is None else self.index.file(path)
 
     def _path_dropped(self, path: Path) -> None:
         if self._vault is None:
             self.open_vault(path)
         else:
             self.page.long_query.ask_dropped(path)
-
-    def _step_back(self) -> None:
-        """Handle Esc: close the topmost pane, else clear the field, else hide the window."""
-        page = self.page
-        if self.basket_sheet.isVisible():
-            self.basket_sheet.shut()
-        elif self.lifecycle.compact.is_on:
-            self.lifecycle.hide()
-        elif page.finding.is_open:
-            page.finding.close()
-        elif page.sidebar_split.covers_rest:
-            page.sidebar.toggle()
-        elif page.has_step_back:
-            page.clear()
-        else:
-            self.lifecycle.hide_on_escape()
-
-    def _enable_moves(self) -> None:
-        history = self.page.reading.history
-        self.actions_by_id["back"].setEnabled(history.can_go_back)
-        self.actions_by_id["forward"].setEnabled(history.can_go_forward)
 
     # -- slots of the engine's signals
 
@@ -364,9 +318,9 @@ class MainWindow(QMainWindow):
         self.welcome.show_trouble("")
         self.passages.opening.look_for_obsidian()
         if status.vault == ALL_VAULTS:
-            self._settings.set_all_vaults_open()
+            self.store.set_all_vaults_open()
         else:
-            self._settings.set_last_vault(status.vault)
+            self.store.set_last_vault(status.vault)
         self.setWindowTitle(f"{phrases.vault_name(status.vault)} - vaultsearch")
         self.vaults.show(status.vault, status.members)
         self.settings.show_vault(status.vault)
@@ -384,11 +338,9 @@ class MainWindow(QMainWindow):
         self.page.sidebar.count()
 
     def _status_changed(self, status: IndexStatus) -> None:
-        self._index = status
+        self.index = status
         self.status.show_status(status)
-        self.actions_by_id["switcher"].setEnabled(True)
-        self.actions_by_id["vault_report"].setEnabled(status.files > 0)
-        self.actions_by_id["search_quality"].setEnabled(status.files > 0 and status.vault != ALL_VAULTS)
+        self.menu_actions.enable()
 
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job in _SHOWN_IN_PLACE:
@@ -425,7 +377,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Hide if the user prefers that; else close, and let the engine end in bounded time."""
-        self._settings.set_window_state(capture_window_state(self, self.page, self.lifecycle.compact))
+        self.store.set_window_state(capture_window_state(self, self.page, self.lifecycle.compact))
         if self.lifecycle.hide_on_close():
             event.ignore()
             return

@@ -34,9 +34,10 @@ from vaultsearch.gui.sidebar.split import SidebarSplit
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QAction, QResizeEvent
+    from PySide6.QtGui import QResizeEvent
 
     from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage
+    from vaultsearch.gui.actions.actions import Actions
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.looks.icons import Icons
     from vaultsearch.gui.looks.tokens import Tokens
@@ -53,7 +54,7 @@ class SearchPage(QWidget):
     def __init__(
         self,
         engine: EngineThread,
-        actions: dict[str, QAction],
+        actions: Actions,
         tokens: Tokens,
         store: SettingsStore,
         parent: QWidget | None = None,
@@ -62,32 +63,36 @@ class SearchPage(QWidget):
         self._engine = engine
         self._wanted: Chunk | None = None
         self._empty: SearchStage | None = None
-        self.search = SearchPane(actions)
-        self.results = ResultsPane(actions)
-        self.preview = PreviewPane(tokens, actions)
-        self.reading = ReadingController(engine, self.preview)
+        self.search: SearchPane = SearchPane(actions)
+        self.results: ResultsPane = ResultsPane(actions)
+        self.preview: PreviewPane = PreviewPane(tokens, actions)
+        self.reading: ReadingController = ReadingController(engine, self.preview)
         self.finding = FindController(engine, self.preview)
-        self.related = RelatedController(engine, self.preview, self.reading, lambda: self.search.query)
-        self.zoom = ZoomController(
+        self.related: RelatedController = RelatedController(
+            engine, self.preview, self.reading, lambda: self.search.query
+        )
+        self.zoom: ZoomController = ZoomController(
             [self.results.list, self.results.table], self.preview.view, self.preview.sheets
         )
         self.reading_split = ReadingSplit(self.results, self.preview)
         self.facets = Sidebar()
         self.sidebar_split = SidebarSplit(self.facets, self.reading_split, store)
-        self.sidebar = SidebarController(self.search, self.facets, self.sidebar_split, engine, store)
+        self.sidebar: SidebarController = SidebarController(
+            self.search, self.facets, self.sidebar_split, engine, store
+        )
         self.chips = ChipsController(self.search, engine)
         self.search_controller = SearchController(engine, self)
         self.relaxations = RelaxationsController(self.search, self.results, engine)
         self.answer = AnswerController(self.search, self.results, engine)
         self.titled = TitledNotesController(self.search, self.results.head, engine)
-        self.long_query = LongQueryController(engine, self.search, self.results)
+        self.long_query: LongQueryController = LongQueryController(engine, self.search, self.results)
         self.stale_answer = StaleAnswerController(self.search, self.results, self.preview, engine)
-        self.table = TableController(engine, self.results, actions)
+        self.table: TableController = TableController(engine, self.results, actions)
         self.found_count = FoundCount(self.results.head.count, engine)
         self.recent_queries = RecentQueriesController(self.search, store)
         self.beginnings = BeginningsController(engine, self.search, self.results.beginnings, store)
         self.proposals = ProposalsList(self)
-        self.completion = CompletionController(
+        self.completion: CompletionController = CompletionController(
             self.search, self.proposals, engine, lambda: self.results.beginnings.is_filled
         )
         column = QVBoxLayout(self)
