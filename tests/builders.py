@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.index.chunking import Chunker
+from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.values.note import Note, Revision
 from vaultsearch.core.values.search import Chunk
 from vaultsearch.core.vault.markdown import parse_note

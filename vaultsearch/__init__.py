@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
+    from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.search.components import SearchComponents
     from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker

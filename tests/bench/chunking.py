@@ -52,7 +52,7 @@ async def measured(cut: Cut, test_set: Path, limit: int | None) -> Measured:
     task, parameters = Task(test_set, limit=limit), Parameters(command=dict(cut.parameters))
     if cut.headed:
         return await measure_test_set(task, _LEGS, parameters)
-    with patch("vaultsearch.core.index.chunking.passage_header", lambda *_: ""):
+    with patch("vaultsearch.core.chunking.chunker.passage_header", lambda *_: ""):
         return await measure_test_set(task, _LEGS, parameters)
 
 

@@ -16,7 +16,7 @@ from tests.bench.figures import Figure
 from tests.bench.generated_vault import marker, path_of
 from tests.bench.ground import bytes_of, opened
 from tests.bench.stand_in import NOT_MEASURED
-from vaultsearch.core.index.chunking import embedding_text
+from vaultsearch.core.chunking.chunker import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.values.search import Mode
 

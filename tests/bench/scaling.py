@@ -24,11 +24,11 @@ from tests.bench.generated_vault import questions, write_vault
 from tests.bench.ground import bytes_of
 from tests.bench.processes import pss_bytes
 from tests.builders import HashEncoder, WordCounter
+from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.filters import HasTag
-from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.link_graph import LinkGraph
-from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.upkeep import KEPT
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.facets import FacetCounter

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tests.bench.pdf import LEAST_FOUND, SAMPLE, bound, phrases, words_of
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope

@@ -20,7 +20,7 @@ import numpy as np
 import pyarrow as pa
 
 from tests.bench.processes import pss_bytes
-from vaultsearch.core.index.schema import vectors_schema
+from vaultsearch.core.index.tables.schema import vectors_schema
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

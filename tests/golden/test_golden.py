@@ -187,7 +187,7 @@ def test_the_answers_are_found_and_stand_high(golden: GoldenSet, tmp_path: Path)
 
 @pytest.mark.parametrize("golden", SETS.values(), ids=SETS)
 def test_the_questions_name_passages_that_are_there(golden: GoldenSet) -> None:
-    from vaultsearch.core.index.chunking import Chunker
+    from vaultsearch.core.chunking.chunker import Chunker
     from vaultsearch.core.models.encoder import SentenceTransformerEncoder
     from vaultsearch.core.vault.source import ObsidianVault
 

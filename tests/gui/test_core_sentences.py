@@ -14,7 +14,7 @@ from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest
-from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.messages import Message, read_stored, sentences_of, stored
 from vaultsearch.core.query.reading import syntax_trees
 from vaultsearch.core.vault.source import ObsidianVault
@@ -89,7 +89,7 @@ def test_the_reasons_in_an_index_are_told_in_german(tmp_path: Path) -> None:
     assert partly.startswith("Not UTF-8; read as ")
     assert translate_message(partly).startswith("Kein UTF-8; als ")
     assert failed.startswith("Not a valid canvas: ")
-    assert translate_message(failed).startswith("Kein gültiger Canvas: ")
+    assert translate_message(failed).startswith("Kein gültiges Canvas: ")
 
 
 @pytest.mark.usefixtures("german")

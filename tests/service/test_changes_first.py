@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
-from vaultsearch.core.index import note_reading as reading
+from vaultsearch.core.index.sync import note_reading as reading
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Changes

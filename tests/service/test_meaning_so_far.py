@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
-from vaultsearch.core.index.note_reading import ENCODED_AT_ONCE
+from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Progress

@@ -12,11 +12,11 @@ from vaultsearch.core.values.search import Space
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from vaultsearch.core.chunking.chunker import Chunker
     from vaultsearch.core.context.assembler import ContextAssembler
     from vaultsearch.core.context.quotes import SentenceScorer
-    from vaultsearch.core.index.chunking import Chunker
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.token_table import TokenPipeline
+    from vaultsearch.core.index.vectors.token_table import TokenPipeline
     from vaultsearch.core.long_queries.search import LongQueryOptions
     from vaultsearch.core.long_queries.segment_retrieval import SegmentRetriever
     from vaultsearch.core.protocols import Encoder, Runner
@@ -42,9 +42,9 @@ class ComponentFactory(SearchComponents):
     @property
     def chunker(self) -> Chunker:
         """The chunker of notes."""
-        from vaultsearch.core.index.chunking import Chunker
-        from vaultsearch.core.index.embedded_text import LateChunker
-        from vaultsearch.core.index.note_languages import NoteLanguages
+        from vaultsearch.core.chunking.chunker import Chunker
+        from vaultsearch.core.chunking.embedded_text import LateChunker
+        from vaultsearch.core.chunking.note_languages import NoteLanguages
 
         is_late = self.parameters.embedding.chunking_mode == "late"
         kind = LateChunker if is_late else Chunker
@@ -59,7 +59,7 @@ class ComponentFactory(SearchComponents):
     @property
     def tokens(self) -> TokenPipeline | None:
         """The pipeline of token vectors; None if the chunking mode has none."""
-        from vaultsearch.core.index.token_table import TokenPipeline
+        from vaultsearch.core.index.vectors.token_table import TokenPipeline
         from vaultsearch.core.models.encoder import ExtensionEncoder
 
         encoder = self.encoder

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.manifest import read_manifest
-from vaultsearch.core.index.token_table import TOKENS_FOLDER
+from vaultsearch.core.index.vectors.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.values.sync import Failure, IndexStatus, KindCount, summed_kinds
 from vaultsearch.core.worker import in_thread

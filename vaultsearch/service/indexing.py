@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.pipeline import VectorPipeline
+    from vaultsearch.core.index.sync.pipeline import VectorPipeline
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
@@ -378,7 +378,7 @@ class IndexingService:
     async def _sync(
         self, on_progress: Callable[[Progress], None], only: frozenset[str] = frozenset()
     ) -> SyncReport:
-        from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
+        from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 
         pipeline = VectorPipeline(
             self._wrap(await self._source()),

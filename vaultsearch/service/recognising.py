@@ -15,7 +15,7 @@ from vaultsearch.core.errors import (
     WorkerDiedError,
     WorkerNotStartedError,
 )
-from vaultsearch.core.index.file_limits import is_innocent
+from vaultsearch.core.index.sync.file_limits import is_innocent
 from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.models.device import on_battery
 from vaultsearch.core.models.text_recognition import Recogniser, recognise
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.recognition import PictureRecognition
+    from vaultsearch.core.index.sync.recognition import PictureRecognition
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.recognition import Recognition
@@ -165,7 +165,7 @@ class TextRecognition:
         on_progress: Callable[[Progress], None] = lambda _: None,
     ) -> bool:
         """Recognise for a while, and have it indexed: the sync that follows wakes this for the others."""
-        from vaultsearch.core.index.recognition import PictureRecognition
+        from vaultsearch.core.index.sync.recognition import PictureRecognition
         from vaultsearch.core.vault.source import ObsidianVault
 
         source, begun = await self._source(), time.monotonic()

@@ -305,7 +305,7 @@ class Vault:
         self, stream: IO[bytes], style: ExportFormat, conditions: str = "", *, vectors: bool = True
     ) -> int:
         """Write the passages that conditions in the query language match; return their number."""
-        from vaultsearch.core.index.export import export
+        from vaultsearch.core.index.tables.export import export
 
         where = await self.search_service.engine.where(conditions) if conditions.strip() else None
         shown = await self._corpus.notes.shown(where)

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import WordCounter, chunk, parsed
+from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.evaluation.figures import covered, length, merged, passage_span
-from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.values.note import Span
 
 WORDS = st.lists(

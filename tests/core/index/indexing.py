@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from tests.builders import CHUNKER, HashEncoder
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.lancedb_loading import load_lancedb
-from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.sync.pipeline import VectorPipeline
+from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultsearch.core.errors import WorkerDiedError
-from vaultsearch.core.index.note_reading import run_bisected
+from vaultsearch.core.index.sync.note_reading import run_bisected
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

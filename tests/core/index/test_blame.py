@@ -15,8 +15,8 @@ import pytest
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.errors import WorkerDiedError
-from vaultsearch.core.index.file_limits import excess_of
-from vaultsearch.core.index.note_reading import NoteReading
+from vaultsearch.core.index.sync.file_limits import excess_of
+from vaultsearch.core.index.sync.note_reading import NoteReading
 from vaultsearch.core.values.note import Note, Revision
 from vaultsearch.core.vault.readers.plain_note import READ_AS_PLAIN_TEXT
 from vaultsearch.core.vault.source import ObsidianVault

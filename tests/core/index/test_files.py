@@ -10,11 +10,11 @@ from tests.builders import CHUNKER, HashEncoder, write_notes
 from tests.core.vault.documents.files import EVERY as DOCUMENTS
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.file_limits import limited
 from vaultsearch.core.index.link_graph import LinkGraph
 from vaultsearch.core.index.manifest import read_made, read_manifest, write_manifest
-from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
-from vaultsearch.core.index.preparation import IndexPreparation
+from vaultsearch.core.index.sync.file_limits import limited
+from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
+from vaultsearch.core.index.sync.preparation import IndexPreparation
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.conditions import Place
 from vaultsearch.core.query.facets import FacetTable

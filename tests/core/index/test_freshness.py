@@ -18,11 +18,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from tests.builders import CHUNKER, HashEncoder, WordTokenEncoder
 from tests.thoroughness import THOROUGH
+from vaultsearch.core.chunking.embedded_text import LateChunker
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.embedded_text import LateChunker
-from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
-from vaultsearch.core.index.token_table import TokenPipeline
+from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
+from vaultsearch.core.index.vectors.token_table import TokenPipeline
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from tests.builders import CHUNKER, HashEncoder, parsed
 from tests.core.index.test_corpus import fill
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.rows import NoteRows
-from vaultsearch.core.index.summary_table import Summary
-from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
+from vaultsearch.core.index.tables.rows import NoteRows
+from vaultsearch.core.index.vectors.summary_table import Summary
+from vaultsearch.core.index.vectors.vectors_in_memory import VectorsInMemory
 from vaultsearch.core.values.note import Revision
 
 if TYPE_CHECKING:

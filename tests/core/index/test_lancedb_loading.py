@@ -7,7 +7,7 @@ import sys
 
 PROGRAM = """
 import sys
-from vaultsearch.core.index.lancedb_loading import load_lancedb
+from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
 lancedb = load_lancedb()
 print([name for name in sys.modules if name.startswith(("lance_namespace", "lancedb.remote"))])
 import lance_namespace, lancedb.remote

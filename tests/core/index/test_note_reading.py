@@ -10,8 +10,8 @@ import pytest
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.errors import WorkerDiedError, WorkerNotStartedError
-from vaultsearch.core.index import note_reading
-from vaultsearch.core.index.note_reading import NoteReading, read_ahead
+from vaultsearch.core.index.sync import note_reading
+from vaultsearch.core.index.sync.note_reading import NoteReading, read_ahead
 from vaultsearch.core.values.note import Note, Revision
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not, WithIds
-from vaultsearch.core.index.predicates import parted
+from vaultsearch.core.index.tables.predicates import parted
 
 if TYPE_CHECKING:
     from pathlib import Path

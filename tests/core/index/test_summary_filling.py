@@ -9,9 +9,9 @@ import pytest
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.errors import IndexInUseError, NotIndexedError, WorkerDiedError
-from vaultsearch.core.index import summary_table as summary_filling
-from vaultsearch.core.index.passage_encoding import PassageEncoding
-from vaultsearch.core.index.summary_table import SummaryFilling
+from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
+from vaultsearch.core.index.vectors import summary_table as summary_filling
+from vaultsearch.core.index.vectors.summary_table import SummaryFilling
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread

@@ -12,10 +12,10 @@ import pytest
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from tests.core.index.test_corpus import fill
+from vaultsearch.core.chunking.embedded_text import encode_embedded
 from vaultsearch.core.index import backlog, upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.embedded_text import encode_embedded
-from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
+from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 

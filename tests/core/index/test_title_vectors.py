@@ -12,7 +12,7 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, chunk, write_notes
 from tests.core.search.test_titles import English
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
+from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.search.titles import TitleModel, TitleScorer
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.source import ObsidianVault

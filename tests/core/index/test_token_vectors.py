@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from tests.builders import CHUNKER, WordTokenEncoder, write_notes
+from vaultsearch.core.chunking.chunker import embedding_text
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.filters import AtPath, AtPaths, HasTag
-from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.pipeline import PipelineOptions, VectorPipeline
-from vaultsearch.core.index.token_table import _WRITTEN_AT_ONCE, TokenPipeline
+from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
+from vaultsearch.core.index.vectors.token_table import _WRITTEN_AT_ONCE, TokenPipeline
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.search.retrieval import TokenRetriever
 from vaultsearch.core.vault.source import ObsidianVault

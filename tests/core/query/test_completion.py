@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.rows import NoteRows
+from vaultsearch.core.index.tables.rows import NoteRows
 from vaultsearch.core.query.completion import MOST, OPERATORS, Completer, examples, proposed
 from vaultsearch.core.query.cursor import typed_token
 from vaultsearch.core.query.dates import WORDS

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.filters import AtPaths, Filter
-from vaultsearch.core.index.embedded_text import SearchedText
 from vaultsearch.core.index.manifest import Manifest, write_manifest
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.vocabulary import CountedWords

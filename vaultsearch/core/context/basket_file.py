@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.files import write_atomically
-from vaultsearch.core.index.passage_cache import sections_of
+from vaultsearch.core.index.tables.passage_cache import sections_of
 from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from vaultsearch.core.chunking.chunker import embedding_text, sentence_spans
 from vaultsearch.core.context.note_blocks import NoteBlocks, without_frame
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
-from vaultsearch.core.index.chunking import embedding_text, sentence_spans
 from vaultsearch.core.query.query import require_short
 from vaultsearch.core.search.calibration import Calibration
 from vaultsearch.core.search.reranking.late_interaction import max_similarities

@@ -10,18 +10,18 @@ import numpy as np
 
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.backlog import Backlog
-from vaultsearch.core.index.passage_cache import PassageCache, ranked
-from vaultsearch.core.index.predicates import sql
-from vaultsearch.core.index.stored_notes import StoredNotes
-from vaultsearch.core.index.stored_vectors import StoredVectors
-from vaultsearch.core.index.summary_table import SummaryTable
-from vaultsearch.core.index.tables import CHUNKS, NOTES, VECTORS, IndexTables
-from vaultsearch.core.index.title_table import TitleTable
-from vaultsearch.core.index.token_table import TokenTable
+from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, VECTORS, IndexTables
+from vaultsearch.core.index.tables.passage_cache import PassageCache, ranked
+from vaultsearch.core.index.tables.predicates import sql
+from vaultsearch.core.index.tables.stored_notes import StoredNotes
+from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.index.upkeep import IndexUpkeep
-from vaultsearch.core.index.vector_search import INDEXED_FROM
-from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
-from vaultsearch.core.index.writing import IndexWriter
+from vaultsearch.core.index.vectors.stored_vectors import StoredVectors
+from vaultsearch.core.index.vectors.summary_table import SummaryTable
+from vaultsearch.core.index.vectors.title_table import TitleTable
+from vaultsearch.core.index.vectors.token_table import TokenTable
+from vaultsearch.core.index.vectors.vector_search import INDEXED_FROM
+from vaultsearch.core.index.vectors.vectors_in_memory import VectorsInMemory
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.vector_search import Thoroughness
+    from vaultsearch.core.index.vectors.vector_search import Thoroughness
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk, WeightedWords
 

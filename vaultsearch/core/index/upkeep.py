@@ -9,10 +9,10 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.backlog import SCANNED_AT_REST
-from vaultsearch.core.index.passage_vectors import FormerVectors
-from vaultsearch.core.index.tables import CHUNKS, PAGE, ensure_found_by_id, probe_ids
-from vaultsearch.core.index.vector_search import SCANNED_SHARE
-from vaultsearch.core.index.word_search import ensure_words_indexed, probe_words, unindexed_words
+from vaultsearch.core.index.tables.index_tables import CHUNKS, PAGE, ensure_found_by_id, probe_ids
+from vaultsearch.core.index.tables.word_search import ensure_words_indexed, probe_words, unindexed_words
+from vaultsearch.core.index.vectors.passage_vectors import FormerVectors
+from vaultsearch.core.index.vectors.vector_search import SCANNED_SHARE
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.backlog import Backlog
-    from vaultsearch.core.index.tables import IndexTables
+    from vaultsearch.core.index.tables.index_tables import IndexTables
 
 KEPT = timedelta(seconds=20)
 """Older versions are removed when tidying; other readers may still hold younger ones, while they search.

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
-from vaultsearch.core.index.vector_search import Thoroughness
+from vaultsearch.core.index.vectors.vector_search import Thoroughness
 from vaultsearch.core.long_queries import ranking
 from vaultsearch.core.long_queries.segments import Segment, segments_of
 from vaultsearch.core.long_queries.topics import TopicCounts, group_by_topic, label, runs
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
     from contextlib import AbstractAsyncContextManager
 
-    from vaultsearch.core.index.chunking import Chunker
+    from vaultsearch.core.chunking.chunker import Chunker
     from vaultsearch.core.long_queries.chats import ReadText
     from vaultsearch.core.long_queries.segment_retrieval import Nearest, SegmentRetriever
     from vaultsearch.core.protocols import Runner, Vectors

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.vector_search import Thoroughness
+    from vaultsearch.core.index.vectors.vector_search import Thoroughness
     from vaultsearch.core.languages.routing import Routing
     from vaultsearch.core.long_queries.segments import Segment
     from vaultsearch.core.protocols import Encoder, Runner, Vectors

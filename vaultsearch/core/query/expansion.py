@@ -35,7 +35,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.index.embedded_text import SearchedText
+    from vaultsearch.core.chunking.embedded_text import SearchedText
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.vocabulary import CountedWords
 

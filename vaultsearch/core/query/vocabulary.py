@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.chunking.embedded_text import SearchedText
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.embedded_text import SearchedText
 
 
 # Letters only: another number is not a misspelt one, and a part of an unspaced run is not a word.

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import regex
 
-from vaultsearch.core.index.chunking import sentences
+from vaultsearch.core.chunking.chunker import sentences
 from vaultsearch.core.languages.function_words import function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import UNSPACED, fold, with_fences
@@ -19,7 +19,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNotes
+    from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace
 
 _FEWEST_LETTERS = 3

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.link_graph import ResolvedLink
-    from vaultsearch.core.index.stored_notes import StoredNotes
+    from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.relations.vault_graph import VaultGraph
     from vaultsearch.core.values.relations import DuplicateGroup
     from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace

@@ -15,7 +15,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNotes
+    from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace
 
 

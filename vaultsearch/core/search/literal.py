@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer.tokens import Token, is_elided, tokens, words_in
-from vaultsearch.core.index.embedded_text import SearchedText
+from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.text import fold, runs
 from vaultsearch.core.values.search import Chunk, LegRank
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.file_limits import limited
+from vaultsearch.core.index.sync.file_limits import limited
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.pages import PagePicture, WordPlace

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.builders import chunk, write_notes
 from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.search.reranking.diversity import (
     DeduplicatingReranker,
     MaximalMarginalRelevanceReranker,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.index.chunking import sentences
+from vaultsearch.core.chunking.chunker import sentences
 from vaultsearch.core.search.reranking.blending import continued, ranked
 from vaultsearch.core.search.routed_retrieval import MEANING, MULTILINGUAL, CosineScale
 from vaultsearch.core.search.vector_cache import VectorCache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.chunking import embedding_text
+from vaultsearch.core.chunking.chunker import embedding_text
 from vaultsearch.core.query.words import word_spans
 
 if TYPE_CHECKING:

@@ -1,0 +1,275 @@
+"""Passages: along headings, within the window, at the right lines, nothing lost."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+import regex
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import CHUNKER, WordCounter, parsed
+from vaultsearch.core.chunking.chunker import Chunker, embedding_text, placed_lines, sentences
+from vaultsearch.core.chunking.embedded_text import embedded_texts
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.tokens import lengths
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class CharacterCounter:
+    """A `TokenCounter` whose tokens are characters."""
+
+    window = 256
+
+    def count(self, texts: Sequence[str]) -> list[int]:
+        return [len(text) for text in texts]
+
+
+def test_a_passage_never_spans_two_headings_and_knows_those_above_it() -> None:
+    note = parsed(
+        "n.md",
+        "before the first\n\n# A\nsome words under a\n## B\nsome words under b\n# C\nsome words under c\n",
+    )
+    cut = CHUNKER.chunks(note)
+    assert [(c.heading_path, c.text, c.line_start, c.line_end) for c in cut] == [
+        ((), "before the first", 1, 1),
+        (("A",), "some words under a", 4, 4),
+        (("A", "B"), "some words under b", 6, 6),
+        (("C",), "some words under c", 8, 8),
+    ]
+    assert [c.id for c in cut] == ["n.md:0", "n.md:1", "n.md:2", "n.md:3"]
+
+
+def test_empty_sections_give_no_passage_and_tiny_ones_are_kept() -> None:
+    cut = CHUNKER.chunks(parsed("n.md", "# Empty\n\n# Tiny\nyes\n"))
+    assert [(c.heading_path, c.text) for c in cut] == [(("Tiny",), "yes")]
+
+
+@pytest.mark.parametrize("text", ["", "---\n---\n", "\n\n"])
+def test_an_empty_note_is_one_passage_that_its_title_answers_for_by_words_alone(text: str) -> None:
+    (only,) = CHUNKER.chunks(parsed("Winter reading.md", text))
+    assert (only.title, only.content, only.text, only.heading_path) == ("Winter reading", "", "", ())
+    assert only.shown == "(empty note)"
+    (embedded,) = embedded_texts([only])
+    assert "Winter" not in embedded.text, "its title made it the nearest answer to whatever it names"
+
+
+@pytest.mark.parametrize("body", ["", "\n![image](https://example.org/a.png)\n"])
+def test_a_note_of_properties_alone_is_found_by_them(body: str) -> None:
+    block = "genre: ['[[Film/Drama|Drama]]', '[[Noir]]']\nrating: 5\nseen: 2023-04-02\nlast:"
+    (only,) = CHUNKER.chunks(parsed("Heat.md", f"---\n{block}\n---\n{body}"))
+    told = "Properties: genre: Drama, Noir;\nrating: 5;\nseen: 2023-04-02;\nlast"
+    assert only.text == (f"{told}\n\nimage" if body else told)
+    assert (only.line_start, only.content.startswith(block)) == (2, True)
+
+
+def test_many_properties_are_cut_and_nothing_below_them_stands_alone() -> None:
+    block = "\n".join(f"key{number}: some words of a value" for number in range(60))
+    cut = Chunker(WordCounter(), chunk_size=50).chunks(parsed("n.md", f"---\n{block}\n---\nyes\n"))
+    assert len(cut) > 5
+    assert cut[0].text.startswith("Properties: key0: some words of a value;\n")
+    assert cut[0].text.endswith("yes")
+    assert "key59: some words of a value" in cut[-1].text
+
+
+def test_properties_are_no_part_of_a_note_that_has_a_text() -> None:
+    text = "---\nrating: 5\n---\nA winter evening by the fire, and a book about the sea.\n"
+    (only,) = CHUNKER.chunks(parsed("n.md", text))
+    assert "rating" not in only.text
+
+
+def test_a_few_letters_are_joined_to_their_neighbour_and_keep_their_heading_among_its_words() -> None:
+    """Cells of code such as `cls` ranked first for whatever their notes are called."""
+    page = "Run the installer as an administrator, and restart the machine."
+    cut = CHUNKER.chunks(parsed("n.md", f"```\ncls\n```\n\n# Setup\n\n{page}\n\n## See also\n\n[[Git]]\n"))
+    assert [(c.heading_path, c.text, c.line_start, c.line_end) for c in cut] == [
+        (("Setup",), f"cls\n\n{page}\n\nSee also\n\nGit", 1, 11)
+    ]
+    assert "## See also\n\n[[Git]]" in cut[0].content
+
+
+def test_a_few_letters_that_fit_no_passage_of_their_heading_still_do_not_stand_alone() -> None:
+    full = " ".join(["word"] * 50)
+    cut = Chunker(WordCounter(window=200), chunk_size=63).chunks(
+        parsed("n.md", f"# A\n\n{full}\n\ncls\n\n{full}\n")
+    )
+    assert [c.text.count("cls") for c in cut] == [1, 0]
+
+
+def test_a_glossary_of_few_letters_becomes_passages_under_the_heading_that_its_terms_share() -> None:
+    terms = "\n".join(f"## T{number}\n\nyes {number}\n" for number in range(30))
+    cut = CHUNKER.chunks(parsed("n.md", f"# Glossary\n\n{terms}"))
+    assert len(cut) < 10
+    assert {c.heading_path for c in cut} == {("Glossary",)}
+    assert all(f"T{number}\n\nyes {number}" in "\n\n".join(c.text for c in cut) for number in range(30))
+
+
+def test_a_note_of_headings_alone_is_found_by_them() -> None:
+    (only,) = CHUNKER.chunks(parsed("n.md", "# First\n## Second\n"))
+    assert only.text == "First\nSecond"
+
+
+def test_paragraphs_are_packed_up_to_the_size_and_not_cut() -> None:
+    words = [f"w{i}" for i in range(30)]
+    text = "\n\n".join(" ".join(words[i : i + 10]) for i in (0, 10, 20))
+    cut = Chunker(WordCounter(), chunk_size=50, overlap=0).chunks(parsed("n.md", text))
+    assert [(c.line_start, c.line_end) for c in cut] == [(1, 5)]
+    cut = Chunker(WordCounter(window=200), chunk_size=32).chunks(parsed("n.md", text))
+    assert [(c.line_start, c.line_end) for c in cut] == [(1, 5)]
+    cut = Chunker(WordCounter(), chunk_size=20).chunks(parsed("n.md", text))
+    assert [(c.line_start, c.line_end) for c in cut] == [(1, 3), (5, 5)]
+
+
+def test_a_paragraph_on_one_line_is_cut_between_sentences() -> None:
+    text = "One two three four five six. Seven eight nine ten eleven. " * 8
+    cut = Chunker(WordCounter(), chunk_size=20).chunks(parsed("n.md", text))
+    assert len(cut) > 3
+    assert all(c.text.endswith(".") for c in cut)
+    assert all((c.line_start, c.line_end) == (1, 1) for c in cut)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('He said "Go." Then he went.', ['He said "Go."', "Then he went."]),
+        ("Dr. No (1962). End", ["Dr.", "No (1962).", "End"]),
+        (
+            "我来了。你呢？！他说：「走吧。」好；再见",
+            ["我来了。", "你呢？！", "他说：「走吧。」", "好；", "再见"],
+        ),
+        ("هل أنت هنا؟ نعم. یہ ہے۔ اچھا", ["هل أنت هنا؟", "نعم.", "یہ ہے۔", "اچھا"]),
+        ("यह है। वह है॥ हाँ", ["यह है।", "वह है॥", "हाँ"]),
+        ("นี่คือประโยค นี่อีกประโยค Python ดี", ["นี่คือประโยค", "นี่อีกประโยค", "Python ดี"]),
+        ("នេះ។ នោះ", ["នេះ។", "នោះ"]),
+        ("မြန်မာ။ဘာသာ။", ["မြန်မာ။", "ဘာသာ။"]),
+        ("3.14 und 2.71", ["3.14 und 2.71"]),
+        ("one\ntwo", ["one", "two"]),
+    ],
+)
+def test_sentences_end_with_the_signs_of_their_script(text: str, found: list[str]) -> None:
+    assert sentences(text) == found
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["我喜欢在海边散步。", "東京は大きいです！", "इसमें कुछ शब्द हैं। ", "ฉันชอบอ่านหนังสือ ", "A few words here. "],
+)
+def test_a_long_line_of_any_script_is_cut_between_sentences_and_joined_as_it_was(sentence: str) -> None:
+    cut = Chunker(CharacterCounter(), chunk_size=40).chunks(parsed("n.md", sentence * 20))
+    assert len(cut) > 3
+    assert all(c.text.endswith(sentence.strip()) for c in cut)
+    assert "".join(c.text for c in cut).replace(" ", "") == (sentence * 20).replace(" ", "")
+    assert all(c.text in sentence * 20 for c in cut)
+
+
+@given(
+    st.lists(st.sampled_from(["ก็", "字", "e\u0301", "👨‍👩‍👧", "क्षि"]), min_size=40, max_size=200).map("".join)
+)
+def test_what_has_no_sentences_is_never_cut_within_a_letter(text: str) -> None:
+    letters = set(regex.findall(r"\X", text))
+    cut = Chunker(CharacterCounter(), chunk_size=40).chunks(parsed("n.md", text))
+    assert "".join(c.text for c in cut) == text
+    assert {letter for c in cut for letter in regex.findall(r"\X", c.text)} <= letters
+
+
+def test_a_long_fence_is_cut_between_its_lines_and_keeps_their_numbers() -> None:
+    code = "\n".join(f"do step number {i} of it" for i in range(20))
+    note = parsed("n.md", f"intro\n\n```bash\n{code}\n```\n")
+    lines = note.text.split("\n")
+    cut = Chunker(WordCounter(), chunk_size=24).chunks(note)
+    assert len(cut) > 3
+    for c in cut:
+        standing = "\n".join(lines[c.line_start - 1 : c.line_end])
+        assert all(line in standing for line in c.text.split("\n") if line)
+
+
+@pytest.mark.parametrize(
+    ("note", "places"),
+    [
+        ("- 使用[[ACCESS 笔记]]\n- 强调[[用efforts|别名]]\n- [[流动]]。给笔记", [1, 2, 3]),
+        ("1. one two\n1. three **fo**ur\n1. five six", [1, 2, 3]),
+        ("- [ ] open a\n- [x] done b\n\t- [ ] open a", [1, 2, 3]),
+        ("> [!tip] the title\n> - a\n> - a\n> - b", [1, 2, 3, 4]),
+        ("| a | b |\n|---|---|\n| [[x\\|y]] | 1 |\n| a | b |", [1, 3, 4]),
+        ("```python\npython = 1\n\npython = 2\n```", [2, 4]),
+        ("first<br>second\nfirst third", [1, 1, 2]),
+        ("see [the page](https://example.org/a/b) now\nthe page", [1, 2]),
+    ],
+)
+def test_each_line_of_a_block_that_is_cut_stands_where_it_says(note: str, places: list[int]) -> None:
+    (section,) = parsed("n.md", note).sections
+    (block,) = section.blocks
+    assert [at + 1 for at, line in placed_lines(block) if line.strip()] == places
+
+
+def test_overlap_repeats_the_end_of_a_passage_within_its_section() -> None:
+    text = "\n\n".join(f"p{i} " + "x " * 6 for i in range(6)) + "\n\n# Next\n\nother words"
+    cut = Chunker(WordCounter(), chunk_size=21, overlap=8).chunks(parsed("n.md", text))
+    for before, after in pairwise(cut):
+        last = before.text.split("\n\n")[-1]
+        if after.heading_path:
+            assert after.text == "other words"
+        else:
+            assert after.text.startswith(last)
+            assert after.line_start <= before.line_end
+
+
+@given(st.integers(20, 60), st.integers(0, 60), st.lists(st.integers(4, 20), min_size=2, max_size=12))
+def test_what_overlaps_makes_no_passage_longer_than_its_size(
+    size: int, overlap: int, paragraphs: list[int]
+) -> None:
+    text = "\n\n".join(" ".join(["oak"] * words) for words in paragraphs)
+    cut = Chunker(WordCounter(), size, overlap).chunks(parsed("n.md", text))
+    assert max(len(c.text.split()) for c in cut) <= size
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ฉันชอบอ่านหนังสือ" * 60,
+        "https://example.org/" + "a1b2c3/" * 300,
+        "word " * 2000,
+        "水" * 3000,
+        "| a | b |\n|---|---|\n" + "| cell with words | another one |\n" * 80,
+    ],
+    ids=["thai", "address", "words", "chinese", "table"],
+)
+def test_nothing_is_longer_than_the_models_window(text: str) -> None:
+    counter = SentenceTransformerEncoder.named().counter
+    title, heading = "A rather long title of a note " * 4, "and a heading " * 20
+    note = parsed(f"{title}.md", f"# {heading}\n{text}")
+    for c in Chunker(counter).chunks(note):
+        whole = embedding_text(c.title, c.heading_path, c.text)
+        assert counter.count([whole])[0] + 2 <= counter.window
+        assert lengths(counter.count([c.text]), [c.text])[0] <= 200
+
+
+_paragraphs = st.lists(
+    st.one_of(
+        st.text(alphabet="abc déf. 水の\n", min_size=1, max_size=300),
+        st.sampled_from(
+            ["# H1", "## H2", "- item\n- item two", "```\ncode # no\n```", "> [!note] T\n> body"]
+        ),
+    ),
+    max_size=12,
+)
+
+
+@given(_paragraphs, st.integers(16, 64), st.integers(0, 16))
+def test_every_word_of_a_note_is_in_a_passage_and_lines_are_in_order(
+    paragraphs: list[str], size: int, overlap: int
+) -> None:
+    note = parsed("n.md", "\n\n".join(paragraphs))
+    cut = Chunker(WordCounter(), size, overlap).chunks(note)
+    words = {w for s in note.sections for b in s.blocks for w in re.findall(r"\w+", b.text)}
+    kept = "".join(c.text for c in cut).replace("\n", "").replace(" ", "")
+    assert all(word in kept for word in words)
+    last = max(1, len(note.text.split("\n")))
+    assert all(1 <= c.line_start <= c.line_end <= last for c in cut)
+    starts = [c.line_start for c in cut]
+    assert starts == sorted(starts)

@@ -1,0 +1,89 @@
+"""Passages of several short sections: each line is shown under its own heading, and no heading is lost."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+from tests.builders import CHUNKER, parsed
+from vaultsearch.core.chunking.embedded_text import SearchedText
+from vaultsearch.core.query.words import query_terms
+from vaultsearch.core.search.results import in_its_section
+
+VAULTS = (
+    Path(__file__).parents[3] / "resources" / "Sample vault",
+    Path(__file__).parents[2] / "golden" / "vault_languages",
+)
+
+
+def headings_by_line(text: str) -> dict[int, tuple[str, ...]]:
+    """Return the headings above each line, by another parser than ours."""
+    above: list[tuple[int, str]] = []
+    by_line, lines = {}, text.split("\n")
+    starts = {}
+    parsed_tokens = MarkdownIt("commonmark").parse(text)
+    for token, inline in pairwise(parsed_tokens):
+        if token.type == "heading_open" and token.level == 0 and token.map:
+            starts[token.map[0] + 1] = (int(token.tag[1]), inline.content)
+    for number in range(1, len(lines) + 1):
+        if number in starts:
+            level, title = starts[number]
+            above = [*(one for one in above if one[0] < level), (level, title)]
+        by_line[number] = tuple(title for _, title in above if title)
+    return by_line
+
+
+def test_short_sections_are_shown_under_their_own_headings() -> None:
+    note = parsed("n.md", "## Tasks\n\nbuy\n\n## Gratitude\n\nsunshine\n\n## Mood\n\nfine\n")
+    (only,) = CHUNKER.chunks(note)
+    found = {word: in_its_section(only, [word]) for word in ("buy", "sunshine", "fine")}
+    assert {word: (one.heading_path, one.line_start) for word, one in found.items()} == {
+        "buy": (("Tasks",), 1),
+        "sunshine": (("Gratitude",), 5),
+        "fine": (("Mood",), 9),
+    }
+
+
+def test_sections_without_a_common_parent_are_not_joined() -> None:
+    cut = CHUNKER.chunks(parsed("n.md", "# A\n\n## B\n\na\n\n# A2\n\nbinturong\n"))
+    assert [(one.heading_path, one.text) for one in cut] == [(("A", "B"), "a"), (("A2",), "binturong")]
+
+
+def test_a_heading_without_text_is_searched_and_named_with_the_passage_before_it() -> None:
+    """The words of such a heading were in no passage, and found nothing."""
+    note = parsed(
+        "n.md", "# Install\n\nsome words that are long enough\n\n## Install Inkscape\n\n## Other\n\nyes\n"
+    )
+    (first, *_) = CHUNKER.chunks(note)
+    assert "Install Inkscape" in SearchedText.of(first).rest
+    shown = in_its_section(first, ["inkscape"])
+    assert (shown.heading_path, shown.line_start) == (("Install", "Install Inkscape"), 5)
+    assert in_its_section(first, ["enough"]).heading_path == ("Install",)
+
+
+@pytest.mark.parametrize("vault", VAULTS, ids=lambda vault: vault.name)
+def test_each_line_is_shown_under_the_heading_that_another_parser_gives(vault: Path) -> None:
+    wrong = []
+    for file in sorted(vault.rglob("*.md")):
+        text = file.read_text(encoding="utf-8")
+        if text.startswith("---\n"):
+            text = "\n" * text[: text.index("\n---\n", 3) + 5].count("\n") + text.split("\n---\n", 1)[1]
+        note = parsed(file.name, text)
+        above, lines = headings_by_line(text), text.split("\n")
+        for chunk in CHUNKER.chunks(note):
+            for number in range(chunk.line_start, chunk.line_end + 1):
+                line, terms = lines[number - 1], query_terms(lines[number - 1])
+                own = [other for other in lines[chunk.line_start - 1 : chunk.line_end] if other == line]
+                if not terms or len(own) > 1 or line.startswith(("#", "|", ">")):
+                    continue
+                shown = in_its_section(chunk, terms)
+                if chunk.sections and not shown.line_start <= number <= shown.line_end:
+                    wrong.append((file.name, number, line, shown.heading_path, above[number]))
+                if chunk.sections and shown.heading_path != above[number]:
+                    wrong.append((file.name, number, line, shown.heading_path, above[number]))
+                if not chunk.sections and chunk.heading_path != above[number]:
+                    wrong.append((file.name, number, line, chunk.heading_path, above[number]))
+    assert wrong == []

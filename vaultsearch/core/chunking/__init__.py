@@ -1,0 +1,1 @@
+"""A note -> its passages, and the text of each that is embedded."""

@@ -1,0 +1,428 @@
+"""The chunker: cut a note into passages along its headings, each within the embedding model's window."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import regex
+
+from vaultsearch.core.chunking.note_languages import NoteLanguages
+from vaultsearch.core.chunking.short_passages import (
+    HARDLY_A_TEXT,
+    Passage,
+    Piece,
+    few_letters,
+    joined,
+    with_bare_headings,
+)
+from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
+from vaultsearch.core.models.tokens import lengths
+from vaultsearch.core.text import break_before
+from vaultsearch.core.values.note import Block, Note, Section
+from vaultsearch.core.values.search import Chunk, ChunkSection
+from vaultsearch.core.vault.links import link_addresses, link_definitions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from vaultsearch.core.protocols import TokenCounter
+    from vaultsearch.core.values.note import PropertyValue
+
+
+_TITLE_CHARACTERS = 80
+_HEADINGS_CHARACTERS = 120
+_SPECIAL_TOKENS = 2
+_SMALLEST_BODY = 32
+_CLOSING = r"[”’」』）》〉】»)\]]"
+# Full stops before a space; full stops that need no space; and the spaces of Thai, Lao, Khmer and
+# Burmese, whose only sign between sentences mostly is the space.
+_SENTENCE_END = regex.compile(
+    rf"(?<=[.!?…؟۔](?:{_CLOSING}|[\"'])*)\s+"
+    rf"|(?<=[。｡！？；।॥။።។៕]{_CLOSING}*)(?!{_CLOSING}|[。！？…])\s*"
+    r"|(?<=[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}])\s+(?=\S)"
+)
+_LIST_MARK = re.compile(r"\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[.\]\s+)?")
+_JOINED = 16
+"""Tokens that a passage may be longer for a few words that would stand alone otherwise."""
+_LENGTHS_TRIED = (24, 12, 6, 3, 1)
+_REACH = 400
+_PROPERTIES = "Properties: "
+_WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
+
+
+def passage_header(title: str, heading_path: Sequence[str]) -> str:
+    """Return the title and nearest headings, shortened, that precede a passage when it is embedded."""
+    headings = " > ".join(heading_path)[-_HEADINGS_CHARACTERS:]
+    return "\n".join(part for part in (title[:_TITLE_CHARACTERS], headings) if part)
+
+
+def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
+    """Return the text that a passage is embedded by."""
+    return "\n".join(part for part in (passage_header(title, heading_path), text) if part)
+
+
+def sentences(text: str) -> list[str]:
+    """Cut a text at the ends of its lines and sentences; nothing but the space between them is lost."""
+    return [line_sentence.strip() for line in text.split("\n") for line_sentence in _line_sentences(line)]
+
+
+def sentence_spans(text: str) -> list[tuple[int, int]]:
+    """Return the bounds of a text's sentences, each with the space behind it; a line's end is no bound."""
+    bounds = [0, *(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]
+    return [(start, end) for start, end in pairwise(bounds) if text[start:end].strip()]
+
+
+def _line_sentences(line: str) -> list[str]:
+    return [line[start:end] for start, end in sentence_spans(line)]
+
+
+@dataclass(frozen=True, slots=True)
+class Chunker:
+    """Cuts at headings, then paragraphs, then lines, then sentences.
+
+    Lengths are in the model's tokens, or a quarter of the characters if that is more.
+
+    Attributes:
+        counter: Counts the tokens of the embedding model.
+        chunk_size: The length of a passage at most.
+        overlap: The length up to which the last pieces of a passage are repeated at the start of the next.
+        multilingual: Counts the tokens of notes in other languages than English; ``counter`` by default.
+        languages: Detects the languages of notes and passages.
+    """
+
+    counter: TokenCounter
+    chunk_size: int = 200
+    overlap: int = 0
+    multilingual: TokenCounter | None = None
+    languages: NoteLanguages = NoteLanguages()  # noqa: RUF009  # a frozen value
+
+    @property
+    def fingerprint(self) -> str:
+        """The name of this way to cut: other fingerprints mean other passages."""
+        counted = f"{self.counter.window}:{self.multilingual.window if self.multilingual else 0}"
+        return f"chunks-6:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
+
+    def chunks(self, note: Note) -> list[Chunk]:
+        """Cut the note into passages. An empty note has one without text, which is found by its title."""
+        return self._cut_by(note, Chunker._passages)
+
+    def sections_cut(self, note: Note) -> list[Chunk]:
+        """Cut the note's sections alone, each by itself: no few words are joined, no properties added."""
+        return self._cut_by(note, Chunker._of_sections)
+
+    def _cut_by(self, note: Note, passages: Callable[[Chunker, Note], Sequence[Passage]]) -> list[Chunk]:
+        language = self.languages.of_note(note)
+        cutter = self if language in (ENGLISH, UNDETERMINED) else self._for_other_languages()
+        cut = [_chunk(note, passage) for passage in passages(cutter, note)] or [_empty_chunk(note)]
+        cut = _with_addresses(note, with_bare_headings(note, cut))
+        languages = self.languages.of_passages(note, language, cut)
+        # Once for all passages: a note of 5 MB with a link in each short section took a minute.
+        links = tuple(dict.fromkeys(link.target for link in note.links if link.target))
+        return [
+            replace(
+                chunk, id=f"{note.path}:{position}", position=position, language=chunk_language, links=links
+            )
+            for position, (chunk, chunk_language) in enumerate(zip(cut, languages, strict=True))
+        ]
+
+    def _for_other_languages(self) -> Chunker:
+        return replace(self, counter=self.multilingual or self.counter)
+
+    def _passages(self, note: Note) -> list[Passage]:
+        passages = self._of_sections(note)
+        if any(passage.is_short for passage in passages):
+            passages = joined(passages, self._heading(note), lambda passage: self._is_within(note, passage))
+        is_little = few_letters(
+            (piece.text for passage in passages for piece in passage.pieces), HARDLY_A_TEXT
+        )
+        return self._with_properties(note, passages) if is_little else passages
+
+    def _of_sections(self, note: Note) -> list[Passage]:
+        return [passage for section in note.sections for passage in self._of_section(note, section)]
+
+    def _of_section(self, note: Note, section: Section) -> Iterator[Passage]:
+        budget = self._budget(note.title, section.heading_path)
+        pieces = list(self._pieces(section.blocks, budget))
+        for group in _packed(pieces, budget, min(self.overlap, budget // 2)):
+            yield Passage(section.heading_path, tuple(group), section.page)
+
+    def _with_properties(self, note: Note, found: Sequence[Passage]) -> list[Passage]:
+        """Put the properties before the text of a note that has a few words, or headings alone."""
+        first = found[0] if found else Passage((), tuple(self._headings(note)))
+        budget = self._budget(note.title, first.heading_path)
+        above = properties_block(note)
+        room = max(_SMALLEST_BODY, budget - sum(piece.length for piece in first.pieces))
+        groups = list(_packed(self._pieces([above] if above else [], room), room, 0)) or [[]]
+        # They stand above all headings, wherever the note's few words do.
+        properties = (replace(piece, heading_path=()) for piece in groups[0])
+        passages = [
+            Passage(first.heading_path, (*properties, *first.pieces), first.page),
+            *(Passage((), tuple(group)) for group in groups[1:]),
+            *found[1:],
+        ]
+        return [passage for passage in passages if passage.pieces]
+
+    def _headings(self, note: Note) -> Iterator[Piece]:
+        if note.headings:
+            yield from self._pieces([headings_block(note)], self._budget(note.title, ()))
+
+    def _heading(self, note: Note) -> Callable[[str, int], Piece]:
+        lines = note.text.split("\n")
+
+        def piece(title: str, below: int) -> Piece:
+            above = [
+                heading.line for heading in note.headings if heading.text == title and heading.line < below
+            ]
+            line = above[-1] if above else below
+            return Piece(line, line, lines[line - 1] if above else title, title, self.lengths([title])[0])
+
+        return piece
+
+    def _is_within(self, note: Note, passage: Passage) -> bool:
+        """Return whether a short passage may be joined to make this one: it may be a little over the size."""
+        most = min(self.chunk_size + _JOINED, self._room(note.title, passage.heading_path))
+        return sum(piece.length for piece in passage.pieces) <= most
+
+    def _budget(self, title: str, heading_path: Sequence[str]) -> int:
+        return min(self.chunk_size, max(_SMALLEST_BODY, self._room(title, heading_path)))
+
+    def _room(self, title: str, heading_path: Sequence[str]) -> int:
+        header = passage_header(title, heading_path)
+        return self.counter.window - _SPECIAL_TOKENS - self.lengths([header])[0]
+
+    def lengths(self, texts: Sequence[str]) -> list[int]:
+        """Return each text's length."""
+        return lengths(self.counter.count(texts), texts)
+
+    def _pieces(self, blocks: Sequence[Block], budget: int) -> Iterator[Piece]:
+        read = [block for block in blocks if block.text.strip()]
+        if not read:
+            return
+        for block, length in zip(read, self.lengths([b.text for b in read]), strict=True):
+            whole = Piece(block.line_start, block.line_end, block.content, block.text, length)
+            yield from [whole] if length <= budget else self._split_lines(block, budget)
+
+    def _split_lines(self, block: Block, budget: int) -> Iterator[Piece]:
+        numbered_lines = [(number, line) for number, line in placed_lines(block) if line.strip()]
+        source = block.content.split("\n")
+        measured = self.lengths([line for _, line in numbered_lines])
+        separator = "\n\n"
+        for (at, line), length in zip(numbered_lines, measured, strict=True):
+            number = block.line_start + at
+            if length <= budget:
+                yield Piece(number, number, source[at], line, length, separator)
+            else:
+                yield from self._split_sentences(number, line, budget, separator)
+            separator = "\n"
+
+    def _split_sentences(self, number: int, line: str, budget: int, separator: str) -> Iterator[Piece]:
+        line_sentences = _line_sentences(line)
+        for sentence, length in zip(line_sentences, self.lengths(line_sentences), strict=True):
+            parts = [sentence] if length <= budget else self._cut(sentence, budget)
+            for part, part_length in zip(parts, self.lengths(parts), strict=True):
+                yield Piece(number, number, part, part, part_length, separator)
+                separator = ""
+
+    def _cut(self, text: str, budget: int) -> list[str]:
+        """Cut a sentence that is too long: at the end of a word or phrase, else between letters."""
+        waiting, done = [text], []
+        while waiting:
+            candidate = waiting.pop()
+            if len(candidate) < 2 or self.lengths([candidate])[0] <= budget:
+                done.append(candidate)
+                continue
+            middle = len(candidate) // 2
+            position = break_before(candidate, middle, middle // 2) or middle
+            waiting += [candidate[position:], candidate[:position]]
+        return [part for part in done if part.strip()]
+
+
+def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
+    """Pair each line as read with the index of the file's line that it comes from.
+
+    Parsing removes syntax and keeps the order, so a cursor goes over the letters of the source: a line begins
+    at the next occurrence of its first letters.
+    """
+    source = block.content.split("\n")
+    if block.kind == "fence":
+        source[0] = ""  # the language's name is no part of the text
+    owners = [i for i, line in enumerate(source) for _ in _letters(line)]
+    stream = _letters("".join(source))
+    cursor, position = 0, 0
+    for line in block.text.split("\n"):
+        letters = _letters(line[_mark_end(line) :])
+        first_letters = _first_letters(stream, letters, cursor)
+        if first_letters is not None:
+            position = owners[first_letters]
+            cursor = _consumed(stream, letters, first_letters, owners)
+        yield position, line
+
+
+def _mark_end(line: str) -> int:
+    """Return the end of a list's mark: its number was given by the reader, and is not in the file."""
+    mark = _LIST_MARK.match(line)
+    return mark.end() if mark else 0
+
+
+def _letters(line: str) -> str:
+    return "".join(filter(str.isalnum, line))
+
+
+def _first_letters(stream: str, letters: str, cursor: int) -> int | None:
+    """Find as many of the first letters as are adjacent: an alias may part them from the following ones."""
+    for length in _LENGTHS_TRIED:
+        if length <= max(len(letters), 1) and letters:
+            match = stream.find(letters[:length], cursor, cursor + _REACH * length)
+            if match >= 0:
+                return match
+    return None
+
+
+def _consumed(stream: str, letters: str, start: int, owners: Sequence[int]) -> int:
+    """Consume the letters of this line within the source's line, and return the position of their end."""
+    position, left = start, iter(letters)
+    next_letter = next(left, None)
+    while next_letter is not None and position < len(stream) and owners[position] == owners[start]:
+        if stream[position] == next_letter:
+            next_letter = next(left, None)
+        position += 1
+    return position
+
+
+def _packed(pieces: Iterable[Piece], budget: int, overlap: int) -> Iterator[list[Piece]]:
+    """Fill passages with pieces, in order, up to ``budget``."""
+    group: list[Piece] = []
+    for piece in pieces:
+        if group and sum(p.length for p in group) + piece.length > budget:
+            yield group
+            group = _tail(group, min(overlap, budget - piece.length))
+        group.append(piece)
+    if group:
+        yield group
+
+
+def _tail(group: Sequence[Piece], most: int) -> list[Piece]:
+    """Take the last pieces that are together no longer than ``most``."""
+    tail: list[Piece] = []
+    for piece in reversed(group):
+        most -= piece.length
+        if most < 0:
+            break
+        tail.insert(0, piece)
+    return tail
+
+
+def _chunk(note: Note, passage: Passage) -> Chunk:
+    group = passage.pieces
+    content, text = group[0].content, group[0].text
+    starts = [0]
+    for piece in group[1:]:
+        content += piece.separator + piece.content
+        starts.append(len(text) + len(piece.separator))
+        text += piece.separator + piece.text
+    lines = group[0].line_start, group[-1].line_end
+    shown = content.rstrip(" "), text.rstrip(" ")
+    chunk = _note_chunk(note, passage.heading_path, lines, *shown, passage.page)
+    return replace(chunk, sections=_sections(passage, starts))
+
+
+def _sections(passage: Passage, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
+    """Return the sections that the pieces of a passage are of, each with its first character; () of one."""
+    sections: list[ChunkSection] = []
+    for start, piece in zip(starts, passage.pieces, strict=True):
+        path = passage.heading_path if piece.heading_path is None else piece.heading_path
+        end = start + len(piece.text)
+        if sections and sections[-1].heading_path == path:
+            sections[-1] = sections[-1]._replace(end=end, line_end=piece.line_end)
+        else:
+            sections.append(ChunkSection(start, end, piece.line_start, piece.line_end, path))
+    return tuple(sections) if len(sections) > 1 else ()
+
+
+def headings_block(note: Note) -> Block:
+    """Return the headings of a note that has hardly anything below them."""
+    lines = note.text.split("\n")
+    first, last = note.headings[0].line, note.headings[-1].line
+    content = "\n".join(lines[heading.line - 1] for heading in note.headings)
+    return Block("heading", first, last, content, "\n".join(heading.text for heading in note.headings))
+
+
+def properties_block(note: Note) -> Block | None:
+    """Return the properties at the top of a note as a block as a reader sees them, None if there are none."""
+    lines = note.text.split("\n")
+    if lines[0].rstrip() != "---":
+        return None
+    end = next((i for i in range(1, len(lines)) if lines[i].rstrip() == "---"), len(lines))
+    content = "\n".join(lines[1:end])
+    properties_text = (
+        list(_property_lines(note))
+        if note.properties
+        else [line.strip() for line in lines[1:end] if line.strip()]
+    )
+    return (
+        Block("properties", 2, end, content, _PROPERTIES + ";\n".join(properties_text))
+        if properties_text
+        else None
+    )
+
+
+def _property_lines(note: Note) -> Iterator[str]:
+    for key, value in note.properties.items():
+        if key.lower() != "title":
+            text = " ".join(_property_text(value).split())
+            yield f"{key}: {text}" if text else key
+
+
+def _property_text(value: PropertyValue) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return ", ".join(filter(None, map(_property_text, value)))
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {_property_text(item)}" for key, item in value.items())
+    return _WIKILINK.sub(r"\1", str(value))
+
+
+def _with_addresses(note: Note, chunks: Sequence[Chunk]) -> list[Chunk]:
+    definitions = link_definitions(note.text)
+    found = [link_addresses(chunk.content, definitions) for chunk in chunks]
+    return [
+        replace(chunk, addresses=addresses) if addresses else chunk
+        for chunk, addresses in zip(chunks, found, strict=True)
+    ]
+
+
+def _empty_chunk(note: Note) -> Chunk:
+    return _note_chunk(note, (), (1, max(1, len(note.text.splitlines()))), "", "")
+
+
+def _note_chunk(
+    note: Note,
+    heading_path: tuple[str, ...],
+    lines: tuple[int, int],
+    content: str,
+    text: str,
+    page: int | None = None,
+) -> Chunk:
+    return Chunk(
+        page=page,
+        id="",
+        path=note.path,
+        title=note.title,
+        position=0,
+        heading_path=heading_path,
+        line_start=lines[0],
+        line_end=lines[1],
+        content=content,
+        text=text,
+        tags=note.tags,
+        aliases=note.aliases,
+        modified=note.modified,
+        created=note.created,
+        kind=note.kind,
+    )

@@ -1,0 +1,1 @@
+"""A sync: read what changed, write it, encode it."""

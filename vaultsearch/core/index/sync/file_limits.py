@@ -1,0 +1,170 @@
+"""The limits of time and memory of reading one file in the worker process, which ends at them.
+
+Readers run native code on files of unknown origin: a file may keep it in a loop, or unpack to gigabytes.
+The system itself counts, where it can: native code may hold the interpreter's lock for as long as it likes.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import sys
+import threading
+from contextlib import ExitStack, contextmanager
+from enum import Enum
+from multiprocessing import parent_process
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.vault.readers.reading import format_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vaultsearch.core.errors import WorkerDiedError
+    from vaultsearch.core.values.note import Revision
+
+
+MOST_GROWTH = 512 * 2**20
+"""Bytes by which the process may grow with one file: with its models, it stays under a gigabyte."""
+_RESERVED = 128 * 2**20
+"""Bytes of addresses that are not memory: stacks of threads, arenas of malloc, libraries."""
+_LOOKED_EVERY_S = 0.02
+_STALLED_AFTER = 5
+"""Times of its limit after which a file is given up that needs no processor: a drive does not answer.
+
+Two programs that use all cores leave an idle process a hundredth of one; it is then read another time.
+"""
+_LARGE_NOTE = 256 * 1024
+"""Bytes from which reading a note may take as long as a document; of back-ticks, 4.5 MB took 260 s."""
+_STALLED, _OUT_OF_MEMORY = 1, 83
+"""Exit codes: that of `faulthandler`, and this module's own."""
+_COUNTS_CPU = hasattr(signal, "setitimer")
+
+
+class Excess(Enum):
+    """The limit that a file exceeded."""
+
+    TIME = "time"
+    MEMORY = "memory"
+
+
+def excess_of(death: WorkerDiedError) -> Excess | None:
+    """Return the limit that ended a worker, None if something else did."""
+    if death.exit_code == _OUT_OF_MEMORY:
+        return Excess.MEMORY
+    out_of_time = -signal.SIGPROF if _COUNTS_CPU else _STALLED
+    return Excess.TIME if death.exit_code == out_of_time else None
+
+
+def is_innocent(death: WorkerDiedError) -> bool:
+    """Return whether a worker was ended from outside, or waited for a drive: no file is to blame."""
+    stalled = _COUNTS_CPU and death.exit_code == _STALLED
+    return stalled or death.is_from_outside
+
+
+def may_take_long(revision: Revision) -> bool:
+    """Return whether reading a file may take long or much memory: mere names and usual notes do not."""
+    known = format_of(revision.path)
+    if known is None or known.head:
+        return False
+    return known.kind not in NOTE_KINDS or revision.size >= _LARGE_NOTE
+
+
+def bytes_read(revision: Revision) -> int:
+    """Return how many bytes of a file are read."""
+    known = format_of(revision.path)
+    return min(revision.size, known.head) if known and known.head else revision.size
+
+
+@contextmanager
+def limited(seconds: float, growth: int = MOST_GROWTH, *, watched: bool = True) -> Iterator[None]:
+    """End the worker process if the block takes longer, or grows by more bytes; elsewhere, do nothing.
+
+    Args:
+        seconds: Of the processor's time if the system counts it, else of the clock's. A picture was given up
+            while other programs kept the processor busy, as its time was the clock's.
+        growth: Bytes. An allocation far beyond them raises MemoryError, also of native code that never lets
+            go of the interpreter's lock; 1.3 GB were seen before this.
+        watched: Whether to look at memory itself and at stalled drives besides, by threads. It takes 0.2 ms.
+    """
+    if parent_process() is None:
+        yield
+        return
+    with ExitStack() as limits:
+        limits.enter_context(_processor_limited(seconds))
+        limits.enter_context(_addresses_limited(growth + _RESERVED))
+        if watched:
+            limits.enter_context(_clock_limited(seconds * (_STALLED_AFTER if _COUNTS_CPU else 1)))
+            limits.enter_context(_memory_watched(growth))
+        yield
+
+
+@contextmanager
+def _processor_limited(seconds: float) -> Iterator[None]:
+    """Have the system send SIGPROF, which ends the process, after so much time of the processor."""
+    if sys.platform == "win32":
+        yield
+        return
+    signal.setitimer(signal.ITIMER_PROF, max(seconds, 0.001))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+@contextmanager
+def _clock_limited(seconds: float) -> Iterator[None]:
+    with open(os.devnull, "w") as nowhere:  # noqa: PTH123 - needs a file descriptor alone
+        # Its own thread, which needs no interpreter: a regular expression never lets go of the lock.
+        faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+        try:
+            yield
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+
+
+def can_limit_addresses() -> bool:
+    """Return whether the system limits the addresses of a process; macOS accepts a limit, and ignores it."""
+    return sys.platform == "linux"
+
+
+@contextmanager
+def _addresses_limited(growth: int) -> Iterator[None]:
+    if sys.platform != "linux":
+        yield
+        return
+    import resource
+
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    former, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = pages * resource.getpagesize() + growth
+    if former != resource.RLIM_INFINITY:
+        most = min(most, former)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (former, hard))
+
+
+@contextmanager
+def _memory_watched(growth: int) -> Iterator[None]:
+    ended = threading.Event()
+    threading.Thread(target=_watch_memory, args=(ended, growth), name="file-memory", daemon=True).start()
+    try:
+        yield
+    finally:
+        ended.set()
+
+
+def _watch_memory(ended: threading.Event, growth: int) -> None:
+    import psutil
+
+    process = psutil.Process()
+    most = process.memory_info().rss + growth
+    while not ended.wait(_LOOKED_EVERY_S):
+        if process.memory_info().rss > most:
+            os._exit(_OUT_OF_MEMORY)

@@ -1,0 +1,530 @@
+"""Reading of the notes that changed, in two processes if they are many, ahead of the writer.
+
+A file is refused for good only for its own fault. Whatever else goes wrong while it is read, such as a worker
+that the system kills for want of memory, has it read again: alone, after all others, and twice at most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import time
+from contextlib import aclosing, closing, nullcontext
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+
+from vaultsearch.core.errors import (
+    OutsideVaultError,
+    VaultSearchError,
+    WorkerDiedError,
+    WorkerNotStartedError,
+)
+from vaultsearch.core.index.sync.file_limits import (
+    MOST_GROWTH,
+    Excess,
+    bytes_read,
+    can_limit_addresses,
+    excess_of,
+    is_innocent,
+    limited,
+    may_take_long,
+)
+from vaultsearch.core.index.tables.rows import NoteRows
+from vaultsearch.core.messages import Message
+from vaultsearch.core.models.adaptive_encoding import get_ready
+from vaultsearch.core.models.device import cores
+from vaultsearch.core.protocols import Runner, SupportsPlainText
+from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.sync import Failure
+from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.readers.reading import kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
+
+    from vaultsearch.core.chunking.chunker import Chunker
+    from vaultsearch.core.protocols import Encoder, Source
+    from vaultsearch.core.values.note import Note, Revision
+
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+async def run_bisected(
+    batch: Sequence[T],
+    work: Callable[[Sequence[T]], Awaitable[R]],
+    *,
+    leave_out: Callable[[T], None],
+    is_cancelled: Callable[[], bool],
+) -> list[tuple[Sequence[T], R]]:
+    """Work on a batch; if the worker dies of it, bisect it down to the single item that is to be left out.
+
+    A worker that was terminated by a cancellation did not die of its work: the result is empty then, and
+    nothing is left out. Nor did one that could not be started: that error is raised.
+
+    Returns:
+        The parts that were worked on, each with its result.
+    """
+    try:
+        return [(batch, await work(batch))]
+    except WorkerNotStartedError:
+        raise
+    except WorkerDiedError:
+        if is_cancelled():
+            return []
+        if len(batch) == 1:
+            leave_out(batch[0])
+            return []
+        middle = len(batch) // 2
+        done = []
+        for half in (batch[:middle], batch[middle:]):
+            done += await run_bisected(half, work, leave_out=leave_out, is_cancelled=is_cancelled)
+        return done
+
+
+ENCODED_AT_ONCE = 128
+FEW_NOTES = 8
+"""Up to so many are read in the process for questions, which has its model loaded."""
+FEW_PASSAGES = 32
+FEW_AT_ONCE = 8
+"""So that a question that comes meanwhile to the same process waits no longer than it takes to read this."""
+_NOTES_AT_ONCE = 64
+_BYTES_AT_ONCE = 1_000_000
+_BELIEVABLE_S = 2.0
+
+
+@dataclass(slots=True)
+class EncodingClock:
+    """The progress of encoding, and its rate since the first batch: the model's loading is not counted.
+
+    ``done`` are those whose vectors are written, so that a search finds them. Told as soon as they were
+    encoded, 491 of 1,309 passages were ready beside a list that said 0 of 803 notes.
+    """
+
+    total: int
+    done: int = 0
+    encoded: int = 0
+    ready: int = 0
+    """Passages that had their vectors before: after a restart, 3,686 of 4,638 were told to be none."""
+    _left: float = 0.0
+    """The work left, in passages of the model that encodes now."""
+    _first: tuple[int, float] | None = None
+
+    def __post_init__(self) -> None:
+        self._left = self.total
+
+    def begin(self, left: float) -> None:
+        """Begin to measure a model, with so much work left, in passages of it.
+
+        Timed by the first model's passages, the others' seemed as quick: an hour's work was told to be ten
+        minutes.
+        """
+        self._left, self._first = left, None
+
+    def advance(self, count: int) -> None:
+        """Count passages that have been encoded."""
+        self.encoded += count
+        self._left -= count
+        if self._first is None:
+            self._first = (self.encoded, time.perf_counter())
+
+    def note_written(self, encoded: int) -> None:
+        """Note that the vectors of the first ``encoded`` passages are written."""
+        self.done = encoded
+
+    @property
+    def rate(self) -> float:
+        """Passages a second, 0 until it can be measured."""
+        if self._first is None or self.encoded == self._first[0]:
+            return 0.0
+        return (self.encoded - self._first[0]) / (time.perf_counter() - self._first[1])
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The remaining seconds at this rate, None before it is reliable."""
+        if self._first is None or time.perf_counter() - self._first[1] < _BELIEVABLE_S or not self.rate:
+            return None
+        return max(0.0, self._left) / self.rate
+
+
+def batches(revisions: Iterable[Revision]) -> Iterator[list[Revision]]:
+    """Cut into batches that are neither many notes nor many bytes; a file that may end the worker is one."""
+    batch: list[Revision] = []
+    size = 0
+    for revision in revisions:
+        costs = _BYTES_AT_ONCE if may_take_long(revision) else bytes_read(revision)
+        if batch and (len(batch) == _NOTES_AT_ONCE or size + costs > _BYTES_AT_ONCE):
+            yield batch
+            batch, size = [], 0
+        batch.append(revision)
+        size += costs
+    if batch:
+        yield batch
+
+
+_log = logging.getLogger(__name__)
+
+_COARSEST_CLOCK_NS = 2_000_000_000
+"""A file may be saved again within this without getting a new date: FAT counts in steps of two seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A file that cannot be read because of what it holds: it is not tried again until that changes."""
+
+    failure: Failure
+    revision: Revision
+
+
+@dataclass(frozen=True, slots=True)
+class Excessive:
+    """A file that exceeded a limit while it was read."""
+
+    revision: Revision
+    limit: Excess
+
+
+Outcome: TypeAlias = NoteRows | Failure | Refusal | Excessive
+"""A file that was read, one that may be readable later, one that is not, or that exceeded a limit."""
+
+
+def read_batch(
+    source: Source, chunker: Chunker, seconds: float, revisions: Sequence[Revision]
+) -> list[Outcome]:
+    """Read each note, or say why it could not be; a note that has just been deleted is left out.
+
+    The worker ends if a file takes longer than ``seconds``.
+    """
+    read = []
+    for revision in revisions:
+        with limited(seconds, watched=may_take_long(revision)):
+            read.append(_read_one(source.read, chunker, revision))
+    return [outcome for outcome in read if outcome is not None]
+
+
+def read_as_plain_text(
+    source: SupportsPlainText, chunker: Chunker, seconds: float, revision: Revision
+) -> Outcome | None:
+    """Read the bare lines of a note, under the same limits."""
+    with limited(seconds):
+        return _read_one(source.read_plain, chunker, revision)
+
+
+def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revision) -> Outcome | None:
+    is_parsed = False
+    try:
+        note = read(revision)
+        is_parsed = True
+        return NoteRows.of(_settled(note), chunker.chunks(note))
+    except FileNotFoundError:
+        return None
+    except UnreadableNoteError as error:
+        return _refused(Failure(revision.path, error.sentence), revision)
+    except MemoryError:
+        return _out_of_memory(revision)
+    except (OSError, VaultSearchError) as error:
+        return Failure(revision.path, _trouble(error), keeps_former=not isinstance(error, OutsideVaultError))
+    except Exception as error:
+        # A bug in the parser must cost one note, not the vault; the log has the traceback to mend it.
+        _log.exception("read failed path=%s", revision.path)
+        failure = Failure(
+            revision.path, Message("Unexpected error while reading ({}: {}).", type(error).__name__, error)
+        )
+        # Tables of languages were unpacked to a full disk, and the note that needed them was refused for it.
+        return failure if is_parsed or isinstance(error, ImportError) else _refused(failure, revision)
+
+
+def _trouble(error: OSError | VaultSearchError) -> str:
+    """Return a sentence on what is no fault of the file's content."""
+    match error:
+        case PermissionError():
+            return "No permission to read this file."
+        case OSError(errno=errno.ENOSPC | errno.EDQUOT):
+            return "The disk is full; this is read once there is space."
+        case OSError():
+            return Message("Can't be read: {}.", (error.strerror or str(error)).lower())
+    return error.sentence
+
+
+def _out_of_memory(revision: Revision) -> Outcome:
+    if can_limit_addresses():
+        return Excessive(revision, Excess.MEMORY)
+    return Failure(revision.path, "There was not enough memory to read this; it is tried again.")
+
+
+def _settled(note: Note) -> Note:
+    """Assign a note that was saved just now a revision that no file has: the next sync reads it again.
+
+    A second edit of the same length within the clock's step could not be told from the first one.
+    """
+    if not _is_just_saved(note.revision):
+        return note
+    return replace(note, revision=replace(note.revision, size=-1))
+
+
+def _refused(failure: Failure, revision: Revision) -> Outcome:
+    """Return a refusal, unless the file was saved just now: it is tried once more then."""
+    return failure if _is_just_saved(revision) else Refusal(failure, revision)
+
+
+def _is_just_saved(revision: Revision) -> bool:
+    return abs(time.time_ns() - revision.mtime_ns) <= _COARSEST_CLOCK_NS
+
+
+_MANY_NOTES = 500
+"""From so many on a second process is worth its start."""
+_PASSAGES_PER_NOTE = 3
+_CORES_OF_BOTH = 2
+_RESTS_S, _LOOKED_UP_S = 5.0, 0.1
+"""Seconds that the second rests at most before each batch, and between two looks at whether it is to."""
+
+
+class Helper(Runner, Protocol):
+    """A runner that is ended when there is no more to do."""
+
+    def close(self) -> None:
+        """Terminate it at once."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBatch:
+    """The notes of so many files, and the reasons for those that could not be read.
+
+    ``refused`` are the revisions of those that need not be tried again, by path.
+    """
+
+    files: int
+    notes: list[NoteRows]
+    failed: list[Failure]
+    refused: dict[str, Revision]
+
+
+_Reader: TypeAlias = "Callable[[Sequence[Revision]], Awaitable[ReadBatch]]"
+
+
+@dataclass(frozen=True, slots=True)
+class NoteReading:
+    """Reads notes in ``run``, few in ``run_small``; for many, ``helper`` starts a second process.
+
+    While that one starts, ``run`` loads the model that ``encoder`` will use for so many passages. Files of
+    other kinds and large notes, whose reading may end the process, are not read in ``run_small``; one is
+    given up after ``file_seconds``, and a note is read as plain text then.
+
+    Where both would take all cores, the second rests while somebody searches, as ``is_asked`` tells.
+    """
+
+    source: Source
+    chunker: Chunker
+    encoder: Encoder
+    run: Runner
+    run_small: Runner
+    helper: Callable[[], Helper] | None = None
+    file_seconds: float = 60.0
+    is_asked: Callable[[], bool] = lambda: False
+
+    async def __call__(
+        self, waiting: Sequence[Revision], is_cancelled: Callable[[], bool]
+    ) -> AsyncGenerator[ReadBatch, None]:
+        """Read these notes, the newest first, and yield them in batches as they come, until cancelled."""
+        newest_first = batches(sorted(waiting, key=lambda revision: revision.mtime_ns, reverse=True))
+        wanted_batches = takewhile(lambda _: not is_cancelled(), newest_first)
+        with (
+            closing(self.helper()) if self.helper and len(waiting) >= _MANY_NOTES else nullcontext() as second
+        ):
+            few = len(waiting) <= FEW_NOTES and not any(map(may_take_long, waiting))
+            first, effort = self.run_small if few else self.run, _Effort(self.file_seconds)
+            ready = [] if second is None else [asyncio.create_task(self._get_ready(len(waiting)))]
+            readers = [self._reader(first, effort, is_cancelled)]
+            if second is not None:
+                readers.insert(0, self._resting(self._reader(second, effort, is_cancelled), is_cancelled))
+            try:
+                async with aclosing(read_ahead(wanted_batches, readers)) as read_batches:
+                    async for batch in read_batches:
+                        yield batch
+            finally:
+                await asyncio.gather(*ready)
+            for revision in effort.again:
+                if (late := await self._read_again(revision, effort, is_cancelled)) is not None:
+                    yield late
+
+    def _resting(self, read: _Reader, is_cancelled: Callable[[], bool]) -> _Reader:
+        if cores() > _CORES_OF_BOTH:
+            return read
+
+        async def read_later(batch: Sequence[Revision]) -> ReadBatch:
+            begun = time.monotonic()
+            while self.is_asked() and not is_cancelled() and time.monotonic() - begun < _RESTS_S:  # noqa: ASYNC110
+                await asyncio.sleep(_LOOKED_UP_S)
+            return await read(batch)
+
+        return read_later
+
+    async def _get_ready(self, notes: int) -> None:
+        try:
+            await self.run(get_ready, self.encoder, notes * _PASSAGES_PER_NOTE)
+        except VaultSearchError:
+            return  # encoding raises it again
+
+    def _reader(self, run: Runner, effort: _Effort, is_cancelled: Callable[[], bool]) -> _Reader:
+        async def read(batch: Sequence[Revision]) -> ReadBatch:
+            """Read a batch, but for the notes that are to be read again, alone."""
+            again: list[Revision] = []
+            excessive: list[Excessive] = []
+            death: WorkerDiedError | None = None
+
+            async def work(part: Sequence[Revision]) -> list[Outcome]:
+                nonlocal death
+                try:
+                    return await run(read_batch, self.source, self.chunker, effort.seconds, list(part))
+                except WorkerDiedError as error:
+                    death = error
+                    raise
+
+            def leave_out(revision: Revision) -> None:
+                limit = excess_of(death) if death is not None else None
+                if limit is None:
+                    again.append(revision)
+                else:
+                    excessive.append(Excessive(revision, limit))
+
+            parts = await run_bisected(batch, work, leave_out=leave_out, is_cancelled=is_cancelled)
+            # A cancelled batch is not read: its files were counted as if they could be found.
+            files = sum(len(part) for part, _ in parts) + len(excessive)
+            outcomes = [outcome for _, part in parts for outcome in part]
+            excessive += [outcome for outcome in outcomes if isinstance(outcome, Excessive)]
+            outcomes += [
+                outcome for excess in excessive if (outcome := await self._after_excess(excess, run, effort))
+            ]
+            effort.note(excessive)
+            effort.again += again
+            return _batch_of(files, outcomes)
+
+        return read
+
+    async def _read_again(
+        self, revision: Revision, effort: _Effort, is_cancelled: Callable[[], bool]
+    ) -> ReadBatch | None:
+        """Read a file alone, twice at most, of which a worker died; None if this was cancelled."""
+        innocent = False
+        for _ in range(_TRIED_AGAIN):
+            if is_cancelled():
+                return None
+            try:
+                found = await self.run(read_batch, self.source, self.chunker, effort.seconds, [revision])
+            except WorkerNotStartedError:
+                raise
+            except WorkerDiedError as death:
+                if (limit := excess_of(death)) is not None:
+                    found = [Excessive(revision, limit)]
+                else:
+                    _log.warning("worker died path=%s exit_code=%s", revision.path, death.exit_code)
+                    innocent = is_innocent(death)
+                    continue
+            excessive = [excess for excess in found if isinstance(excess, Excessive)]
+            outcomes = [await self._after_excess(excess, self.run, effort) for excess in excessive]
+            return _batch_of(1, [*found, *(outcome for outcome in outcomes if outcome is not None)])
+        if is_cancelled():
+            return None
+        if innocent:
+            reason = "The process that reads it was ended by the system; it is tried again."
+            return _batch_of(1, [Failure(revision.path, reason)])
+        return _batch_of(1, [_refused(Failure(revision.path, _crashed(revision)), revision)])
+
+    async def _after_excess(self, excess: Excessive, run: Runner, effort: _Effort) -> Outcome | None:
+        """Read a note that exceeded a limit as plain text; refuse any other file."""
+        is_note = kind_of(excess.revision.path) in NOTE_KINDS
+        if is_note and isinstance(self.source, SupportsPlainText):
+            plain = (self.source, self.chunker, max(effort.seconds, _PLAIN_S), excess.revision)
+            try:
+                outcome = await run(read_as_plain_text, *plain)
+            except WorkerNotStartedError:
+                raise
+            except WorkerDiedError:
+                outcome = excess
+            if not isinstance(outcome, Excessive):
+                return outcome
+        failure = Failure(excess.revision.path, self._excess(excess.limit, effort.seconds))
+        # Behind others that took too long, a file had less time than the user allows it.
+        is_final = excess.limit is Excess.MEMORY or effort.seconds == self.file_seconds
+        return _refused(failure, excess.revision) if is_final else failure
+
+    def _excess(self, limit: Excess, seconds: float) -> str:
+        if limit is Excess.TIME:
+            return Message("Reading took longer than {} s; it was skipped.", f"{seconds:g}")
+        return Message("Reading it needed more than {} MB of memory; it was skipped.", MOST_GROWTH >> 20)
+
+
+_TRIED_AGAIN = 2
+_PLAIN_S = 20.0
+"""At least, for plain text: a million characters take a few seconds, whatever they are."""
+_IN_A_ROW, _LESS_TIME = 3, 6
+"""Files that take too long in a row, and the part of their time that each further one then has.
+
+A thousand small files of a minute each would hold up all others for a day.
+"""
+
+
+@dataclass(slots=True)
+class _Effort:
+    """The time that a file has within one reading, and the files to be read again at its end."""
+
+    file_seconds: float
+    again: list[Revision] = field(default_factory=list)
+    _too_long: int = 0
+
+    @property
+    def seconds(self) -> float:
+        return self.file_seconds if self._too_long < _IN_A_ROW else self.file_seconds / _LESS_TIME
+
+    def note(self, excessive: Sequence[Excessive]) -> None:
+        """Note the files of a batch that exceeded a limit: none ends a row."""
+        too_long = sum(excess.limit is Excess.TIME for excess in excessive)
+        self._too_long = self._too_long + too_long if too_long else 0
+
+
+def _crashed(revision: Revision) -> str:
+    if kind_of(revision.path) in NOTE_KINDS:
+        return "Reading this note crashed; it was skipped."
+    return "Reading this file crashed; it was skipped."
+
+
+def _batch_of(files: int, outcomes: Sequence[Outcome]) -> ReadBatch:
+    refused = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
+    return ReadBatch(
+        files,
+        [outcome for outcome in outcomes if isinstance(outcome, NoteRows)],
+        [
+            *(outcome for outcome in outcomes if isinstance(outcome, Failure)),
+            *(refusal.failure for refusal in refused),
+        ],
+        {refusal.revision.path: refusal.revision for refusal in refused},
+    )
+
+
+async def read_ahead(
+    batches: Iterator[T], readers: Sequence[Callable[[T], Awaitable[R]]]
+) -> AsyncGenerator[R, None]:
+    """Yield the readers' results as they come; each reader has begun its next batch by then."""
+    running: dict[asyncio.Task[R], Callable[[T], Awaitable[R]]] = {}
+
+    def begin(reader: Callable[[T], Awaitable[R]]) -> None:
+        for batch in batches:
+            running[asyncio.ensure_future(reader(batch))] = reader
+            return
+
+    for reader in readers:
+        begin(reader)
+    try:
+        while running:
+            done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                begin(running.pop(task))
+                yield await task
+    finally:
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)

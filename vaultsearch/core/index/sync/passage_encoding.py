@@ -1,0 +1,266 @@
+"""Encoding of passages: each gets a vector in every space that its language calls for."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import takewhile
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from vaultsearch.core.chunking.embedded_text import encode_embedded
+from vaultsearch.core.filters import AllOf, AtPaths, InLanguages, Not
+from vaultsearch.core.index.question_languages import question_languages
+from vaultsearch.core.index.sync.note_reading import (
+    ENCODED_AT_ONCE,
+    FEW_AT_ONCE,
+    FEW_PASSAGES,
+    EncodingClock,
+    read_ahead,
+    run_bisected,
+)
+from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.sync import Failure
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.tables.stored_notes import PendingChunk
+    from vaultsearch.core.protocols import Encoder, Runner, Vectors
+
+
+_FEW, _WRITTEN_OF_FEW = 2000, 128
+"""Of so few, a commit takes a moment, and who waits sees every hundred become ready."""
+_WRITTEN_AT_ONCE = 512
+_MANY, _WRITTEN_OF_MANY = 8000, 1024
+"""A commit looks through the whole table, whatever it writes: of 30,000 passages, half a second of a core."""
+
+_COST = {Space.MAIN: 1, Space.MULTILINGUAL: 5}
+"""Time for a passage, relative to each other: 7 and 34 ms of CPU, see Figures."""
+
+_Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
+
+
+@dataclass(frozen=True, slots=True)
+class _Missing:
+    """Passages without a vector in a space, by id."""
+
+    space: Space
+    ids: Sequence[str]
+    is_wanted: Callable[[], bool] = lambda: True
+
+
+@dataclass(slots=True)
+class _Run:
+    """The state of one sync."""
+
+    clock: EncodingClock
+    run_elsewhere: Runner
+    at_once: int
+    on_progress: Callable[[EncodingClock], None]
+    is_cancelled: Callable[[], bool]
+    is_asked: Callable[[], bool]
+    embedded: set[str] = field(default_factory=set)
+    """By id: a passage that two models read is one."""
+    left_out: list[Failure] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class PassageEncoding:
+    """Brings the passages' vectors up to date; only passages without one, or of a renamed note, are encoded.
+
+    Attributes:
+        corpus: The index.
+        encoders: The encoder of each space; the multilingual one may be absent.
+        run: Runs the encoder.
+        run_small: Runs it for few passages.
+        writing: Held for each commit.
+        is_overtaken: Returns True for the path of a note that was written anew since its passages were read:
+            their vectors would be those of the former text.
+    """
+
+    corpus: LanceCorpus
+    encoders: Mapping[Space, Encoder]
+    run: Runner
+    run_small: Runner
+    writing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    is_overtaken: Callable[[str], bool] = lambda _: False
+
+    async def routing(self) -> Routing:
+        """Return the routing of languages to models, from the languages of the passages."""
+        multilingual = Space.MULTILINGUAL in self.encoders
+        return Routing.of(await self.corpus.notes.languages(), multilingual=multilingual)
+
+    async def sync(
+        self,
+        stale: Mapping[Space, Sequence[str]],
+        *,
+        on_progress: Callable[[EncodingClock], None],
+        is_cancelled: Callable[[], bool],
+        first: Collection[str] = (),
+        others: bool = True,
+    ) -> tuple[int, list[Failure]]:
+        """Encode the passages without a vector, and those of notes that were renamed before this sync.
+
+        Args:
+            stale: The ids of the latter, by space.
+            on_progress: Called after each batch and each commit.
+            is_cancelled: Asked before each batch.
+            first: The paths of the notes that are encoded first.
+            others: Whether to encode the other notes, too.
+
+        Returns:
+            The number of passages that were encoded, and the notes of those that were left out.
+        """
+        # A summary made from vectors under a former title is made again.
+        await self.corpus.summaries.forget({_path(passage_id) for passage_id in stale.get(Space.MAIN, ())})
+        only = None if others else AtPaths(frozenset(first))
+        missing = [] if is_cancelled() else await self._missing(stale, only)
+        missing = [*_of_notes(missing, first), *(_of_others(missing, first) if others else ())]
+        clock = EncodingClock(sum(len(space_missing.ids) for space_missing in missing))
+        few = clock.total <= FEW_PASSAGES
+        if others and not few:
+            clock.ready = max(0, await self.corpus.notes.count_passages() - clock.total)
+        chosen, at_once = (self.run_small, FEW_AT_ONCE) if few else (self.run, ENCODED_AT_ONCE)
+        run = _Run(clock, chosen, at_once, on_progress, is_cancelled, self.corpus.backlog.is_asked)
+        for number, space_missing in enumerate(missing):
+            clock.begin(
+                sum(len(rest.ids) * _COST[rest.space] for rest in missing[number:])
+                / _COST[space_missing.space]
+            )
+            await self._embed_space(space_missing, run)
+        return len(run.embedded), run.left_out
+
+    async def _missing(self, stale: Mapping[Space, Sequence[str]], only: AtPaths | None) -> list[_Missing]:
+        """List the passages to encode, of all notes or of some: first in the space of their own language."""
+        routing = await self.routing()
+        ours = await self.corpus.vectors.pending_ids(Space.MAIN, _all_of(_in(routing.read), only))
+        missing = [_Missing(Space.MAIN, _once(ours, stale.get(Space.MAIN, ())))]
+        if routing.read is not None:
+            foreign = _all_of(Not(InLanguages(routing.read)), only)
+            others = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, foreign)
+            others = _once(others, stale.get(Space.MULTILINGUAL, ()))
+            missing.append(_Missing(Space.MULTILINGUAL, others))
+            is_wanted = partial(self._wanted_in_all_languages, routing)
+            if await in_thread(is_wanted):
+                all_ids = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, only)
+                held = frozenset(others)
+                rest = [passage_id for passage_id in all_ids if passage_id not in held]
+                missing.append(_Missing(Space.MULTILINGUAL, rest, is_wanted))
+        return missing
+
+    def _wanted_in_all_languages(self, routing: Routing) -> bool:
+        return routing.is_mixed or not all(map(routing.reads, question_languages(self.corpus.path)))
+
+    async def _embed_space(self, missing: _Missing, run: _Run) -> None:
+        ids, encoder = missing.ids, self.encoders[missing.space]
+        size = _written_at_once(len(ids))
+        pages = (ids[start : start + size] for start in range(0, len(ids), size))
+        # The user may want it no longer: the file of the languages is read again for each page.
+        pages_to_encode = takewhile(lambda _: not run.is_cancelled() and missing.is_wanted(), pages)
+        writing: asyncio.Task[None] | None = None
+        try:
+            # Read ahead, and written while the next page is encoded: the encoder never waits for the disk.
+            async with aclosing(read_ahead(pages_to_encode, [self.corpus.vectors.pending])) as read:
+                async for page in read:
+                    encoded = await _embed_page(page, encoder, run)
+                    if writing is not None:
+                        await writing
+                    reached = run.clock.encoded
+                    writing = asyncio.create_task(self._write(encoded, missing.space, run, reached))
+        finally:
+            if writing is not None:
+                await writing
+
+    async def _write(self, encoded: Sequence[_Encoded], space: Space, run: _Run, reached: int) -> None:
+        async with self.writing:
+            pairs = [pair for chunks, vectors in encoded for pair in zip(chunks, vectors, strict=True)]
+            valid_pairs = [
+                (chunk, vector) for chunk, vector in pairs if not self.is_overtaken(_path(chunk.id))
+            ]
+            if valid_pairs:
+                vectors = np.stack([vector for _, vector in valid_pairs])
+                await self.corpus.vectors.fill([chunk for chunk, _ in valid_pairs], vectors, space)
+                run.embedded.update(chunk.id for chunk, _ in valid_pairs)
+            run.clock.note_written(reached)
+            run.on_progress(run.clock)
+            if self.corpus.backlog.is_slow():
+                await self.corpus.upkeep.tidy(settled=False, at_rest=False)
+
+
+async def _embed_page(page: list[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:
+    """Encode the passages of one commit, in batches of about one length."""
+    # By text, too, so that the passages of one window are in one batch.
+    page.sort(key=lambda chunk: (len(chunk.embedded.text), chunk.embedded.text))
+    encoded: list[_Encoded] = []
+    starts = list(range(0, len(page), run.at_once))
+    # The shortest come first in order, so the rate of a page's first batches promised half of the real time.
+    Random(len(page)).shuffle(starts)  # noqa: S311  # no secret
+    for start in starts:
+        if run.is_cancelled():
+            break
+        part = page[start : start + run.at_once]
+        encoded += await _embed(part, encoder, run)
+        run.clock.advance(len(part))
+        run.on_progress(run.clock)
+    return encoded
+
+
+async def _embed(chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:
+    """Encode a batch, but for the passage that ends the worker, if there is one."""
+
+    async def encode(part: Sequence[PendingChunk]) -> Vectors:
+        texts = [chunk.embedded for chunk in part]
+        return await run.run_elsewhere(encode_embedded, encoder, texts, yielding=run.is_asked())
+
+    def leave_out(chunk: PendingChunk) -> None:
+        reason = "Indexing a passage of this note by meaning crashed; it is found by keywords only."
+        run.left_out.append(Failure(chunk.id.rpartition(":")[0], reason))
+
+    return await run_bisected(chunks, encode, leave_out=leave_out, is_cancelled=run.is_cancelled)
+
+
+def _written_at_once(passages: int) -> int:
+    if passages < _FEW:
+        return _WRITTEN_OF_FEW
+    return _WRITTEN_AT_ONCE if passages < _MANY else _WRITTEN_OF_MANY
+
+
+def _path(passage: str) -> str:
+    return passage.rpartition(":")[0]
+
+
+def _of_notes(missing: Sequence[_Missing], paths: Collection[str]) -> list[_Missing]:
+    return [
+        _Missing(space_missing.space, [key for key in space_missing.ids if _path(key) in paths])
+        for space_missing in missing
+        if paths
+    ]
+
+
+def _of_others(missing: Sequence[_Missing], paths: Collection[str]) -> list[_Missing]:
+    return [
+        _Missing(space_missing.space, [key for key in space_missing.ids if _path(key) not in paths])
+        for space_missing in missing
+    ]
+
+
+def _in(languages: frozenset[str] | None) -> Filter | None:
+    return InLanguages(languages) if languages is not None else None
+
+
+def _all_of(*conditions: Filter | None) -> Filter | None:
+    held = tuple(condition for condition in conditions if condition is not None)
+    return AllOf(held) if len(held) > 1 else next(iter(held), None)
+
+
+def _once(*ids: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(passage_id for some in ids for passage_id in some))

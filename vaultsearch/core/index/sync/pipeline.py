@@ -1,0 +1,475 @@
+"""The sync of an index with its vault: words first, vectors after, of nothing but what changed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from vaultsearch.core.chunking.chunker import Chunker
+from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.index.sync.note_reading import FEW_NOTES, FEW_PASSAGES, NoteReading
+from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
+from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
+from vaultsearch.core.index.sync.preparation import IndexPreparation
+from vaultsearch.core.index.vectors.summary_table import SummaryFilling
+from vaultsearch.core.index.vectors.title_table import TitleFilling
+from vaultsearch.core.index.writer_lock import WriterLock
+from vaultsearch.core.models.adaptive_encoding import default_encoder
+from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.sync import NOTHING, Changes, Progress, SyncReport, Touched
+from vaultsearch.core.vault.readers.reading import with_kinds
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.sync.note_reading import EncodingClock, Helper
+    from vaultsearch.core.index.tables.stored_notes import StoredRevision
+    from vaultsearch.core.index.vectors.token_table import TokenPipeline
+    from vaultsearch.core.protocols import Encoder, Runner, Source
+    from vaultsearch.core.values.note import Revision
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Interruption:
+    """Signals urgent work, which ``handle`` does; never two calls of it at once."""
+
+    def __init__(self, handle: Callable[[], Awaitable[None]]) -> None:
+        self._handle = handle
+        self._come = asyncio.Event()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether urgent work waits."""
+        return self._come.is_set()
+
+    def note(self) -> None:
+        """Signal urgent work; to be called on the loop's thread."""
+        self._come.set()
+
+    async def during(self, work: asyncio.Future[T]) -> T:
+        """Wait for ``work``, and handle urgent work meanwhile. Cancel ``work`` on cancellation."""
+        try:
+            while not work.done():
+                come = asyncio.ensure_future(self._come.wait())
+                await asyncio.wait((work, come), return_when=asyncio.FIRST_COMPLETED)
+                come.cancel()
+                if self._come.is_set() and not work.done():
+                    self._come.clear()
+                    await self._handle()
+        except BaseException:
+            work.cancel()
+            raise
+        return await work
+
+
+class InterruptibleRunner:
+    """A `Runner` during whose calls urgent work is done: a batch may take a second, or several."""
+
+    def __init__(self, run: Runner, interruption: Interruption) -> None:
+        self._run = run
+        self._interruption = interruption
+
+    async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run ``function`` by the wrapped runner."""
+        return await self._interruption.during(asyncio.ensure_future(self._run(function, *args, **kwargs)))
+
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PipelineOptions:
+    """The further parts of a `VectorPipeline`.
+
+    Attributes:
+        multilingual: Encodes the passages that are not in English; without it, the encoder does.
+        titles: Encode titles, for each space; without them, questions do.
+        tokens: Makes token vectors besides, if any.
+        run: Reads and encodes in a thread of this process, or in a worker process.
+        run_small: The runner for little work, on a process that is there already and that somebody else may
+            be waiting for; ``run`` by default.
+        helper: Starts a second worker process, which helps to read many notes.
+        on_progress: Called on the event loop.
+        on_changes: Called on the event loop with the notes that were written or removed.
+        lock: The writer's lock; one for the target by default.
+        file_seconds: How long reading one file may take, of the processor's time.
+    """
+
+    multilingual: Encoder | None = None
+    titles: Mapping[Space, Encoder] | None = None
+    tokens: TokenPipeline | None = None
+    run: Runner = in_thread
+    run_small: Runner | None = None
+    helper: Callable[[], Helper] | None = None
+    on_progress: Callable[[Progress], None] | None = None
+    on_changes: Callable[[Changes], None] | None = None
+    lock: WriterLock | None = None
+    file_seconds: float = 60.0
+
+
+class VectorPipeline:
+    """A `Pipeline` from a source to a corpus. Words of a note can be searched before its vectors are there.
+
+    What changes on the disk while a long sync runs is taken up as soon as `interrupt` reports it: words at
+    once, vectors before those of all other notes. Of 800 notes read for another language, a note that was
+    added during the four minutes was not found, and a deleted one stayed listed.
+
+    Args:
+        source: The vault.
+        target: The index.
+        encoder: Encodes the passages; the default model by default.
+        chunker: Cuts notes into passages; one for the default model by default.
+        options: What else may be replaced.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        target: LanceCorpus,
+        *,
+        encoder: Encoder | None = None,
+        chunker: Chunker | None = None,
+        options: PipelineOptions | None = None,
+    ) -> None:
+        options = options or PipelineOptions()
+        run, file_seconds = options.run, options.file_seconds
+        self._source = source
+        self._corpus = target
+        main = encoder or default_encoder()
+        self._encoders: dict[Space, Encoder] = {Space.MAIN: main}
+        if options.multilingual is not None:
+            self._encoders[Space.MULTILINGUAL] = options.multilingual
+        self._chunker = chunker or Chunker(default_encoder().counter)
+        self._tokens = options.tokens
+        self._interruption = Interruption(self._catch_up)
+        self._overtaking = NOTHING
+        self._run_small = options.run_small or run
+        self._run_large = InterruptibleRunner(run, self._interruption)
+        # A model for titles is loaded where questions are encoded.
+        small = InterruptibleRunner(self._run_small, self._interruption)
+        self._titles = TitleFilling(target, options.titles or {}, small)
+        self._preparation = IndexPreparation(
+            source, target, self._encoders, self._chunker, options.tokens, f"{file_seconds:g} s"
+        )
+        self._writing = asyncio.Lock()
+        self._notes = NoteSync(
+            source,
+            target,
+            self._preparation,
+            NoteReading(
+                source,
+                self._chunker,
+                main,
+                self._run_large,
+                self._run_small,
+                options.helper,
+                file_seconds,
+                target.backlog.is_asked,
+            ),
+            # In passing: without a process of its own that would be waited for, and never interrupted itself.
+            NoteReading(source, self._chunker, main, run, self._run_small, None, file_seconds),
+            self._writing,
+            options.on_changes or _ignored,
+        )
+        self._encoding = PassageEncoding(
+            target, self._encoders, self._run_large, self._run_small, self._writing, self._is_overtaken
+        )
+        self._encoding_changes = PassageEncoding(target, self._encoders, run, self._run_small, self._writing)
+        self._state = SyncState()
+        self._on_progress = options.on_progress or _ignored
+        self._lock = options.lock or WriterLock(target.path)
+        self._cancelled = False
+
+    def cancel(self) -> None:
+        """Stop before the next batch. Written batches stay, and the next sync continues after them.
+
+        The worker process may be ended after this: the batch in it is then given up, too.
+        """
+        self._cancelled = True
+
+    def interrupt(self, touched: Touched) -> None:
+        """Take up changes on the disk before the rest of this sync."""
+        self._overtaking |= touched
+        self._interruption.note()
+
+    @property
+    def passed_over(self) -> Touched:
+        """The changes that this sync has not taken up."""
+        return self._overtaking
+
+    @property
+    def unread(self) -> Mapping[str, Revision]:
+        """The notes that were left unread, as they were found, by path."""
+        return self._state.scheduled
+
+    async def sync(
+        self,
+        *,
+        anew: str | None = None,
+        but: Mapping[str, Revision] | None = None,
+        only: frozenset[str] = frozenset(),
+    ) -> SyncReport:
+        """Bring the corpus up to date and report the changes.
+
+        Args:
+            anew: The reason to build the whole index anew, None to update it.
+            but: The notes that a cancelled sync left unread, by path. They stay unread while their revision
+                is the one given here, and only notes that changed are encoded.
+            only: The paths of the files to look at, if the source can tell all of them by these.
+
+        Raises:
+            VaultNotFoundError: The vault is not there, or holds no notes.
+            IndexInUseError: Another process writes the index.
+            ModelUnavailableError: An encoder cannot be loaded.
+        """
+        self._cancelled = False
+        self._lock.acquire()
+        try:
+            report = await self._sync_files(only) if only else None
+            return report or await self._sync(anew, but)
+        finally:
+            self._lock.release()
+
+    async def _sync(self, anew: str | None, but: Mapping[str, Revision] | None) -> SyncReport:
+        start, state = time.perf_counter(), SyncState()
+        self._state = state
+        revisions = await self._scan(state)
+        refused, reasons = self._preparation.refused(anew)
+        rebuilt = await self._preparation.prepare(
+            n_files=len(revisions), empty=not revisions and not state.failed, anew=anew
+        )
+        stored = await self._corpus.notes.revisions()
+        state.refused = {r.path: r for r in revisions if refused.get(r.path) == r}
+        state.failed += [reason for reason in reasons if reason.path in state.refused]
+        state.unread |= state.refused.keys() - stored.keys()
+        left = await self._notes.schedule(state, revisions, stored, but or {})
+        stale = {space: await self._corpus.vectors.stale_ids(space) for space in self._encoders}
+        await self._write_words(state, revisions, stored, whole=True)
+        await self._make_vectors(state, stale if but is None else None)
+        state.scheduled |= left
+        await self._tidy(state)
+        return await self._finish(state, revisions, rebuilt, start, whole=but is None)
+
+    async def _sync_files(self, paths: frozenset[str]) -> SyncReport | None:
+        """Bring some files up to date; None if it takes a look at all of them."""
+        start, state = time.perf_counter(), SyncState()
+        known = self._preparation.current() if self._tokens is None else None
+        looked_at = await self._notes.look_at(Touched(paths)) if known else None
+        if known is None or looked_at is None:
+            return None
+        self._state = state
+        revisions, failed, stored = looked_at
+        anew = paths - {r.path for r in revisions if known.refused.get(r.path) == r}
+        state.failed = list(
+            dict.fromkeys([*(failure for failure in known.failed if failure.path not in anew), *failed])
+        )
+        state.refused = {path: revision for path, revision in known.refused.items() if path not in anew}
+        formerly = paths & (stored.keys() | {failure.path for failure in known.failed})
+        state.notes_total = known.found - len(formerly) + len(revisions)
+        await self._notes.schedule(state, revisions, stored, {})
+        await self._write_words(state, revisions, stored, whole=False)
+        await self._make_vectors(state, None)
+        await self._tidy(state)
+        return await self._finish(state, revisions, None, start, whole=True)
+
+    async def _write_words(
+        self,
+        state: SyncState,
+        revisions: Sequence[Revision],
+        stored: Mapping[str, StoredRevision],
+        *,
+        whole: bool,
+    ) -> None:
+        """Write the notes that are scheduled, and remove those that are gone."""
+        waiting = list(state.scheduled.values())
+        self._report(state, "reading")
+        with state.trace.step("read", len(waiting)) as measured:
+            await self._notes.read_all(
+                state,
+                waiting,
+                stored,
+                on_written=lambda: self._report(state, "reading"),
+                is_cancelled=self._is_cancelled,
+            )
+            measured.count_out = state.added + state.changed
+        if not self._cancelled:
+            await self._notes.remove(state, set(stored), revisions, orphans=whole)
+        await self._notes.describe_pictures(state, self._is_cancelled)
+        await self._notes.index_words(state, self._is_cancelled)
+
+    async def _make_vectors(self, state: SyncState, stale: Mapping[Space, Sequence[str]] | None) -> None:
+        """Make vectors, summaries and token vectors, once more if notes changed on the disk meanwhile.
+
+        Args:
+            state: The progress of this sync.
+            stale: Ids of the passages whose note was renamed, by space; None to encode nothing but the notes
+                that this sync has read.
+        """
+        others = stale is not None
+        while True:
+            state.overtaken.clear()
+            state.listed_anew = False
+            only = None if others else frozenset(state.touched)
+            # Before the passages: until then, each question encodes the titles that it finds.
+            if self._titles.encoders and not self._stops(state):
+                with state.trace.step("titles") as measured:
+                    measured.count_out = await self._titles.fill(
+                        await self._encoding.routing(), is_cancelled=lambda: self._stops(state), only=only
+                    )
+            with state.trace.step("embed") as measured:
+                measured.count_out = await self._embed_all(state, stale or {}, others=others)
+                state.embedded += measured.count_out
+            with state.trace.step("summarize") as measured:
+                measured.count_out = await self._summarize(state, only)
+            if self._tokens is not None and others and not self._stops(state):
+                with state.trace.step("tokens") as measured:
+                    measured.count_out = await self._embed_tokens(self._tokens, state)
+                    state.tokens += measured.count_out
+            stale = {}
+            if self._cancelled or not (state.overtaken or state.listed_anew):
+                return
+
+    def _stops(self, state: SyncState) -> bool:
+        return self._cancelled or state.listed_anew
+
+    def _is_overtaken(self, path: str) -> bool:
+        return path in self._state.overtaken
+
+    async def _scan(self, state: SyncState) -> list[Revision]:
+        self._report(state, "scanning")
+        with state.trace.step("scan") as measured:
+            revisions, failed = await in_thread(self._source.scan)
+            measured.count_out = len(revisions)
+        state.failed += failed
+        state.notes_total = len(revisions)
+        return revisions
+
+    async def _catch_up(self) -> None:
+        """Write the notes that changed on the disk meanwhile, and encode them if they are few."""
+        state = self._state
+        changed, self._overtaking = self._overtaking, NOTHING
+        try:
+            async with self._writing:
+                written = await self._notes.read_changes(state, changed, self._is_cancelled)
+            pending = await self._corpus.vectors.count_without(written)
+            if pending and pending <= FEW_PASSAGES and not self._cancelled:
+                done, left_out = await self._encoding_changes.sync(
+                    {},
+                    on_progress=_ignored,
+                    is_cancelled=self._is_cancelled,
+                    first=written,
+                    others=False,
+                )
+                state.embedded += done
+                state.failed += left_out
+            elif pending:
+                state.listed_anew = True
+        except VaultNotFoundError as error:
+            # The drive was taken away: the notes read before can be encoded, and the next sync reports it.
+            _log.info("not looked through because=%s", error)
+
+    def _is_cancelled(self) -> bool:
+        return self._cancelled
+
+    # --- vectors -----------------------------------------------------------------------------
+
+    async def _embed_all(
+        self, state: SyncState, stale: Mapping[Space, Sequence[str]], *, others: bool
+    ) -> int:
+        done, left_out = await self._encoding.sync(
+            stale,
+            on_progress=lambda clock: self._report(state, "embedding", clock),
+            is_cancelled=lambda: self._stops(state),
+            first=state.first if others else state.touched,
+            others=others,
+        )
+        state.failed += left_out
+        return done
+
+    async def _embed_tokens(self, tokens: TokenPipeline, state: SyncState) -> int:
+        done, left_out = await tokens.sync(
+            self._corpus,
+            self._run_large,
+            self._run_small,
+            on_progress=lambda clock: self._report(state, "embedding", clock),
+            is_cancelled=lambda: self._stops(state),
+        )
+        state.failed += left_out
+        return done
+
+    async def _summarize(self, state: SyncState, only: frozenset[str] | None) -> int:
+        """Summarize the notes all of whose passages have been encoded, or of those at the paths ``only``."""
+        filling = SummaryFilling(self._corpus, self._encoding, self._run_large, self._run_small)
+        return await filling.fill(
+            on_progress=lambda clock: self._report(state, "summarizing", clock),
+            is_cancelled=lambda: self._stops(state),
+            only=only,
+        )
+
+    # --- the end -----------------------------------------------------------------------------
+
+    async def _tidy(self, state: SyncState) -> None:
+        if self._cancelled:  # whoever cancels waits for the end; it is tidied at rest, or by the next sync
+            return
+        # An edit leaves little, which is searched without the index; a sync of much leaves its last batches.
+        wrote_much = state.written > FEW_NOTES or state.embedded > FEW_PASSAGES
+        wrote = bool(state.written or state.removed or state.embedded or state.tokens)
+        if await self._corpus.upkeep.pays(wrote=wrote, much=wrote_much):
+            self._report(state, "tidying")
+            with state.trace.step("tidy"):
+                await self._corpus.upkeep.tidy(at_rest=False)
+        else:
+            await self._corpus.upkeep.keep_vectors_indexed()
+
+    async def _finish(
+        self,
+        state: SyncState,
+        revisions: Sequence[Revision],
+        rebuilt: str | None,
+        start: float,
+        *,
+        whole: bool,
+    ) -> SyncReport:
+        ended = datetime.now(UTC) if whole and not self._cancelled else None
+        not_indexed = await self._corpus.notes.missing(
+            failure.path for failure in with_kinds(state.failed) if failure.kind
+        )
+        self._preparation.write_manifest(
+            ended,
+            state.failed,
+            n_files=state.notes_total,
+            waiting=state.waiting,
+            refused=state.refused,
+            not_indexed=len(not_indexed),
+        )
+        _, chunks, _ = await self._corpus.notes.counts()
+        unread = {failure.path for failure in state.failed} & {r.path for r in revisions}
+        return SyncReport(
+            added=state.added,
+            changed=state.changed,
+            unchanged=max(0, state.notes_done - state.added - state.changed - len(unread)),
+            removed=state.removed,
+            chunks=chunks,
+            embedded=state.embedded,
+            failed=with_kinds((*state.failed, *await self._corpus.notes.problems())),
+            seconds=time.perf_counter() - start,
+            steps=tuple(state.trace.steps),
+            cancelled=self._cancelled,
+            rebuilt=rebuilt,
+        )
+
+    def _report(self, state: SyncState, phase: str, clock: EncodingClock | None = None) -> None:
+        self._on_progress(state.progress(phase, clock))
+
+
+def _ignored(_: object) -> None:
+    """Report nothing."""

@@ -1,0 +1,215 @@
+"""Preparation of the index for a sync: only parts with another fingerprint than now are made anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from vaultsearch.core.analyzer.terms import ANALYZER
+from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
+from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
+from vaultsearch.core.index.vectors.summary_table import MADE_BY
+from vaultsearch.core.messages import Message
+from vaultsearch.core.protocols import CountsUnread
+from vaultsearch.core.values.search import Space
+from vaultsearch.core.vault.readers.reading import NOTE_READER, READERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import datetime
+
+    from vaultsearch.core.chunking.chunker import Chunker
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.vectors.token_table import TokenPipeline
+    from vaultsearch.core.protocols import Encoder, Source
+    from vaultsearch.core.values.note import Revision
+    from vaultsearch.core.values.sync import Failure
+
+
+_WORDS_ANEW = "Notes were re-indexed for keywords because of a new version; their meaning is kept."
+_CHUNKING, _SUMMARIES, _LIMITS, _WORDS = "chunking", "summaries", "limits", "words"
+_READERS, _NOTE_READER = "readers", "notes"
+
+
+@dataclass(frozen=True, slots=True)
+class IndexPreparation:
+    """Prepares the tables of ``corpus`` for these encoders and this chunker, and keeps its manifest."""
+
+    source: Source
+    corpus: LanceCorpus
+    encoders: Mapping[Space, Encoder]
+    chunker: Chunker
+    tokens: TokenPipeline | None
+    limits: str = ""
+    """The limits of reading a file: what they ended is tried again with others."""
+
+    def refused(self, anew: str | None) -> tuple[dict[str, Revision], list[Failure]]:
+        """Return the files that could not be read last time, unless these readers may be able to.
+
+        Returns:
+            Their revisions by path, and the reasons.
+        """
+        manifest = read_manifest(self.corpus.path)
+        if manifest is None or anew is not None or manifest.made_by != self._made_by:
+            return {}, []
+        return dict(manifest.refused), [
+            failure for failure in manifest.failed if failure.path in manifest.refused
+        ]
+
+    def current(self) -> Manifest | None:
+        """Return the manifest if a whole sync has finished and nothing is to be made anew."""
+        known = read_manifest(self.corpus.path)
+        made = (self._fingerprint, self._made_by, self._token_fingerprint)
+        if known is None or known.last_sync is None:
+            return None
+        return known if (known.fingerprint, known.made_by, known.token_fingerprint) == made else None
+
+    async def prepare(self, *, n_files: int, empty: bool, anew: str | None) -> str | None:
+        """Create the tables, and empty those that were made in another way.
+
+        Args:
+            n_files: The number of the source's notes.
+            empty: Whether it has none, nor any that cannot be read.
+            anew: The reason to make everything again, None if there is none.
+
+        Returns:
+            The reason why something is made anew, None if nothing is.
+
+        Raises:
+            VaultNotFoundError: Neither the source nor the index has any notes.
+        """
+        manifest = read_manifest(self.corpus.path)
+        notes, _, _ = await self.corpus.notes.counts()
+        if empty and notes == 0:
+            raise VaultNotFoundError(
+                Message("No notes or documents in {}.", self.source.location),
+                "Choose another folder, or check Exclusions.",
+            )
+        same = manifest is not None and manifest.fingerprint == self._fingerprint and anew is None
+        dimensions = {space: encoder.dimension for space, encoder in self.encoders.items()}
+        multilingual = dimensions.get(Space.MULTILINGUAL)
+        await self.corpus.writer.prepare(dimensions[Space.MAIN], multilingual=multilingual, anew=not same)
+        changed = await self._renew_parts(manifest.made_by) if manifest and same else None
+        tokens_made = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
+        if manifest and same:
+            self.write_manifest(manifest.last_sync, ())
+        else:
+            self.write_manifest(None, (), tables=uuid4().hex, n_files=n_files, waiting=n_files)
+        if anew is not None or notes == 0:
+            return anew
+        return changed or tokens_made if same else MADE_ANEW
+
+    async def _renew_parts(self, former_parts: Mapping[str, str]) -> str | None:
+        """Clear the parts that were made in another way. Return the reason to show, if any."""
+        differing = {part for part, made_by in self._made_by.items() if former_parts.get(part, "") != made_by}
+        for space, encoder in self.encoders.items():
+            if space in differing:
+                await self.corpus.writer.renew_vectors(space, encoder.dimension)
+        if _SUMMARIES in differing:
+            await self.corpus.summaries.forget(None)
+        if _WORDS in differing:
+            await self.corpus.writer.renew_words()
+        if differing & {_CHUNKING, _WORDS}:
+            await self.corpus.writer.forget_revisions()
+            return MADE_ANEW if Space.MAIN in differing or _WORDS not in differing else _WORDS_ANEW
+        if _READERS in differing:
+            await self.corpus.writer.forget_revisions_of(are_notes=False)
+        if _NOTE_READER in differing:
+            await self.corpus.writer.forget_revisions_of(are_notes=True)
+        if Space.MULTILINGUAL in differing:
+            return "Notes in other languages were re-indexed for the new model."
+        return None
+
+    @property
+    def _made_by(self) -> dict[str, str]:
+        """Name how passages are cut and summaries made, how files and words are read, and the models."""
+        models = {space.value: "" for space in Space}
+        models |= {space.value: encoder.fingerprint for space, encoder in self.encoders.items()}
+        cut = f"{self.chunker.fingerprint} {models[Space.MAIN]}"
+        made = {
+            _CHUNKING: cut,
+            _SUMMARIES: MADE_BY,
+            _READERS: READERS,
+            _NOTE_READER: NOTE_READER,
+            _LIMITS: self.limits,
+            _WORDS: ANALYZER,
+        }
+        return made | models
+
+    async def _prepare_tokens(self, former_fingerprint: str) -> str | None:
+        """Create or drop the table of token vectors. Return the reason to show, if any."""
+        if former_fingerprint != self._token_fingerprint:
+            await self.corpus.tokens.drop()
+        if self.tokens is not None:
+            await self.corpus.tokens.prepare(self.encoders[Space.MAIN].dimension)
+        if former_fingerprint == self._token_fingerprint:
+            return None
+        if self.tokens is None:
+            return "Token vectors removed because of the new chunking mode."
+        return "Token vectors rebuilt because of the new chunking mode or pooling."
+
+    @property
+    def _token_fingerprint(self) -> str:
+        return self.tokens.fingerprint if self.tokens is not None else ""
+
+    @property
+    def _fingerprint(self) -> str:
+        return FINGERPRINT
+
+    def note_waiting(self, n_files: int, waiting: int, unread: int) -> None:
+        """Write the number of files found, not read yet, and unreadable, for the processes that search.
+
+        A file that is read again counts once: "-232 files not indexed yet" was told, and "636 of 404".
+        """
+        waiting = max(0, min(n_files, waiting))
+        if known := read_manifest(self.corpus.path):
+            unread = min(unread, n_files - waiting)
+            write_manifest(self.corpus.path, replace(known, found=n_files, waiting=waiting, unread=unread))
+
+    def write_manifest(
+        self,
+        last_sync: datetime | None,
+        failed: Iterable[Failure],
+        *,
+        tables: str | None = None,
+        n_files: int | None = None,
+        waiting: int | None = None,
+        refused: Mapping[str, Revision] | None = None,
+        not_indexed: int | None = None,
+    ) -> None:
+        """Write the manifest with the fingerprints of this sync's parts.
+
+        Args:
+            last_sync: The end of the last whole sync.
+            failed: The notes that could not be read or encoded.
+            tables: The name of new tables, None to keep the name.
+            n_files: The number of the vault's notes, None to keep it.
+            waiting: The number of notes that are not read yet, None to keep it.
+            refused: The revisions of those that failed for what they hold, by path.
+            not_indexed: The number of files that could not be read and are not in the index, None to keep it.
+        """
+        known = read_manifest(self.corpus.path)
+        unread = self.source.unread_endings if isinstance(self.source, CountsUnread) else ()
+        if unread is None:
+            unread = known.unread_endings if known else ()
+        if tables is None:
+            tables = known.tables if known else ""
+        manifest = Manifest(
+            self.source.location,
+            self._fingerprint,
+            self.encoders[Space.MAIN].name,
+            last_sync,
+            tuple(failed),
+            self._token_fingerprint,
+            self._made_by,
+            tables,
+            n_files if n_files is not None else known.found if known else 0,
+            waiting if waiting is not None else known.waiting if known else 0,
+            refused or {},
+            unread,
+            not_indexed if not_indexed is not None else known.unread if known else 0,
+        )
+        write_manifest(self.corpus.path, manifest)
+        self.corpus.vectors.note_complete()

@@ -1,0 +1,86 @@
+"""Recognition of the text in one picture or page of a file, in its own process; kept when it is done."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.index.sync.file_limits import limited
+from vaultsearch.core.messages import Message
+from vaultsearch.core.models.text_recognition import Recogniser, recognise
+from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.recognition import RecognisedText
+from vaultsearch.core.vault.readers.pdf_pages import opened, picture_of
+from vaultsearch.core.vault.readers.reading import kind_of
+from vaultsearch.core.vault.recognised_texts import RecognisedTexts, key_of
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values.note import Revision
+    from vaultsearch.core.vault.source import ObsidianVault
+
+
+_log = logging.getLogger(__name__)
+
+_BEGUN_S = 60.0
+"""Seconds that loading the models may take besides."""
+_MOST_GROWTH = 3 * 2**29
+"""Bytes by which the process may grow with one picture, for which it may have to load the models.
+
+With `MOST_GROWTH`, the first picture ended it, and so did each further one, as the first of the next process.
+A small screenshot takes 0.6 GB together with the models, a page scanned at 300 dpi 0.95 GB. Whoever raises it
+raises `_LIMITS` of the recognised texts, for pictures that it ended to be tried again.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRecognition:
+    """Recognises pictures of ``source`` and keeps their text in ``texts``. Picklable.
+
+    Attributes:
+        source: The vault.
+        texts: The texts recognised so far: a picture that has one is not read again.
+        seconds: How long one may take, of the processor's time: this process goes after all others.
+        recogniser: Reads a picture.
+    """
+
+    source: ObsidianVault
+    texts: RecognisedTexts
+    seconds: float
+    recogniser: Recogniser = recognise
+
+    def __call__(self, revision: Revision, page: int) -> None:
+        """Recognise the text of a page, 1-based; of a picture, 1. The process ends if it takes too long."""
+        try:
+            raw = self.source.content(revision)
+        except (OSError, VaultSearchError):
+            return  # gone or changed: the next sync finds out
+        key = key_of(raw, page)
+        if self.texts.get(key) is None:
+            with limited(self.seconds + _BEGUN_S, _MOST_GROWTH):
+                self.texts.put(key, self._text_or_reason(revision, raw, page))
+
+    def _text_or_reason(self, revision: Revision, raw: bytes, page: int) -> RecognisedText:
+        try:
+            return self._text(revision, raw, page)
+        except Exception as error:  # a picture that breaks a library costs itself alone
+            if isinstance(error, OSError) and error.errno is not None:
+                raise  # of the disk: the models were read from one that was full
+            _log.exception("recognition failed path=%s page=%d", revision.path, page)
+            return RecognisedText(reason=Message("Its text can't be recognized ({}).", type(error).__name__))
+
+    def _text(self, revision: Revision, raw: bytes, page: int) -> RecognisedText:
+        if kind_of(revision.path) is FileKind.IMAGE:  # whatever it holds: decoders of pictures alone
+            return self.recogniser(raw)
+        with opened(raw) as document:
+            picture = picture_of(document, page - 1)
+        return RecognisedText() if picture is None else self.recogniser(picture)
+
+    def give_up(self, revision: Revision, page: int) -> None:
+        """Note that reading this picture ended the process, twice."""
+        reason = Message(
+            "Recognizing its text crashed, needed too much memory or took longer than {} s; it was skipped.",
+            f"{self.seconds:g}",
+        )
+        self.texts.give_up(key_of(self.source.content(revision), page), reason)

@@ -1,0 +1,1 @@
+"""The tables of notes and passages: their schema, reading, searching by words, writing."""

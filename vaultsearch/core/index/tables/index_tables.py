@@ -1,0 +1,309 @@
+"""The open tables of an index, and the one connection to LanceDB that they are read and written by."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.index.damage import damaged, set_aside
+from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
+from vaultsearch.core.index.tables.whole_writes import whole_write
+from vaultsearch.core.index.vectors.vector_search import VectorSearch
+from vaultsearch.core.values.search import Space
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+    from contextlib import AbstractAsyncContextManager
+    from pathlib import Path
+
+    import pyarrow as pa
+    from lancedb import AsyncConnection, AsyncTable
+
+
+NOTES, CHUNKS, SUMMARIES, TOKENS = "notes", "chunks", "summaries", "tokens"
+TITLES = "titles"
+VECTORS = {Space.MAIN: "vectors", Space.MULTILINGUAL: "multilingual"}
+"""The tables of the passages' vectors."""
+FORMER = {space: f"former_{name}" for space, name in VECTORS.items()}
+"""Those of the vectors of texts that no note holds any more."""
+
+_FRESH = timedelta(milliseconds=200)
+"""A reader in another process sees a write within this: LanceDB's default is the version first opened."""
+_RENEWED_AFTER = 50
+"""Versions that a process which only reads sees come before it lets go of the files of former ones."""
+_ROWS_CONVERTED_AT_ONCE = 16
+
+
+PAGE = 1000
+"""Rows turned into values at once: each such step holds the interpreter's lock, and the window waits."""
+
+
+async def rows_of(query: Any) -> list[dict[str, Any]]:
+    """Read all rows of LanceDB's ``query``, each as a mapping of its columns."""
+    return [row async for page in _pages_of(query) for row in page]
+
+
+async def _pages_of(query: Any) -> AsyncIterator[list[dict[str, Any]]]:
+    async for batch in await query.to_batches(max_batch_length=PAGE):
+        yield batch.to_pylist()
+
+
+async def ensure_found_by_id(passages: AsyncTable, *, anew: bool = False) -> None:
+    """Index the ids of passages: of 33,000, those of ninety vectors are read in two thirds of the time."""
+    from lancedb.index import BTree
+
+    if anew or not any(index.columns == ["id"] for index in await passages.list_indices()):
+        await passages.create_index("id", config=BTree(), replace=True)
+
+
+async def probe_ids(passages: AsyncTable) -> None:
+    """Look an id up. Raise LanceDB's errors if their index is damaged."""
+    await passages.query().where("id = ''").select(["id"]).limit(1).to_list()
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A version of a table, and the time when the latest one was written, in nanoseconds.
+
+    The version alone does not tell a table from one that another process has made in its place since.
+    """
+
+    version: int
+    written_ns: int
+
+
+async def state_of(table: AsyncTable, folder: Path) -> TableState:
+    """Return the state in which a search finds a table of the index in ``folder``, or an earlier one."""
+    written = _written_ns(folder / f"{table.name}.lance" / "_versions")
+    return TableState(await table.version(), written)
+
+
+def _written_ns(versions: Path) -> int:
+    try:
+        return versions.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+class IndexTables:
+    """The open tables by name. A table that has not been made yet is absent, which reads as empty.
+
+    Args:
+        path: The folder of the index.
+        connection: LanceDB's connection to that folder.
+        indexed_from: The number of vectors in a table from which an index over them pays.
+    """
+
+    def __init__(self, path: Path, connection: AsyncConnection, indexed_from: int) -> None:
+        self.path = path
+        self._connection = connection
+        self._open: dict[str, AsyncTable] = {}
+        self.passage_search = {space: VectorSearch(_hnsw, indexed_from) for space in Space}
+        self.summary_search = VectorSearch(_hnsw, indexed_from)
+        self._caches: list[Callable[[], None]] = []
+        # The version of the passages' table when this connection opened it; None if this process writes.
+        self._opened_at: int | None = None
+
+    @classmethod
+    async def open(cls, path: Path, indexed_from: int) -> IndexTables:
+        """Open the tables in a folder. Raise IndexDamagedError if they cannot be opened."""
+        missing = await in_thread(_missing_folders, path)
+        try:
+            return await cls._opened(path, indexed_from)
+        except BaseException:
+            await in_thread(_remove_empty, missing)
+            raise
+
+    @classmethod
+    async def _opened(cls, path: Path, indexed_from: int) -> IndexTables:
+        tables = cls(path, await _connected(path), indexed_from)
+        try:
+            names = await tables.names() if tables.path.is_dir() else []
+            single = (NOTES, CHUNKS, SUMMARIES, TOKENS, TITLES)
+            for name in (*single, *VECTORS.values(), *FORMER.values()):
+                if name in names:
+                    tables._open[name] = await tables._connection.open_table(name)
+        except Exception as error:  # LanceDB panics at some truncated files, in a type that cannot be named
+            raise damaged(path) from error
+        if (NOTES in tables) != (CHUNKS in tables):
+            raise damaged(path)
+        if CHUNKS in tables:
+            tables._opened_at = await tables[CHUNKS].version()
+        return tables
+
+    def __getitem__(self, name: str) -> AsyncTable:
+        return self._open[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._open
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._open)
+
+    async def rows(self, name: str, columns: list[str], where: str | None = None) -> list[dict[str, Any]]:
+        """Read these columns of a table's rows that a SQL predicate holds for, each row as a mapping."""
+        return [row async for page in self.pages(name, columns, where) for row in page]
+
+    async def tuples(self, name: str, columns: list[str], where: str | None = None) -> list[tuple[Any, ...]]:
+        """Read as `rows` does, each row as a tuple: of 50,000, in a third of the time."""
+        if name not in self._open:
+            return []
+        query = self._open[name].query().select(columns)
+        rows = await (query.where(where) if where else query).to_arrow()
+        return list(zip(*(rows[column].to_pylist() for column in columns), strict=True))
+
+    async def pages(
+        self, name: str, columns: list[str], where: str | None = None
+    ) -> AsyncIterator[list[dict[str, Any]]]:
+        """Read as `rows` does, page by page: who keeps little of each takes no memory for all."""
+        if name in self._open:
+            query = self._open[name].query().select(columns)
+            async for page in _pages_of(query.where(where) if where else query):
+                yield page
+
+    @property
+    def spaces(self) -> list[Space]:
+        """The spaces that there are vectors of."""
+        return [space for space, name in VECTORS.items() if name in self._open]
+
+    async def names(self) -> list[str]:
+        """List the tables that are on the disk now."""
+        return list((await self._connection.list_tables()).tables)
+
+    @property
+    def searches(self) -> dict[str, VectorSearch]:
+        """The searches through vectors, each with the index that it keeps, by table; it may be absent."""
+        return {VECTORS[space]: search for space, search in self.passage_search.items()} | {
+            SUMMARIES: self.summary_search
+        }
+
+    def close_searches(self) -> None:
+        """Abandon the vector indices that are being built."""
+        for search in self.searches.values():
+            search.close()
+
+    def register_cache(self, forget: Callable[[], None]) -> None:
+        """Register a callback that drops a cache of the tables."""
+        self._caches.append(forget)
+
+    def forget(self) -> None:
+        """Drop all caches of the tables."""
+        for forget in self._caches:
+            forget()
+
+    def close(self) -> None:
+        """Close the tables and the connection."""
+        self.close_searches()
+        self.forget()
+        for table in self._open.values():
+            table.close()
+        self._connection.close()
+
+    async def set_aside(self) -> None:
+        """Move the tables out of the way on the disk; all of them read as empty after this."""
+        self.close_searches()
+        for table in self._open.values():
+            table.close()
+        self._open.clear()
+        self.forget()
+        await in_thread(set_aside, self.path)
+
+    # --- making tables ---------------------------------------------------------------------------
+
+    def begin_writing(self) -> None:
+        """Note that this process writes: its own commits renew the connection."""
+        self._opened_at = None
+
+    async def drop_all(self) -> None:
+        """Remove all tables from the disk."""
+        self.close_searches()
+        await self._connection.drop_all_tables()
+        self._open.clear()
+        self.forget()
+
+    async def create(self, name: str, schema: pa.Schema) -> None:
+        """Create a table."""
+        self._open[name] = await self._connection.create_table(name, schema=schema)
+
+    async def replace(self, name: str, schema: pa.Schema) -> None:
+        """Create an empty table in place of the one of that name."""
+        self._open.pop(name).close()
+        self._open[name] = await self._connection.create_table(name, schema=schema, mode="overwrite")
+
+    async def drop(self, name: str) -> None:
+        """Remove a table from the disk, if it is there."""
+        if name in self._open:
+            self._open.pop(name).close()
+            await self._connection.drop_table(name)
+
+    def whole_write(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Undo what is written to a table within if a full disk cut it. Raise OSError if so."""
+        return whole_write(self._open[name], self.path)
+
+    async def batch(self, name: str, rows: Sequence[Mapping[str, object]]) -> pa.Table:
+        """Convert rows to an Arrow table of a table's schema."""
+        schema = await self._open[name].schema()
+        return await in_thread(_arrow_table, rows, schema)
+
+    # --- renewing the connection -----------------------------------------------------------------
+
+    async def renew(self) -> None:
+        """Open the tables anew, so that the files are released that searches of former versions opened.
+
+        WORKAROUND lancedb 0.40: a connection's cache keeps the files open of every segment of the word index
+        that was ever searched, gone or not: in five minutes of edits, 120 more descriptors. The former tables
+        are not closed: searches may be using them.
+        """
+        connection = await _connected(self.path)
+        tables = {name: await connection.open_table(name) for name in self._open}
+        self._open.update(tables)
+        self._connection = connection
+
+    async def renew_now_and_then(self) -> None:
+        """Renew the connection of a process that only reads, while another one goes on writing."""
+        if self._opened_at is None:
+            return
+        version = await self._open[CHUNKS].version()
+        if version - self._opened_at >= _RENEWED_AFTER:
+            self._opened_at = version
+            await self.renew()
+
+
+def _missing_folders(path: Path) -> list[Path]:
+    """Return those of a folder and the ones above it that are not there, the innermost first."""
+    try:
+        return [folder for folder in (path, *path.parents) if not folder.exists()]
+    except (OSError, ValueError):  # such as a name that is too long
+        return [folder for folder in path.parents if not folder.exists()]
+
+
+def _remove_empty(folders: Sequence[Path]) -> None:
+    """Remove the folders that LanceDB made for tables which could then not be opened."""
+    for folder in folders:
+        with suppress(OSError):
+            folder.rmdir()
+
+
+async def _connected(path: Path) -> AsyncConnection:
+    connect = load_lancedb().connect_async
+    connection: AsyncConnection = await connect(str(path), read_consistency_interval=_FRESH)
+    return connection
+
+
+def _arrow_table(rows: Sequence[Mapping[str, object]], schema: pa.Schema) -> pa.Table:
+    """Convert rows a few at a time: each step holds the interpreter's lock, and the window waits for it."""
+    import pyarrow as pa
+
+    at_once = _ROWS_CONVERTED_AT_ONCE
+    starts = range(0, len(rows), at_once)
+    parts = [pa.Table.from_pylist(list(rows[i : i + at_once]), schema=schema) for i in starts]
+    return pa.concat_tables(parts) if parts else schema.empty_table()
+
+
+def _hnsw(partition: int) -> Any:
+    from lancedb.index import HnswSq
+
+    return HnswSq(distance_type="cosine", target_partition_size=partition)

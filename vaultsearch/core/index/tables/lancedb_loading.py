@@ -1,0 +1,154 @@
+"""The import of lancedb without the parts that are not used, which take most of the time it needs."""
+
+from __future__ import annotations
+
+import ctypes
+import dataclasses
+import importlib
+import os
+import sys
+import types
+from contextlib import suppress
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+_LEFT_OUT = (
+    # The clients of its cloud and of catalogues, with some two hundred classes for their messages.
+    *("lance_namespace", "lance_namespace_urllib3_client", "lancedb.namespace", "lancedb.remote"),
+    # Models that compute vectors, functions that fill columns, tables described by pydantic's classes.
+    *("lancedb.embeddings", "lancedb.functions", "lancedb.pydantic"),
+    "pyarrow.dataset",  # reads folders of files
+    "overrides",  # compares the signatures of all methods with those of their base classes
+    # Checks the types of queries; its own import and that of six classes take a quarter of the time.
+    "pydantic",
+)
+_SHARED_LIBRARIES = (
+    *(("pyarrow", "libarrow.so.*"), ("pyarrow", "libarrow_python.so.*"), ("pyarrow", "lib.*.so")),
+    ("lancedb", "_lancedb*.so"),
+)
+"""Those of 300 MB that take longest to load, by package, each before those that link to it."""
+_DEFERRED = ("pyarrow.compute",)
+"""Imported when one of its functions is first called."""
+
+
+def load_lancedb() -> Any:
+    """Import lancedb and return the module.
+
+    WORKAROUND lancedb 0.40: importing it imports all of this, too. Empty classes take the place of theirs
+    during the import; afterwards, a plain import finds the real ones. Depends on which of its modules import
+    them, on `list_tables`, which builds its answer of one of these classes, on `add`, which asks a registry
+    for the functions that are to compute vectors, and on queries, whose classes are plain dataclasses then.
+    """
+    # WORKAROUND lancedb 0.40: without this, listing the indices warns in the terminal.
+    os.environ.setdefault("LANCE_INCLUDE_VECTOR_CENTROIDS", "false")
+    # Arrow's own pool keeps some 20 MB of freed memory; the system's returns it when asked to.
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
+    if "lancedb" in sys.modules:
+        return sys.modules["lancedb"]
+    _load_shared_libraries()
+    stand_ins = _StandIns()
+    sys.meta_path.insert(0, stand_ins)
+    try:
+        import lancedb
+    finally:
+        sys.meta_path.remove(stand_ins)
+        for name in [name for name, module in sys.modules.items() if isinstance(module, _StandIn)]:
+            del sys.modules[name]
+    return lancedb
+
+
+def _load_shared_libraries() -> None:
+    """Load the shared libraries before they are imported.
+
+    An import holds the interpreter's lock while a library is read and linked, and the window stands still;
+    ctypes releases it. On Windows no file matches.
+    """
+    for package, pattern in _SHARED_LIBRARIES:
+        spec = find_spec(package)
+        for folder in (spec.submodule_search_locations or ()) if spec else ():
+            for library in Path(folder).glob(pattern):
+                with suppress(OSError):  # the import tells what is wrong with it
+                    ctypes.CDLL(str(library))
+
+
+class _Bare(Exception):  # noqa: N818 - some of the classes are caught as errors
+    """An object with the given attributes: the tables' names are listed in one of these."""
+
+    def __init__(self, **values: object) -> None:
+        super().__init__()
+        vars(self).update(values)
+
+
+class _NoFunctions:
+    """A registry without functions that compute vectors."""
+
+    @classmethod
+    def get_instance(cls) -> _NoFunctions:
+        return cls()
+
+    @staticmethod
+    def parse_functions(_metadata: object) -> dict[str, object]:
+        return {}
+
+
+def _same(decorated: Any) -> Any:
+    return decorated
+
+
+def _field(default: Any, *, kw_only: bool = False) -> Any:
+    return dataclasses.field(default=default, kw_only=kw_only)
+
+
+_GIVEN: dict[str, Any] = {
+    "EmbeddingFunctionRegistry": _NoFunctions,
+    "EnforceOverrides": type("EnforceOverrides", (), {}),
+    "override": _same,
+    "dataclasses": dataclasses,
+    "Field": _field,
+}
+"""The names under which more than an empty class is wanted."""
+
+
+class _StandIn(types.ModuleType):
+    """A module with an empty class under every name."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        bare = _GIVEN.get(name) or type(name, (_Bare,), {})
+        setattr(self, name, bare)
+        return bare
+
+
+class _Deferred(_StandIn):
+    """A module that is imported when something of it is first asked for."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(importlib.import_module(self.__name__), name)
+
+
+class _StandIns(MetaPathFinder, Loader):
+    """Finds a stand-in for each module that is left out."""
+
+    def find_spec(
+        self, name: str, _path: Sequence[str] | None, _target: types.ModuleType | None = None
+    ) -> ModuleSpec | None:
+        # A part of pydantic is only left out with the whole: some process may have imported that before.
+        within = isinstance(sys.modules.get(name.rpartition(".")[0]), _StandIn)
+        left_out = within or name in _LEFT_OUT or name in _DEFERRED
+        return ModuleSpec(name, self, is_package=True) if left_out else None
+
+    def create_module(self, spec: ModuleSpec) -> types.ModuleType:
+        return (_Deferred if spec.name in _DEFERRED else _StandIn)(spec.name)
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        pass

@@ -1,0 +1,201 @@
+"""The cache of passages that searches found: rows that were read lately are not read again."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import fields
+from datetime import UTC, datetime, timedelta
+from itertools import chain
+from operator import attrgetter, itemgetter
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from vaultsearch.core.chunking.embedded_text import SearchedText, bare_headings
+from vaultsearch.core.index.tables.index_tables import CHUNKS, IndexTables, TableState, state_of
+from vaultsearch.core.index.tables.predicates import is_in
+from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.search import Chunk, ChunkSection, LegRank, own_headings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+
+PASSAGE = ["packed", "modified"]
+"""The columns that a passage is read from; a file's date may change without its text."""
+_LEVEL = 1
+"""Of zlib: the higher ones take longer for a fiftieth less."""
+_NAMES = [field.name for field in fields(Chunk) if field.name not in ("modified", "score", "ranks")]
+_values = attrgetter(*_NAMES)
+_searched = itemgetter(
+    *map(_NAMES.index, ("title", "aliases", "heading_path", "page", "text", "language", "sections"))
+)
+_KINDS = {kind.value: kind for kind in FileKind}
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+Written: TypeAlias = tuple[bytes, int | None]
+"""A packed passage and its file's date, in microseconds since 1970."""
+
+
+def packed(passage: Chunk) -> bytes:
+    """Write a passage, but for its file's date, and for what a question made of it."""
+    return zlib.compress(json.dumps(_values(passage), ensure_ascii=False, default=_plain).encode(), _LEVEL)
+
+
+def written_in(rows: Any) -> list[Written]:
+    """List the rows of an Arrow table or batch with the columns `PASSAGE` as they are written.
+
+    Dates that Arrow turns into Python's take as long as the rest of their rows, and to cast them an import.
+    """
+    modified = rows["modified"]
+    parts = getattr(modified, "chunks", [modified])  # of a table, or the one of a batch
+    moments = chain.from_iterable(part.view("int64").to_pylist() for part in parts)
+    return list(zip(rows["packed"].to_pylist(), moments, strict=True))
+
+
+def passages_of(rows: Any) -> list[Chunk]:
+    """Read the passages of an Arrow table or batch with the columns `PASSAGE`."""
+    return [passage_of(*written) for written in written_in(rows)]
+
+
+def passage_of(written: bytes, modified: int | None) -> Chunk:
+    """Read a passage from its packed value, and its file's date, in microseconds since 1970."""
+    values = dict(zip(_NAMES, _unpacked(written), strict=True))
+    for name in ("heading_path", "tags", "aliases", "links", "addresses"):
+        values[name] = tuple(values[name])
+    values["sections"] = sections_of(values["sections"])
+    values["created"] = values["created"] and datetime.fromisoformat(values["created"])
+    values["kind"] = _KINDS[values["kind"]]
+    return Chunk(**values, modified=None if modified is None else _EPOCH + timedelta(microseconds=modified))
+
+
+def sections_of(written: Iterable[Sequence[Any]]) -> tuple[ChunkSection, ...]:
+    """Read the sections of a passage from JSON."""
+    return tuple(
+        ChunkSection(start, end, first, last, tuple(path)) for start, end, first, last, path in written
+    )
+
+
+def searched_in(rows: Any) -> Iterator[SearchedText]:
+    """Yield the texts that full text searches of an Arrow batch with the column ``packed``.
+
+    Of all passages of a vault: not made passages of, they take a third less.
+    """
+    for written in rows["packed"].to_pylist():
+        title, aliases, heading_path, page, text, language, sections = _searched(_unpacked(written))
+        headings = (*own_headings(heading_path, page), *bare_headings(sections))
+        yield SearchedText.joined(title, aliases, headings, text, language)
+
+
+def moved(written: bytes, passage: str, path: str) -> bytes:
+    """Write a packed passage anew under another id and path of its note."""
+    values = _unpacked(written)
+    values[_NAMES.index("id")], values[_NAMES.index("path")] = passage, path
+    return zlib.compress(json.dumps(values, ensure_ascii=False).encode(), _LEVEL)
+
+
+def _unpacked(written: bytes) -> list[Any]:
+    # As str: json looks for the encoding of bytes, which takes it a quarter longer.
+    values: list[Any] = json.loads(zlib.decompress(written).decode())
+    # A former version wrote no addresses and sections; the next sync does.
+    return values + [()] * (len(_NAMES) - len(values))
+
+
+def _plain(value: object) -> str:
+    return value.isoformat() if isinstance(value, datetime) else str(value)
+
+
+_KEPT = 2000
+"""Passages kept in memory, of some kilobytes each: those of a few questions, one typed on to the next."""
+
+
+class PassageCache:
+    """Reads the passages that searches find.
+
+    Those read lately are not unpacked again, whatever was written since, and those searched for by their ids
+    are not read again until their table changes. The legs of one question, and the question typed on, find
+    mostly the same ones.
+    """
+
+    def __init__(self, tables: IndexTables) -> None:
+        self._tables = tables
+        self._unpacked: dict[Written, Chunk] = {}
+        self._state: TableState | None = None
+        self._named: dict[str, Chunk] = {}
+        tables.register_cache(self.forget)
+
+    def forget(self) -> None:
+        """Drop the passages kept in memory."""
+        self._unpacked.clear()
+        self._begin(None)
+
+    def _begin(self, state: TableState | None) -> None:
+        self._state, self._named = state, {}
+
+    async def of(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
+        """Return up to n passages that LanceDB's ``query`` finds, in order, with its columns ``scores``."""
+        state = await self._now()
+        # WORKAROUND lancedb 0.40: without the score among the selected columns, it warns at every search.
+        rows: Any = await query.select([*PASSAGE, *scores]).limit(n).to_arrow()
+        chunks = self._chunks_of(rows)
+        if await self._now() == state:
+            self._keep(state, chunks)
+        return list(zip(chunks, zip(*(rows[name].to_pylist() for name in scores), strict=True), strict=True))
+
+    async def of_vectors(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
+        """Do the same for a ``query`` of a table of vectors; those whose passage is gone are left out."""
+        rows: Any = await query.select(["id", *scores]).limit(n).to_arrow()
+        ids, values = rows["id"].to_pylist(), zip(*(rows[name].to_pylist() for name in scores), strict=True)
+        chunks = await self.named(ids)
+        return [
+            (chunks[passage_id], value)
+            for passage_id, value in zip(ids, values, strict=True)
+            if passage_id in chunks
+        ]
+
+    async def named(self, ids: Sequence[str]) -> dict[str, Chunk]:
+        """Map the ids of passages to them, but for those that are gone."""
+        state = await self._now()
+        if self._state != state:
+            self._begin(state)
+        named_chunks = {
+            passage_id: self._named[passage_id] for passage_id in ids if passage_id in self._named
+        }
+        if missing := sorted({*ids} - named_chunks.keys()):
+            query = self._tables[CHUNKS].query().where(is_in("id", missing))
+            read: Any = await query.select(PASSAGE).to_arrow()
+            named_chunks |= {chunk.id: chunk for chunk in self._chunks_of(read)}
+        if await self._now() == state:
+            self._keep(state, named_chunks.values())
+        return named_chunks
+
+    async def _now(self) -> TableState:
+        return await state_of(self._tables[CHUNKS], self._tables.path)
+
+    def _chunks_of(self, rows: Any) -> list[Chunk]:
+        """Return the passages of a table of the columns `PASSAGE`, each unpacked if it was not lately."""
+        chunks = []
+        for key in written_in(rows):
+            chunk = self._unpacked.pop(key, None)
+            chunks.append(passage_of(*key) if chunk is None else chunk)
+            self._unpacked[key] = chunks[-1]
+        for key in list(self._unpacked)[:-_KEPT]:
+            del self._unpacked[key]
+        return chunks
+
+    def _keep(self, state: TableState, chunks: Iterable[Chunk]) -> None:
+        """Keep passages by their ids, and drop those that were not found for longest."""
+        if self._state != state:
+            return
+        for chunk in chunks:
+            self._named.pop(chunk.id, None)
+            self._named[chunk.id] = chunk
+        for passage_id in list(self._named)[:-_KEPT]:
+            del self._named[passage_id]
+
+
+def ranked(scored_chunks: Iterable[tuple[Chunk, float]], leg: str) -> list[Chunk]:
+    """Return the passages that a leg found, best first, each with its score and its rank in that leg."""
+    return [
+        chunk.scored(score, {leg: LegRank(rank, score)})
+        for rank, (chunk, score) in enumerate(scored_chunks, start=1)
+    ]

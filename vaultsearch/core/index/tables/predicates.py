@@ -1,0 +1,164 @@
+"""Conditions as the index's SQL, the one place that escapes values, or evaluated over rows in memory."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import reduce
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.filters import (
+    AllOf,
+    AnyOf,
+    AtPath,
+    AtPaths,
+    DatedBetween,
+    Filter,
+    HasTag,
+    InLanguages,
+    Not,
+    OfKind,
+    WithIds,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    import pyarrow as pa
+
+
+_DATE = "coalesce(created, modified)"
+
+
+def sql(condition: Filter) -> str:
+    """Write a condition as a DataFusion predicate over the columns of notes and passages."""
+    match condition:
+        case AllOf(parts):
+            written = _joined(parts, " AND ", "true")
+        case AnyOf(parts):
+            written = _joined(parts, " OR ", "false")
+        case Not(part):
+            written = f"NOT {sql(part)}"
+        case _:
+            written = _single(condition)
+    return f"({written})"
+
+
+def _single(
+    condition: HasTag | AtPath | AtPaths | WithIds | InLanguages | OfKind | DatedBetween,
+) -> str:
+    match condition:
+        case HasTag(tag):
+            written = f"array_has(tags, {literal(_stored(tag))})"
+        case AtPath(path):
+            written = f"path = {literal(path)}"
+        case AtPaths(paths):
+            written = is_in("path", sorted(paths))
+        case WithIds(ids):
+            written = is_in("id", sorted(ids))
+        case InLanguages(languages):
+            written = is_in("language", sorted(languages))
+        case OfKind(kind):
+            written = f"kind = {literal(kind)}"
+        case DatedBetween(start, end):
+            written = _dated_between(start, end)
+    return written
+
+
+def _stored(tag: str) -> str:
+    return tag.lstrip("#").rstrip("/").lower()
+
+
+def tags_of_notes(condition: Filter, crowded: Mapping[str, Collection[str]]) -> Filter:
+    """Add to each tag of a condition the notes that have it among more tags than a passage's row holds.
+
+    ``crowded`` are the tags of these notes, by path.
+    """
+    match condition:
+        case HasTag(tag):
+            paths = frozenset(path for path, tags in crowded.items() if _stored(tag) in tags)
+            return AnyOf((condition, AtPaths(paths))) if paths else condition
+        case AllOf(parts):
+            return AllOf(tuple(tags_of_notes(part, crowded) for part in parts))
+        case AnyOf(parts):
+            return AnyOf(tuple(tags_of_notes(part, crowded) for part in parts))
+        case Not(part):
+            return Not(tags_of_notes(part, crowded))
+        case _:
+            return condition
+
+
+def is_in(column: str, values: Iterable[str]) -> str:
+    """Write ``column IN (...)``; of no values, a predicate that never holds."""
+    listed = ", ".join(literal(value) for value in values)
+    return f"{column} IN ({listed})" if listed else "false"
+
+
+def contains(column: str, text: str) -> str:
+    """Write that a text stands in a column, letter for letter."""
+    return f"contains({column}, {literal(text)})"
+
+
+def literal(value: str) -> str:
+    """Quote a text; a backslash means itself, and only the quote has to be doubled."""
+    return "'" + value.replace("'", "''") + "'"
+
+
+def _joined(parts: Iterable[Filter], word: str, empty: str) -> str:
+    return word.join(sql(part) for part in parts) or empty
+
+
+def _dated_between(start: datetime | None, end: datetime | None) -> str:
+    since = f"{_DATE} >= {_moment(start)}" if start else "true"
+    return since + (f" AND {_DATE} < {_moment(end)}" if end else "")
+
+
+def _moment(value: datetime) -> str:
+    return f"to_timestamp_micros({round(value.astimezone(UTC).timestamp() * 1_000_000)})"
+
+
+# --- conditions that only name places, evaluated in memory ---------------------------------------
+
+
+def parted(where: Filter) -> tuple[Filter, Filter]:
+    """Split a condition into the part that the index evaluates and the part that only names places."""
+    parts = where.parts if isinstance(where, AllOf) else (where,)
+    naming = tuple(part for part in parts if _names_places(part))
+    return AllOf(tuple(part for part in parts if part not in naming)), AllOf(naming)
+
+
+def _names_places(where: Filter) -> bool:
+    match where:
+        case AtPaths() | WithIds():
+            return True
+        case Not(part):
+            return _names_places(part)
+        case AllOf(parts) | AnyOf(parts):
+            return all(map(_names_places, parts))
+        case _:
+            return False
+
+
+def held(where: Filter, rows: pa.Table) -> pa.Table:
+    """Filter rows with the columns ``id`` and ``path`` by a condition that only names places."""
+    return rows.filter(_mask(where, rows))
+
+
+def _mask(where: Filter, rows: pa.Table) -> Any:
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    match where:
+        case AtPaths(paths):
+            return pc.is_in(rows["path"], pa.array(paths, pa.string()))
+        case WithIds(ids):
+            return pc.is_in(rows["id"], pa.array(ids, pa.string()))
+        case Not(part):
+            return pc.invert(_mask(part, rows))
+        case AllOf(parts):
+            every = pa.array([True] * len(rows), pa.bool_())
+            return reduce(pc.and_, (_mask(part, rows) for part in parts), every)
+        case AnyOf(parts):
+            none = pa.array([False] * len(rows), pa.bool_())
+            return reduce(pc.or_, (_mask(part, rows) for part in parts), none)
+        case _:
+            raise TypeError(where)

@@ -1,0 +1,373 @@
+"""Notes and passages read back from their tables: for the sync, and for the conditions of a query."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, fields
+from heapq import nsmallest
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.chunking.embedded_text import OF_FILES, OF_NOTES
+from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
+from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
+from vaultsearch.core.index.tables.note_cache import NoteCache
+from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of, searched_in
+from vaultsearch.core.index.tables.predicates import held, is_in, literal, parted, sql, tags_of_notes
+from vaultsearch.core.index.tables.word_search import WordSearch
+from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.messages import read_stored
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision
+from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace
+from vaultsearch.core.values.sync import Failure
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
+
+    from vaultsearch.core.chunking.embedded_text import EmbeddedText, SearchedText
+    from vaultsearch.core.values.search import Chunk, WeightedWords
+
+
+_MOST_LANGUAGES = 12
+"""Languages, those of the most passages, by which the words of a question are stemmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRevision:
+    """The revision of a note in the index: enough to see whether the disk has a newer one."""
+
+    revision: Revision
+    content_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class PendingChunk:
+    """A passage that has no vector yet, or one that was made under another title."""
+
+    id: str
+    embedded: EmbeddedText
+
+
+@dataclass(frozen=True, slots=True)
+class PendingText:
+    """A text that has no token vectors yet, its key, and a note that it stands in."""
+
+    key: str
+    path: str
+    text: str
+
+
+_PLACE = [field.name for field in fields(StoredPlace)]
+
+
+def _stored_places(rows: Any, hidden: Collection[str]) -> tuple[StoredPlace, ...]:
+    """Read the places from an Arrow table; the path of a note, and a language, are held once.
+
+    Of 161,549 passages, they would take 22 of 55 MB. Read all at once, they left a part of that in pieces.
+    """
+    shared: dict[str, str] = {}
+    return tuple(
+        StoredPlace(
+            passage_id, shared.setdefault(path, path), start, end, shared.setdefault(language, language)
+        )
+        for batch in rows.to_batches(max_chunksize=PAGE)
+        for passage_id, path, start, end, language in zip(
+            *(batch[name].to_pylist() for name in _PLACE), strict=True
+        )
+        if path not in hidden
+    )
+
+
+def _stored_note(row: Mapping[str, Any]) -> StoredNote:
+    from vaultsearch.core.index.tables.schema import stored_note_values
+
+    return StoredNote(**stored_note_values(row))
+
+
+class StoredNotes:
+    """Reads notes and passages; without their tables, there are none.
+
+    Results that are asked for often are kept in memory until their table changes. With ``hides_links_out``,
+    notes that lead out of the vault are left out.
+    """
+
+    def __init__(self, tables: IndexTables, hides_links_out: bool = False) -> None:
+        self._tables = tables
+        self._hides_links_out = hides_links_out
+        # Concurrent callers wait for the same reading: it takes a while for thousands.
+        self._placing = asyncio.Lock()
+        self._cache = NoteCache(tables, _stored_note)
+        self._forget()
+        tables.register_cache(self._forget)
+
+    def _forget(self) -> None:
+        """Drop the results kept in memory, each with the version that it was read from."""
+        self._hidden: tuple[int, frozenset[str]] = (0, frozenset())
+        self._of_files = (0, False)
+        self._files_per_note = (0, 1.0)
+        self._tagged: tuple[int, dict[str, frozenset[str]]] = (0, {})
+        self._cache.forget()
+        self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
+        self._languages: tuple[int, Counter[str]] = (0, Counter())
+
+    async def shown(self, where: Filter | None) -> Filter | None:
+        """Narrow a condition to the notes that are not hidden, and have it know all tags of each note."""
+        if where is not None and (crowded := await self._crowded()):
+            where = tags_of_notes(where, crowded)
+        hidden = await self._hidden_paths()
+        if not hidden:
+            return where
+        seen = Not(AtPaths(hidden))
+        return seen if where is None else AllOf((where, seen))
+
+    async def _crowded(self) -> dict[str, frozenset[str]]:
+        """Map the notes with more tags than a passage's row holds to their tags."""
+        from vaultsearch.core.index.tables.rows import MOST_OF_NOTE
+
+        version = await self.version()
+        if self._tagged[0] != version:
+            many = f"array_length(tags) > {MOST_OF_NOTE}"
+            rows = await self._tables.rows(NOTES, ["path", "tags"], where=many)
+            self._tagged = (version, {row["path"]: frozenset(row["tags"]) for row in rows})
+        return self._tagged[1]
+
+    async def _hidden_paths(self) -> frozenset[str]:
+        if not self._hides_links_out or NOTES not in self._tables:
+            return frozenset()
+        version = await self.version()
+        if self._hidden[0] != version:
+            rows = await self._tables.rows(NOTES, ["path"], where="leads_out")
+            self._hidden = (version, frozenset(row["path"] for row in rows))
+        return self._hidden[1]
+
+    # --- notes -------------------------------------------------------------------------------
+
+    async def all(self) -> tuple[StoredNote, ...]:
+        """Return every note with its text."""
+        if NOTES not in self._tables:
+            return ()
+        return await self._cache.notes(await self.version(), await self._hidden_paths())
+
+    async def matching(self, where: Filter | None) -> tuple[StoredNote, ...]:
+        """Return the notes with a passage that a condition holds for, all without one, the newest first."""
+        matching_notes = await self.all()
+        if where is not None:
+            held = await self.paths(where)
+            matching_notes = tuple(note for note in matching_notes if note.path in held)
+        return tuple(sorted(matching_notes, key=lambda note: (-note.date.timestamp(), note.path)))
+
+    async def version(self) -> int:
+        """Return a number that changes with the notes, 0 if there are none yet."""
+        return await self._tables[NOTES].version() if NOTES in self._tables else 0
+
+    async def revisions(self, paths: Collection[str] | None = None) -> dict[str, StoredRevision]:
+        """Return the revision and content hash of every note, or of those at ``paths``, by path."""
+        if NOTES not in self._tables:
+            return {}
+        names = ["path", "size", "mtime_ns", "content_hash"]
+        query = self._tables[NOTES].query().select(names)
+        found: Any = await (query if paths is None else query.where(is_in("path", paths))).to_arrow()
+        rows = zip(*(found[name].to_pylist() for name in names), strict=True)
+        return {
+            path: StoredRevision(Revision(path, size, mtime), content_hash)
+            for path, size, mtime, content_hash in rows
+        }
+
+    async def missing(self, paths: Iterable[str]) -> frozenset[str]:
+        """Return those of these files that are not in the index."""
+        wanted_paths = frozenset(paths)
+        return wanted_paths - (await self.revisions(wanted_paths)).keys() if wanted_paths else wanted_paths
+
+    async def problems(self) -> list[Failure]:
+        """List the notes of which a part could not be read."""
+        rows = await self._tables.rows(NOTES, ["path", "problems"], where="array_length(problems) > 0")
+        return [Failure(row["path"], read_stored(problem)) for row in rows for problem in row["problems"]]
+
+    async def unread(self) -> dict[Revision, tuple[int, ...]]:
+        """Return the files with pages whose text is not recognised, and these, by revision."""
+        if NOTES not in self._tables:
+            return {}
+        columns = ["path", "size", "mtime_ns", "unread"]
+        rows = await self._tables.rows(NOTES, columns, where="array_length(unread) > 0")
+        return {Revision(r["path"], r["size"], r["mtime_ns"]): tuple(r["unread"]) for r in rows}
+
+    async def count(self, kind: FileKind | None = None) -> int:
+        """Count the notes, or the files of a kind."""
+        where = None if kind is None else f"kind = {literal(kind.value)}"
+        return await self._tables[NOTES].count_rows(where) if NOTES in self._tables else 0
+
+    async def kinds(self) -> Counter[FileKind]:
+        """Count the notes of each kind."""
+        rows = await self._tables.rows(NOTES, ["kind"])
+        return Counter(FileKind(row["kind"]) for row in rows)
+
+    async def count_passages(self) -> int:
+        """Count the passages."""
+        return await self._tables[CHUNKS].count_rows() if CHUNKS in self._tables else 0
+
+    async def counts(self) -> tuple[int, int, int]:
+        """Count files, passages, and passages that have a vector."""
+        if CHUNKS not in self._tables:
+            return 0, 0, 0
+        passages = await self.count_passages()
+        return await self.count(), passages, await self._count_embedded(passages)
+
+    async def _count_embedded(self, passages: int) -> int:
+        tables = [self._tables[VECTORS[space]] for space in self._tables.spaces]
+        most = max([await table.count_rows() for table in tables], default=0)
+        if len(tables) < 2 or most == passages:
+            return most
+        rows = [(await table.query().select(["id"]).to_arrow())["id"].to_pylist() for table in tables]
+        return len(set().union(*rows))
+
+    # --- passages ----------------------------------------------------------------------------
+
+    async def chunks(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
+        """Yield the passages that a condition holds for, in the order of the table."""
+        if CHUNKS not in self._tables:
+            return
+        query = self._tables[CHUNKS].query().select(PASSAGE)
+        where = await self.shown(where)
+        if where is not None:
+            query = query.where(sql(where))
+        async for batch in await query.to_batches(max_batch_length=PAGE):
+            for passage in passages_of(batch):
+                yield passage
+
+    async def chunks_in_order(self, where: Filter) -> list[Chunk]:
+        """Return the passages that a condition holds for, in the order of their notes."""
+        ordered_chunks = [chunk async for chunk in self.chunks(where)]
+        return sorted(ordered_chunks, key=lambda chunk: (chunk.path, chunk.position))
+
+    async def newest(self, where: Filter, n: int) -> list[list[Chunk]]:
+        """Return the passages that a condition holds for, of the n newest notes, grouped by note."""
+        if CHUNKS not in self._tables:
+            return []
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        decided, naming = parted(await self.shown(where) or where)
+        columns = ["id", "path", "created", "modified"]
+        query = self._tables[CHUNKS].query().where(sql(decided)).select(columns)
+        rows: Any = held(naming, await query.to_arrow())
+        paths = rows["path"].to_pylist()
+        # As whole numbers: thousands of datetimes take long to make. All passages of a note have its date.
+        moments = pc.coalesce(rows["created"], rows["modified"]).cast(pa.int64()).to_pylist()
+        dated = dict(zip(paths, moments, strict=True))
+        notes: dict[str, list[Chunk]] = {
+            path: [] for path in nsmallest(n, dated, key=lambda path: (-dated[path], path))
+        }
+        ids = [
+            passage_id
+            for passage_id, path in zip(rows["id"].to_pylist(), paths, strict=True)
+            if path in notes
+        ]
+        for chunk in await self.chunks_in_order(WithIds(frozenset(ids))):
+            notes[chunk.path].append(chunk)
+        return [chunks for chunks in notes.values() if chunks]
+
+    async def paths(self, where: Filter | None = None) -> frozenset[str]:
+        """Return the paths of the notes with a passage that a condition holds for, with any without one."""
+        if CHUNKS not in self._tables:
+            return frozenset()
+        where = await self.shown(where)
+        query = self._tables[CHUNKS].query().select(["path"])
+        rows: Any = await (query.where(sql(where)) if where is not None else query).to_arrow()
+        return frozenset(rows["path"].to_pylist())
+
+    async def places(self) -> tuple[StoredPlace, ...]:
+        """Return the places of all passages."""
+        if CHUNKS not in self._tables:
+            return ()
+        async with self._placing:
+            version = await self._tables[CHUNKS].version()
+            if self._placed[0] != version:
+                rows = await self._tables[CHUNKS].query().select(_PLACE).to_arrow()
+                hidden = await self._hidden_paths()
+                self._placed = (version, await in_thread(_stored_places, rows, hidden))
+            return self._placed[1]
+
+    async def languages(self) -> Counter[str]:
+        """Count the passages in each language, by code."""
+        if CHUNKS not in self._tables:
+            return Counter()
+        version = await self._tables[CHUNKS].version()
+        if self._languages[0] != version:
+            rows = await self._tables[CHUNKS].query().select(["language"]).to_arrow()
+            # Half a million take a tenth of a second; Arrow's own counting is slow to import.
+            self._languages = (version, Counter(map(str, rows["language"].to_pylist())))
+        return self._languages[1]
+
+    async def by_language(self) -> Counter[str]:
+        """Count the notes that hold a passage in each language, by code."""
+        if CHUNKS not in self._tables:
+            return Counter()
+        rows: Any = await self._tables[CHUNKS].query().select(["path", "language"]).to_arrow()
+        pairs = rows.group_by(["path", "language"]).aggregate([])
+        return Counter(pairs["language"].to_pylist())
+
+    async def count_unread(self, where: Filter) -> int:
+        """Count the passages that have no vector of the multilingual model, if there is such a model."""
+        if CHUNKS not in self._tables or Space.MULTILINGUAL not in self._tables.spaces:
+            return 0
+        vectors = self._tables[VECTORS[Space.MULTILINGUAL]]
+        return await self._tables[CHUNKS].count_rows(sql(where)) - await vectors.count_rows(sql(where))
+
+    # --- words -------------------------------------------------------------------------------
+
+    async def words(self) -> AsyncIterator[Iterator[SearchedText]]:
+        """Yield the text of every passage that full text searches, as it is written, page by page.
+
+        The texts are unpacked as they are iterated over, in the thread that counts their words.
+        """
+        if CHUNKS not in self._tables:
+            return
+        query, shown = self._tables[CHUNKS].query().select(["packed"]), await self.shown(None)
+        query = query.where(sql(shown)) if shown is not None else query
+        async for batch in await query.to_batches(max_batch_length=PAGE):
+            yield searched_in(batch)
+
+    async def word_searches(self) -> list[WordSearch]:
+        """Return the search through the words of notes, and that through those of other files, if any."""
+        passages, version = self._tables[CHUNKS], await self.version()
+        if self._of_files[0] != version:
+            is_file = f"NOT {is_in('kind', sorted(NOTE_KINDS))}"
+            self._of_files = (version, bool(await self._tables[NOTES].count_rows(is_file)))
+        languages = [language for language, _ in (await self.languages()).most_common(_MOST_LANGUAGES)]
+        return [
+            WordSearch(passages, columns, languages or [ENGLISH])
+            for columns in (OF_NOTES, OF_FILES)[: 1 + self._of_files[1]]
+        ]
+
+    async def files_per_note(self) -> float:
+        """Return how many passages of other files are stored for each passage of a note."""
+        passages, version = self._tables[CHUNKS], await self.version()
+        if self._files_per_note[0] != version:
+            notes = await passages.count_rows(is_in("kind", sorted(NOTE_KINDS)))
+            self._files_per_note = (version, (await passages.count_rows() - notes) / max(1, notes))
+        return self._files_per_note[1]
+
+    async def places_holding(self, text: str, n: int) -> list[StoredPlace]:
+        """List up to n passages that hold every word of a text as it is written, in any order."""
+        if CHUNKS not in self._tables or not any(map(str.isalnum, text)):
+            return []
+        held: set[str] = set()
+        for search in await self.word_searches():
+            rows = await search.holding(text).select(["id", "_score"]).limit(n).to_arrow()
+            held.update(rows["id"].to_pylist())
+        return [place for place in await self.places() if place.id in held]
+
+    async def paths_mentioning(
+        self, text: str, where: Filter | None = None, also: Sequence[WeightedWords] = ()
+    ) -> frozenset[str]:
+        """Return the paths of the notes with a passage that `query_text` finds, however many there are."""
+        if CHUNKS not in self._tables or not any(map(str.isalnum, text)):
+            return frozenset()
+        shown, most = await self.shown(where), await self._tables[CHUNKS].count_rows()
+        paths: set[str] = set()
+        for search in await self.word_searches():
+            query = (await search.matching(text, shown, also)).select(["path", "_score"])
+            paths.update(row["path"] for row in await query.limit(max(1, most)).to_list())
+        return frozenset(paths)

@@ -1,0 +1,127 @@
+"""Full text search: the index of the passages' terms, and the queries to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.analyzer.terms import question_terms
+from vaultsearch.core.analyzer.tokens import LONGEST_TERM
+from vaultsearch.core.chunking.embedded_text import OF_FILES, OF_NOTES, WordColumns
+from vaultsearch.core.index.tables.predicates import sql
+from vaultsearch.core.values.search import WeightedWords
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from lancedb import AsyncTable
+
+    from vaultsearch.core.filters import Filter
+
+
+_EXACT_WEIGHT = 0.5
+"""The weight of a word as it is written beside that of its stem."""
+_MOST_REQUIRED = 8
+"""Terms that a passage is required to hold; the longest of a text tell the most."""
+
+
+async def probe_words(table: AsyncTable) -> None:
+    """Search each index over the passages' words once. Raise LanceDB's errors if one is damaged."""
+    from lancedb.query import MatchQuery
+
+    match: Any = MatchQuery
+    for column in (*OF_NOTES, *OF_FILES):
+        await table.query().nearest_to_text(match("a", column)).limit(1).to_list()
+
+
+async def ensure_words_indexed(table: AsyncTable, *, anew: bool = False) -> None:
+    """Make the indices over terms and over dictionary words that are missing, or all of them ``anew``."""
+    from lancedb.index import FTS
+
+    # The analyzer has made the terms: nothing is stemmed, folded or left out here.
+    terms = FTS(
+        base_tokenizer="whitespace",
+        with_position=False,
+        stem=False,
+        lower_case=False,
+        ascii_folding=False,
+        remove_stop_words=False,
+        max_token_length=4 * LONGEST_TERM,
+    )
+    dictionary_words = FTS(base_tokenizer="icu", with_position=False, stem=False, remove_stop_words=False)
+    indexed = {column for index in await table.list_indices() for column in index.columns}
+    for columns in (OF_NOTES, OF_FILES):
+        for column, config in zip(columns, (terms, dictionary_words), strict=True):
+            if anew or column not in indexed:
+                await table.create_index(column, config=config, replace=True)
+
+
+async def unindexed_words(table: AsyncTable) -> int:
+    """Count the passages that the index over words does not hold yet: each search scans them."""
+    of_words = [index for index in await table.list_indices() if index.columns == [OF_NOTES.words]]
+    return sum(index.num_unindexed_rows or 0 for index in of_words)
+
+
+class WordSearch:
+    """Searches the words of notes, or of other files, in the passages' table.
+
+    Args:
+        table: The passages' table.
+        columns: The columns to search.
+        languages: The languages of the passages, by which a question's words are stemmed.
+    """
+
+    def __init__(self, table: AsyncTable, columns: WordColumns, languages: Sequence[str]) -> None:
+        self._table = table
+        self._columns = columns
+        self._languages = tuple(languages)
+
+    async def matching(self, text: str, where: Filter | None, also: Sequence[WeightedWords]) -> Any:
+        """Return the query for the passages that hold any of the words, by BM25.
+
+        The text is never read as syntax, and matches of the words in ``also`` count less. Scripts without
+        spaces are searched by dictionary words and by characters, and each counts half.
+        """
+        from lancedb import query as full_text
+
+        # Pydantic dataclasses, whose defaults the type checker does not see.
+        match: Any = full_text.MatchQuery
+        boolean: Any = full_text.BooleanQuery
+        parts = [
+            match(terms, column, boost=weighted.weight * share)
+            for weighted in (WeightedWords(text, 1.0), *also)
+            for column, terms, share in self._parts(weighted.words)
+        ] or [match("", self._columns.words)]
+        joined = boolean([(full_text.Occur.SHOULD, part) for part in parts]) if len(parts) > 1 else parts[0]
+        query: Any = self._table.query().nearest_to_text(joined)
+        return query.where(sql(where)) if where is not None else query
+
+    def _parts(self, text: str) -> Iterator[tuple[str, str, float]]:
+        """Yield a column, the terms of a text to search there, and the weight of a match (0 to 1)."""
+        terms = question_terms(text, self._languages)
+        if terms.stems:
+            yield self._columns.words, " ".join(terms.stems), 1.0
+        if terms.exact:
+            yield self._columns.words, " ".join(terms.exact), _EXACT_WEIGHT if terms.stems else 1.0
+        if terms.characters:
+            yield self._columns.words, " ".join(terms.characters), 0.5
+            yield self._columns.unspaced, terms.unspaced, 0.5
+
+    def holding(self, text: str, where: Filter | None = None) -> Any:
+        """Return the query for the passages that hold every word of a text as it is written, by BM25.
+
+        Of scripts without spaces, they hold every pair of neighbouring characters. None if the text has no
+        words.
+        """
+        from lancedb import query as full_text
+
+        match: Any = full_text.MatchQuery
+        terms = question_terms(text, self._languages)
+        pairs = [term for term in terms.characters if len(term) > 1] or list(terms.characters)
+        required = sorted((*terms.words, *pairs, *terms.compounds), key=len, reverse=True)[:_MOST_REQUIRED]
+        if not required:
+            return None
+        every = full_text.FullTextOperator.AND
+        query: Any = self._table.query().nearest_to_text(
+            match(" ".join(required), self._columns.words, operator=every)
+        )
+        return query.where(sql(where)) if where is not None else query

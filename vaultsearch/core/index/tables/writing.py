@@ -1,0 +1,220 @@
+"""Writing notes and passages into the tables: a note is replaced whole, and its revision is written last."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, SUMMARIES, VECTORS, ensure_found_by_id
+from vaultsearch.core.index.tables.passage_cache import moved as moved_passage
+from vaultsearch.core.index.tables.predicates import is_in
+from vaultsearch.core.index.tables.word_search import ensure_words_indexed
+from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.search import Space
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pyarrow as pa
+
+    from vaultsearch.core.index.backlog import Backlog
+    from vaultsearch.core.index.tables.index_tables import IndexTables
+    from vaultsearch.core.index.tables.rows import NoteRows
+    from vaultsearch.core.index.tables.stored_notes import StoredNotes
+    from vaultsearch.core.index.vectors.stored_vectors import StoredVectors
+    from vaultsearch.core.index.vectors.summary_table import SummaryTable
+    from vaultsearch.core.values.note import Revision
+
+
+class IndexWriter:
+    """Writes the tables of notes and passages. One process at a time does, guarded by the caller's lock."""
+
+    def __init__(
+        self,
+        tables: IndexTables,
+        notes: StoredNotes,
+        vectors: StoredVectors,
+        summaries: SummaryTable,
+        backlog: Backlog,
+    ) -> None:
+        self._tables = tables
+        self._notes = notes
+        self._vectors = vectors
+        self._summaries = summaries
+        self._backlog = backlog
+
+    async def prepare(self, dimension: int, *, multilingual: int | None = None, anew: bool = False) -> None:
+        """Create the tables that are missing.
+
+        Args:
+            dimension: The length of the embedding model's vectors.
+            multilingual: The length of the multilingual model's vectors, None if there is no such model.
+            anew: Remove all tables first.
+        """
+        from vaultsearch.core.index.tables.schema import NOTES as NOTES_SCHEMA
+        from vaultsearch.core.index.tables.schema import chunks_schema
+
+        self._tables.begin_writing()
+        if anew:
+            await self._tables.drop_all()
+        self._vectors.note_created(bare=CHUNKS not in self._tables)
+        for name, schema in ((NOTES, NOTES_SCHEMA), (CHUNKS, chunks_schema())):
+            if name not in self._tables:
+                await self._tables.create(name, schema)
+        await self._summaries.prepare(dimension)
+        for space, width in ((Space.MAIN, dimension), (Space.MULTILINGUAL, multilingual)):
+            vectors = self._vectors.of_space(space)
+            if await vectors.dimension() != width:
+                await vectors.renew(width)
+        await ensure_found_by_id(self._tables[CHUNKS])
+        await ensure_words_indexed(self._tables[CHUNKS])
+
+    async def renew_words(self) -> None:
+        """Make the indices over words anew, with the settings of this version."""
+        await ensure_words_indexed(self._tables[CHUNKS], anew=True)
+
+    async def renew_vectors(self, space: Space, dimension: int) -> None:
+        """Remove the vectors of a space, for others of this length: another model makes them now."""
+        await self._vectors.of_space(space).renew(dimension)
+        if space is Space.MAIN:
+            await self._summaries.renew(dimension)
+
+    async def replace_notes(
+        self,
+        notes: Sequence[NoteRows],
+        formerly: Mapping[str, str] = MappingProxyType({}),
+    ) -> int:
+        """Replace notes whole: their passages in one commit, their revisions after it.
+
+        A crash in between leaves the old revision, so the work is done again. Vectors of passages whose text
+        is known already are kept.
+
+        Args:
+            notes: The notes with their passages.
+            formerly: The new path of each moved note, mapped to its former one: its vectors are kept, too.
+
+        Returns:
+            The number of passages without a vector of the embedding model.
+        """
+        rows = [row for note in notes for row in note.passages]
+        known = await self._vectors.known(rows, formerly)
+        mine = is_in("path", [note.path for note in notes])
+        table, batch = self._tables[CHUNKS], await self._tables.batch(CHUNKS, rows)
+        former = {row["id"] for row in await self._tables.rows(CHUNKS, ["id"], where=mine)}
+        async with self._tables.whole_write(CHUNKS):
+            if former:
+                whole = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
+                if former.difference(row["id"] for row in rows):  # takes ten times as long
+                    whole = whole.when_not_matched_by_source_delete(mine)
+                await whole.execute(batch)
+            else:  # takes a quarter of the time, and on a first index all notes are new
+                await table.add(batch)
+        await self._vectors.replace(mine, batch, known)
+        await self._write_notes([note.note for note in notes], mine)
+        self._backlog.note_written(len(notes), rows=len(rows))
+        return sum(known_vector is None for known_vector in known.get(Space.MAIN, [None] * len(rows)))
+
+    async def _write_notes(self, rows: Sequence[Mapping[str, object]], mine: str) -> None:
+        """Write notes in place of those that the predicate ``mine`` holds for."""
+        table, batch = self._tables[NOTES], await self._tables.batch(NOTES, rows)
+        async with self._tables.whole_write(NOTES):
+            if await table.count_rows(mine):
+                insert = table.merge_insert("path")
+                await insert.when_matched_update_all().when_not_matched_insert_all().execute(batch)
+            else:
+                await table.add(batch)
+
+    async def move_notes(self, formerly: Mapping[str, str]) -> None:
+        """Copy the rows of notes to their new paths, mapped to the former ones: their texts are the same.
+
+        Of 2,000 notes, nothing is parsed, cut or encoded. The former rows remain until they are deleted.
+        """
+        moved = {old: new for new, old in formerly.items()}
+        these, former = is_in("path", list(formerly)), is_in("path", list(moved))
+        vectors, unindexed = [VECTORS[space] for space in self._tables.spaces], 0
+        for name in (CHUNKS, *vectors, SUMMARIES, NOTES):
+            table = self._tables[name]
+            former_rows = await table.query().where(former).to_arrow()
+            rows = await in_thread(_moved, former_rows, moved)
+            async with self._tables.whole_write(name):
+                if await table.count_rows(these):
+                    await table.delete(these)  # a crash left them
+                await table.add(rows)
+            unindexed = rows.num_rows if name == CHUNKS else unindexed
+        self._backlog.note_written(len(moved), rows=unindexed)
+
+    async def touch(self, revisions: Sequence[Revision]) -> None:
+        """Write the new dates of files whose content is the same."""
+        import pyarrow as pa
+
+        if not revisions:
+            return
+        modified = {revision.path: revision.modified for revision in revisions}
+        notes = {
+            "path": list(modified),
+            "size": [revision.size for revision in revisions],
+            "mtime_ns": [revision.mtime_ns for revision in revisions],
+            "modified": list(modified.values()),
+        }
+        read = ["id", "path", "modified"]
+        rows = await self._tables.rows(CHUNKS, read, where=is_in("path", list(modified)))
+        # A note read once more since it had just been saved has its date: its passages' rows stay in place.
+        rows = [row for row in rows if row["modified"] != modified[row["path"]]]
+        chunks = {"id": [row["id"] for row in rows], "modified": [modified[row["path"]] for row in rows]}
+        # The passages after their vectors, since their date tells what is left to do after a crash.
+        dated = [*(VECTORS[space] for space in self._tables.spaces), CHUNKS] if rows else []
+        for name, key, columns in (*((name, "id", chunks) for name in dated), (NOTES, "path", notes)):
+            update = self._tables[name].merge_insert(key).when_matched_update_all()
+            async with self._tables.whole_write(name):
+                await update.execute(pa.table(columns))
+        self._backlog.note_written()
+
+    async def delete_notes(self, paths: Sequence[str]) -> None:
+        """Remove notes: their passages first, so that no passage outlives its note."""
+        if paths:
+            await self._tables[SUMMARIES].delete(is_in("path", paths))
+            for space in self._tables.spaces:
+                await self._vectors.of_space(space).remove(is_in("path", paths))
+            for table in (CHUNKS, NOTES):
+                await self._tables[table].delete(is_in("path", paths))
+            self._backlog.note_written()
+
+    async def delete_orphans(self) -> None:
+        """Remove passages of notes that are not there: a crash may have left them."""
+        noted = {path for (path,) in await self._tables.tuples(NOTES, ["path"])}
+        await self.delete_notes(sorted(await self._notes.paths() - noted))
+
+    async def forget_revisions(self, paths: Sequence[str] | None = None) -> None:
+        """Mark notes as changed, for the next sync to read them; all, if they are cut in another way now."""
+        await self._forget_revisions(None if paths is None else is_in("path", paths))
+
+    async def forget_revisions_of(self, *, are_notes: bool) -> None:
+        """Mark notes, or all other files, as changed; pictures too, of which the first bytes are read."""
+        of_notes = is_in("kind", sorted(NOTE_KINDS))
+        await self._forget_revisions(of_notes if are_notes else f"NOT {of_notes}")
+
+    async def _forget_revisions(self, where: str | None) -> None:
+        await self._tables[NOTES].update({"size": -1, "content_hash": ""}, where=where)
+
+
+def _moved(rows: pa.Table, moved: Mapping[str, str]) -> pa.Table:
+    """Return rows of any table under the new path of their note, by the former one."""
+    import pyarrow as pa
+
+    held: dict[str, list[Any]] = {
+        name: rows[name].to_pylist() for name in ("path", "id", "packed") if name in rows.column_names
+    }
+    columns: dict[str, list[Any]] = {"path": [moved[path] for path in held["path"]]}
+    if "id" in held:
+        ids = zip(held["id"], held["path"], strict=True)
+        columns["id"] = [moved[path] + former_id.removeprefix(path) for former_id, path in ids]
+    if "packed" in held:
+        of_rows = zip(held["packed"], columns["id"], columns["path"], strict=True)
+        columns["packed"] = [moved_passage(*row) for row in of_rows]
+    for name, values in columns.items():
+        index = rows.schema.get_field_index(name)
+        rows = rows.set_column(
+            index, rows.schema.field(index), pa.array(values, rows.schema.field(index).type)
+        )
+    return rows

@@ -1,0 +1,1 @@
+"""Vectors of passages, notes, titles and tokens, in tables of their own; how they are searched."""

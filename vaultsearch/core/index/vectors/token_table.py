@@ -1,0 +1,284 @@
+"""Token vectors of passages: their table, and the filling in of missing ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vaultsearch.core.chunking.embedded_text import whole_text
+from vaultsearch.core.errors import NotIndexedError
+from vaultsearch.core.index.sync.note_reading import (
+    ENCODED_AT_ONCE,
+    FEW_AT_ONCE,
+    FEW_PASSAGES,
+    EncodingClock,
+    run_bisected,
+)
+from vaultsearch.core.index.tables.index_tables import TOKENS
+from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
+from vaultsearch.core.index.tables.predicates import is_in, sql
+from vaultsearch.core.index.tables.stored_notes import PendingText
+from vaultsearch.core.values.search import Chunk, LegRank
+from vaultsearch.core.values.sync import Failure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import pyarrow as pa
+
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.tables.index_tables import IndexTables
+    from vaultsearch.core.protocols import Runner, TokenEncoder, Vectors
+
+
+HalfVectors: TypeAlias = NDArray[np.float16]
+
+
+def pooled(tokens: Vectors, factor: int) -> Vectors:
+    """Pool token vectors, float32 (tokens, dimension) of unit length, to one for every ``factor`` of them.
+
+    They are clustered hierarchically by Ward's method, whose squared distances on the unit sphere are
+    twice the cosine distances; each cluster yields its mean, of unit length again, in the order of their
+    first tokens. A factor of 1 changes nothing.
+    """
+    n_pooled = -(-len(tokens) // factor)
+    if n_pooled == len(tokens):
+        return tokens
+    clusters = _ward_clusters(tokens, n_pooled)
+    means = np.stack(
+        [tokens[clusters == cluster].mean(axis=0) for cluster in dict.fromkeys(clusters.tolist())]
+    )
+    lengths = np.linalg.norm(means, axis=1, keepdims=True)
+    return np.asarray(means / np.maximum(lengths, 1e-12), dtype=np.float32)
+
+
+def _ward_clusters(tokens: Vectors, n_pooled: int) -> NDArray[np.int64]:
+    """Merge the two clusters that are nearest by Ward's method until ``wanted`` are left: int64 (tokens,).
+
+    Distances to the merged one follow from those to both (Lance and Williams 1967).
+    """
+    count = len(tokens)
+    clusters, sizes = np.arange(count), np.ones(count)
+    exact = tokens.astype(np.float64)
+    squares = (exact**2).sum(axis=1)
+    distances = squares[:, None] + squares - 2 * exact @ exact.T
+    np.fill_diagonal(distances, np.inf)
+    for _ in range(count - n_pooled):
+        first, other = divmod(int(distances.argmin()), count)
+        to_one, to_other = (
+            (sizes + sizes[first]) * distances[first],
+            (sizes + sizes[other]) * distances[other],
+        )
+        merged = (to_one + to_other - sizes * distances[first, other]) / (sizes + sizes[first] + sizes[other])
+        merged[[first, other]] = np.inf
+        distances[first] = distances[:, first] = merged
+        distances[other] = distances[:, other] = np.inf
+        sizes[first] += sizes[other]
+        clusters[clusters == other] = first
+    return clusters
+
+
+def pooled_passages(encoder: TokenEncoder, texts: Sequence[str], factor: int) -> list[HalfVectors]:
+    """Encode and pool the tokens of each text, in the process that holds the model."""
+    encoded = encoder.encode_passage_tokens(texts)
+    return [pooled(tokens, factor).astype(np.float16) for tokens in encoded]
+
+
+TOKENS_FOLDER = f"{TOKENS}.lance"
+"""The table's folder within that of the index."""
+
+
+class TokenTable:
+    """Keeps a matrix of token vectors, float16 (tokens, dimension), for each text that a passage has.
+
+    Searches are exact, by a scan.
+    """
+
+    def __init__(self, tables: IndexTables) -> None:
+        self._tables = tables
+        self._superfluous: tuple[tuple[int, int], int] = ((0, 0), 0)
+
+    # --- writing -----------------------------------------------------------------------------
+
+    async def prepare(self, dimension: int) -> None:
+        """Make the table if there is none."""
+        if TOKENS not in self._tables:
+            await self._tables.create(TOKENS, token_schema(dimension))
+
+    async def drop(self) -> None:
+        """Remove the table: token vectors are not wanted, or those that were made no longer serve."""
+        await self._tables.drop(TOKENS)
+
+    async def pending_keys(self) -> list[str]:
+        """List the texts of passages that have no token vectors yet, those of the newest notes first."""
+        query = self._tables["chunks"].query().select(["text_key", "modified"])
+        rows = (await query.to_arrow()).sort_by([("modified", "descending")])
+        known = set(await self._keys(TOKENS))
+        newest = dict.fromkeys(map(str, rows["text_key"].to_pylist()))
+        return [key for key in newest if key not in known]
+
+    async def pending(self, keys: Sequence[str]) -> list[PendingText]:
+        """Read these texts, each once."""
+        query = self._tables["chunks"].query().where(is_in("text_key", keys)).select([*PASSAGE, "text_key"])
+        rows: Any = await query.to_arrow()
+        passages = zip(rows["text_key"].to_pylist(), passages_of(rows), strict=True)
+        texts = {key: PendingText(key, of.path, whole_text(of)) for key, of in passages}
+        return list(texts.values())
+
+    async def add(self, keys: Sequence[str], vectors: Sequence[HalfVectors]) -> None:
+        """Keep the token vectors of texts."""
+        table = self._tables[TOKENS]
+        insert = table.merge_insert("text_key").when_not_matched_insert_all()
+        async with self._tables.whole_write(TOKENS):
+            await insert.execute(_token_rows(keys, vectors, await table.schema()))
+
+    async def delete_superfluous(self) -> int:
+        """Remove the rows that belong to no passage any more, and return their number."""
+        superfluous = set(await self._keys(TOKENS)) - set(await self._keys("chunks"))
+        if superfluous:
+            await self._tables[TOKENS].delete(is_in("text_key", sorted(superfluous)))
+        return len(superfluous)
+
+    # --- reading -----------------------------------------------------------------------------
+
+    async def query(self, vectors: Vectors, n: int, where: Filter | None) -> list[Chunk]:
+        """Find passages by MaxSim: the mean over the question's vectors of the best cosine in each."""
+        if "chunks" not in self._tables:
+            return []
+        if TOKENS not in self._tables:
+            raise NotIndexedError(
+                "This index has no token vectors.",
+                "Set embedding.chunking_mode to colbert, and index the vault again.",
+            )
+        query: Any = self._tables[TOKENS].query().nearest_to(vectors).distance_type("cosine")
+        condition = sql(where) if where is not None else None
+        if condition is None:
+            limit = n + await self._superfluous_count()
+        else:
+            limit = n
+            query = query.where(is_in("text_key", sorted(set(await self._keys("chunks", condition)))))
+        rows = await query.bypass_vector_index().select(["text_key", "_distance"]).limit(limit).to_list()
+        # LanceDB adds up one cosine distance, the smallest, for each vector of the question.
+        scores = {row["text_key"]: 1.0 - row["_distance"] / len(vectors) for row in rows}
+        return (await self._chunks(scores, condition))[:n]
+
+    async def _chunks(self, scores: Mapping[str, float], condition: str | None) -> list[Chunk]:
+        """Return the passages that have these texts, the best first."""
+        where = is_in("text_key", scores) + (f" AND {condition}" if condition else "")
+        query = self._tables["chunks"].query().where(where).select([*PASSAGE, "text_key"])
+        rows: Any = await query.to_arrow()
+        keys = rows["text_key"].to_pylist()
+        scored_chunks = [(scores[key], chunk) for key, chunk in zip(keys, passages_of(rows), strict=True)]
+        scored_chunks.sort(
+            key=lambda score_and_chunk: (
+                -score_and_chunk[0],
+                score_and_chunk[1].path,
+                score_and_chunk[1].position,
+            )
+        )
+        return [
+            replace(chunk, score=score, ranks={"tokens": LegRank(rank, score)})
+            for rank, (score, chunk) in enumerate(scored_chunks, start=1)
+        ]
+
+    async def _superfluous_count(self) -> int:
+        """Count the rows that belong to no passage any more: the next sync removes them."""
+        versions = (await self._tables["chunks"].version(), await self._tables[TOKENS].version())
+        if self._superfluous[0] != versions:
+            superfluous = set(await self._keys(TOKENS)) - set(await self._keys("chunks"))
+            self._superfluous = (versions, len(superfluous))
+        return self._superfluous[1]
+
+    async def _keys(self, table: str, where: str | None = None) -> list[str]:
+        query = self._tables[table].query().select(["text_key"])
+        rows = await (query.where(where) if where else query).to_arrow()
+        return [str(key) for key in rows["text_key"].to_pylist()]
+
+
+def token_schema(dimension: int) -> pa.Schema:
+    """Return the table's columns: ``text_key`` as that of the passages, and a matrix of token vectors."""
+    import pyarrow as pa
+
+    matrix = pa.list_(pa.list_(pa.float16(), dimension))
+    return pa.schema([("text_key", pa.string()), ("vectors", matrix)])
+
+
+def _token_rows(keys: Sequence[str], vectors: Sequence[HalfVectors], schema: pa.Schema) -> pa.Table:
+    import pyarrow as pa
+
+    kind: Any = schema.field("vectors").type
+    flat = pa.array(np.concatenate(vectors).reshape(-1), pa.float16())
+    offsets = pa.array(np.cumsum([0, *map(len, vectors)]).tolist(), pa.int32())
+    rows = pa.FixedSizeListArray.from_arrays(flat, type=kind.value_type)
+    matrices: Any = pa.ListArray.from_arrays(offsets, rows, type=kind)
+    return pa.table({"text_key": list(keys), "vectors": matrices}, schema=schema)
+
+
+_WRITTEN_AT_ONCE = 256
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPipeline:
+    """Brings the token vectors up to date with the passages; only texts that are new are encoded.
+
+    One vector is kept for every ``pool_factor`` tokens.
+    """
+
+    encoder: TokenEncoder
+    pool_factor: int = 2
+
+    @property
+    def fingerprint(self) -> str:
+        """The name of this way to pool: other fingerprints mean other vectors of the same model."""
+        return f"tokens-1:{self.pool_factor}"
+
+    async def sync(
+        self,
+        corpus: LanceCorpus,
+        run: Runner,
+        run_small: Runner,
+        *,
+        on_progress: Callable[[EncodingClock], None],
+        is_cancelled: Callable[[], bool],
+    ) -> tuple[int, list[Failure]]:
+        """Remove superfluous token vectors and make the missing ones. Return their number, and failures."""
+        await corpus.tokens.delete_superfluous()
+        keys = await corpus.tokens.pending_keys()
+        few = len(keys) <= FEW_PASSAGES
+        chosen, at_once = (run_small, FEW_AT_ONCE) if few else (run, ENCODED_AT_ONCE)
+        clock, left_out, done = EncodingClock(len(keys)), list[Failure](), 0
+
+        async def encode(batch: Sequence[PendingText]) -> list[HalfVectors]:
+            texts = [text.text for text in batch]
+            return await chosen(pooled_passages, self.encoder, texts, self.pool_factor)
+
+        def leave_out(text: PendingText) -> None:
+            reason = "Indexing the tokens of a passage of this note crashed; it was skipped."
+            left_out.append(Failure(text.path, reason))
+
+        for start in range(0, len(keys), _WRITTEN_AT_ONCE):
+            page = await corpus.tokens.pending(keys[start : start + _WRITTEN_AT_ONCE])
+            page.sort(key=lambda text: len(text.text))
+            encoded: dict[str, HalfVectors] = {}
+            for at in range(0, len(page), at_once):
+                if is_cancelled():
+                    break
+                batch = page[at : at + at_once]
+                for part, vectors in await run_bisected(
+                    batch, encode, leave_out=leave_out, is_cancelled=is_cancelled
+                ):
+                    encoded |= zip((text.key for text in part), vectors, strict=True)
+                clock.advance(len(batch))
+                on_progress(clock)
+            if encoded:
+                await corpus.tokens.add(list(encoded), list(encoded.values()))
+            clock.note_written(clock.encoded)
+            on_progress(clock)
+            done += len(encoded)
+            if is_cancelled():
+                break
+        return done, left_out
