@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.context.assembler import ContextAssembler
     from vaultsearch.core.context.quotes import SentenceScorer
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.vectors.token_table import TokenPipeline
+    from vaultsearch.core.index.sync.filling import TokenPipeline
     from vaultsearch.core.long_queries.search import LongQueryOptions
     from vaultsearch.core.long_queries.segment_retrieval import SegmentRetriever
     from vaultsearch.core.protocols import Encoder, Runner
@@ -59,7 +59,7 @@ class ComponentFactory(SearchComponents):
     @property
     def tokens(self) -> TokenPipeline | None:
         """The pipeline of token vectors; None if the chunking mode has none."""
-        from vaultsearch.core.index.vectors.token_table import TokenPipeline
+        from vaultsearch.core.index.sync.filling import TokenPipeline
         from vaultsearch.core.models.encoder import ExtensionEncoder
 
         encoder = self.encoder

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.sync.filling import SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
-from vaultsearch.core.index.vectors.summary_table import SummaryFilling
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Progress

@@ -9,9 +9,9 @@ import pytest
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.errors import IndexInUseError, NotIndexedError, WorkerDiedError
+from vaultsearch.core.index.sync import filling
+from vaultsearch.core.index.sync.filling import SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
-from vaultsearch.core.index.vectors import summary_table as summary_filling
-from vaultsearch.core.index.vectors.summary_table import SummaryFilling
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
@@ -36,7 +36,7 @@ NOTES = {f"n{i}.md": f"# Heading {i}\n\nWord{i} and more of it.\n\n# Other\n\nTh
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
     monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
-    monkeypatch.setattr(summary_filling, "_AT_ONCE", 4)
+    monkeypatch.setattr(filling, "_AT_ONCE", 4)
 
 
 async def opened(folder: Path, *, write: bool = True, runners: Workers | None = None) -> Vault:
@@ -105,8 +105,8 @@ async def test_a_process_that_was_ended_by_a_cancellation_is_no_warning(
 
     session = await opened(older)
     encoding = PassageEncoding(session._corpus, {Space.MAIN: HashEncoder()}, in_thread, in_thread)
-    filling = SummaryFilling(session._corpus, encoding, ended, ended)
-    assert await filling.fill(on_progress=lambda _: None, is_cancelled=lambda: is_cancelled) == 0
+    summaries = SummaryFilling(session._corpus, encoding, ended, ended)
+    assert await summaries.fill(on_progress=lambda _: None, is_cancelled=lambda: is_cancelled) == 0
     assert caplog.records == []
     await session.close()
 

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.index.sync.filling import SummaryFilling, TitleFilling
 from vaultsearch.core.index.sync.note_reading import FEW_NOTES, FEW_PASSAGES, NoteReading
 from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
 from vaultsearch.core.index.sync.preparation import IndexPreparation
-from vaultsearch.core.index.vectors.summary_table import SummaryFilling
-from vaultsearch.core.index.vectors.title_table import TitleFilling
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.values.search import Space
@@ -28,9 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.sync.filling import TokenPipeline
     from vaultsearch.core.index.sync.note_reading import EncodingClock, Helper
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
-    from vaultsearch.core.index.vectors.token_table import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Runner, Source
     from vaultsearch.core.values.note import Revision
 

@@ -1,8 +1,8 @@
-"""Token vectors of passages: their table, and the filling in of missing ones."""
+"""Token vectors of passages, pooled, in a table of their own."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -10,29 +10,20 @@ from numpy.typing import NDArray
 
 from vaultsearch.core.chunking.embedded_text import whole_text
 from vaultsearch.core.errors import NotIndexedError
-from vaultsearch.core.index.sync.note_reading import (
-    ENCODED_AT_ONCE,
-    FEW_AT_ONCE,
-    FEW_PASSAGES,
-    EncodingClock,
-    run_bisected,
-)
 from vaultsearch.core.index.tables.index_tables import TOKENS
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in, sql
 from vaultsearch.core.index.tables.stored_notes import PendingText
 from vaultsearch.core.values.search import Chunk, LegRank
-from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     import pyarrow as pa
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.index_tables import IndexTables
-    from vaultsearch.core.protocols import Runner, TokenEncoder, Vectors
+    from vaultsearch.core.protocols import TokenEncoder, Vectors
 
 
 HalfVectors: TypeAlias = NDArray[np.float16]
@@ -216,69 +207,3 @@ def _token_rows(keys: Sequence[str], vectors: Sequence[HalfVectors], schema: pa.
     rows = pa.FixedSizeListArray.from_arrays(flat, type=kind.value_type)
     matrices: Any = pa.ListArray.from_arrays(offsets, rows, type=kind)
     return pa.table({"text_key": list(keys), "vectors": matrices}, schema=schema)
-
-
-_WRITTEN_AT_ONCE = 256
-
-
-@dataclass(frozen=True, slots=True)
-class TokenPipeline:
-    """Brings the token vectors up to date with the passages; only texts that are new are encoded.
-
-    One vector is kept for every ``pool_factor`` tokens.
-    """
-
-    encoder: TokenEncoder
-    pool_factor: int = 2
-
-    @property
-    def fingerprint(self) -> str:
-        """The name of this way to pool: other fingerprints mean other vectors of the same model."""
-        return f"tokens-1:{self.pool_factor}"
-
-    async def sync(
-        self,
-        corpus: LanceCorpus,
-        run: Runner,
-        run_small: Runner,
-        *,
-        on_progress: Callable[[EncodingClock], None],
-        is_cancelled: Callable[[], bool],
-    ) -> tuple[int, list[Failure]]:
-        """Remove superfluous token vectors and make the missing ones. Return their number, and failures."""
-        await corpus.tokens.delete_superfluous()
-        keys = await corpus.tokens.pending_keys()
-        few = len(keys) <= FEW_PASSAGES
-        chosen, at_once = (run_small, FEW_AT_ONCE) if few else (run, ENCODED_AT_ONCE)
-        clock, left_out, done = EncodingClock(len(keys)), list[Failure](), 0
-
-        async def encode(batch: Sequence[PendingText]) -> list[HalfVectors]:
-            texts = [text.text for text in batch]
-            return await chosen(pooled_passages, self.encoder, texts, self.pool_factor)
-
-        def leave_out(text: PendingText) -> None:
-            reason = "Indexing the tokens of a passage of this note crashed; it was skipped."
-            left_out.append(Failure(text.path, reason))
-
-        for start in range(0, len(keys), _WRITTEN_AT_ONCE):
-            page = await corpus.tokens.pending(keys[start : start + _WRITTEN_AT_ONCE])
-            page.sort(key=lambda text: len(text.text))
-            encoded: dict[str, HalfVectors] = {}
-            for at in range(0, len(page), at_once):
-                if is_cancelled():
-                    break
-                batch = page[at : at + at_once]
-                for part, vectors in await run_bisected(
-                    batch, encode, leave_out=leave_out, is_cancelled=is_cancelled
-                ):
-                    encoded |= zip((text.key for text in part), vectors, strict=True)
-                clock.advance(len(batch))
-                on_progress(clock)
-            if encoded:
-                await corpus.tokens.add(list(encoded), list(encoded.values()))
-            clock.note_written(clock.encoded)
-            on_progress(clock)
-            done += len(encoded)
-            if is_cancelled():
-                break
-        return done, left_out

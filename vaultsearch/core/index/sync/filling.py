@@ -1,0 +1,227 @@
+"""The filling in of what a sync left out: summaries, vectors of titles, token vectors."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
+from vaultsearch.core.filters import InLanguages, Not
+from vaultsearch.core.index.sync.note_reading import (
+    ENCODED_AT_ONCE,
+    FEW_AT_ONCE,
+    FEW_NOTES,
+    FEW_PASSAGES,
+    EncodingClock,
+    run_bisected,
+)
+from vaultsearch.core.index.tables.index_tables import NOTES
+from vaultsearch.core.index.tables.predicates import is_in
+from vaultsearch.core.index.vectors.summary_table import summarize
+from vaultsearch.core.index.vectors.token_table import pooled_passages
+from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.sync import Failure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
+    from vaultsearch.core.index.tables.stored_notes import PendingText
+    from vaultsearch.core.index.vectors.token_table import HalfVectors
+    from vaultsearch.core.languages.routing import Routing
+    from vaultsearch.core.protocols import Encoder, Runner, TokenEncoder, Vectors
+
+
+_log = logging.getLogger(__name__)
+
+_AT_ONCE = 128
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryFilling:
+    """Makes the summaries that an index lacks: those of notes that are new, changed, or of an older version.
+
+    Only notes all of whose passages the embedding model encodes have one: those in English, if there is a
+    multilingual model besides. Each page is written at once, so that the next sync continues after it.
+    """
+
+    corpus: LanceCorpus
+    encoding: PassageEncoding
+    run: Runner
+    run_small: Runner
+
+    async def fill(
+        self,
+        *,
+        on_progress: Callable[[EncodingClock], None],
+        is_cancelled: Callable[[], bool],
+        only: Collection[str] | None = None,
+    ) -> int:
+        """Make the missing summaries, and return their number. A note that is not fully encoded waits.
+
+        With ``only``, those of the notes at these paths.
+        """
+        read = (await self.encoding.routing()).read
+        others = Not(InLanguages(read)) if read is not None else None
+        states = {} if is_cancelled() else await self.corpus.summaries.unsummarized(others, only)
+        paths, done = list(states), 0
+        run = self.run_small if len(paths) <= FEW_NOTES else self.run
+        for start in range(0, len(paths), _AT_ONCE):
+            if is_cancelled():
+                break
+            page = {path: states[path] for path in paths[start : start + _AT_ONCE]}
+            try:
+                notes = await self.corpus.summaries.whole_notes(page)
+                summaries = await run(summarize, notes)
+            except WorkerDiedError:
+                # It was ended, or died of one of them: without these, only whole notes weigh less.
+                if is_cancelled():  # which ends the process
+                    break
+                _log.warning("summarize failed notes=%d first=%s", len(page), next(iter(page)))
+                continue
+            if summaries:
+                await self.corpus.summaries.write(summaries)
+            done += len(summaries)
+            on_progress(EncodingClock(len(paths), start + len(page)))
+        return done
+
+
+_ENCODED_AT_ONCE = 32
+"""A question that comes meanwhile waits for so many: some fifteen milliseconds."""
+
+
+_WRITTEN_AT_ONCE = 2048
+
+
+@dataclass(frozen=True, slots=True)
+class TitleFilling:
+    """Encodes the titles that lack a vector: each by the model that compares it with most questions.
+
+    Attributes:
+        corpus: The index.
+        encoders: The encoder of titles for each space; the multilingual one may be absent.
+        run: Runs the encoder: where questions are encoded, since the model is loaded there.
+    """
+
+    corpus: LanceCorpus
+    encoders: Mapping[Space, Encoder]
+    run: Runner
+
+    async def fill(
+        self, routing: Routing, *, is_cancelled: Callable[[], bool], only: Collection[str] | None = None
+    ) -> int:
+        """Encode the missing titles, and return their number; with ``only``, of the notes at these paths."""
+        where = None if only is None else is_in("path", only)
+        titles = dict(await self.corpus.tables.tuples(NOTES, ["path", "title"], where))
+        models = {space: encoder.fingerprint for space, encoder in self.encoders.items()}
+        table, done = self.corpus.titles, 0
+        whole = only is None
+        encoded = await (
+            table.kept(titles.values(), models.values()) if whole else table.known(titles.values())
+        )
+        for space, model in models.items():
+            lacking = {path: title for path, title in titles.items() if (title, model) not in encoded}
+            wanted_titles = await self._of_space(space, lacking, routing)
+            for start in range(0, len(wanted_titles), _WRITTEN_AT_ONCE):
+                done += await self._encode(
+                    wanted_titles[start : start + _WRITTEN_AT_ONCE], space, is_cancelled
+                )
+        return done
+
+    async def _of_space(self, space: Space, titles: Mapping[str, str], routing: Routing) -> list[str]:
+        """Return the titles, each once, of the notes with a passage in a language of this space.
+
+        Where languages are mixed, questions compare all titles by the multilingual model.
+        """
+        ours = InLanguages(routing.read) if routing.read is not None else None
+        if titles and ours is not None and not (space is Space.MULTILINGUAL and routing.is_mixed):
+            paths = await self.corpus.notes.paths(ours if space is Space.MAIN else Not(ours))
+            titles = {path: title for path, title in titles.items() if path in paths}
+        return sorted({*titles.values()}, key=lambda title: (len(title), title))
+
+    async def _encode(self, titles: Sequence[str], space: Space, is_cancelled: Callable[[], bool]) -> int:
+        encoder, done, vectors = self.encoders[space], list[str](), list["Vectors"]()
+        for start in range(0, len(titles), _ENCODED_AT_ONCE):
+            if is_cancelled():
+                break
+            part = titles[start : start + _ENCODED_AT_ONCE]
+            try:
+                vectors.append(await self.run(encoder.encode_passages, part))
+            except (ModelUnavailableError, WorkerDiedError):
+                # Questions encode them as they find them, or do without.
+                _log.warning("titles not encoded notes=%d first=%r", len(part), part[0])
+                break
+            done += part
+        if done:
+            await self.corpus.titles.write(done, np.concatenate(vectors), encoder.fingerprint)
+        return len(done)
+
+
+_WRITTEN_AT_ONCE = 256
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPipeline:
+    """Brings the token vectors up to date with the passages; only texts that are new are encoded.
+
+    One vector is kept for every ``pool_factor`` tokens.
+    """
+
+    encoder: TokenEncoder
+    pool_factor: int = 2
+
+    @property
+    def fingerprint(self) -> str:
+        """The name of this way to pool: other fingerprints mean other vectors of the same model."""
+        return f"tokens-1:{self.pool_factor}"
+
+    async def sync(
+        self,
+        corpus: LanceCorpus,
+        run: Runner,
+        run_small: Runner,
+        *,
+        on_progress: Callable[[EncodingClock], None],
+        is_cancelled: Callable[[], bool],
+    ) -> tuple[int, list[Failure]]:
+        """Remove superfluous token vectors and make the missing ones. Return their number, and failures."""
+        await corpus.tokens.delete_superfluous()
+        keys = await corpus.tokens.pending_keys()
+        few = len(keys) <= FEW_PASSAGES
+        chosen, at_once = (run_small, FEW_AT_ONCE) if few else (run, ENCODED_AT_ONCE)
+        clock, left_out, done = EncodingClock(len(keys)), list[Failure](), 0
+
+        async def encode(batch: Sequence[PendingText]) -> list[HalfVectors]:
+            texts = [text.text for text in batch]
+            return await chosen(pooled_passages, self.encoder, texts, self.pool_factor)
+
+        def leave_out(text: PendingText) -> None:
+            reason = "Indexing the tokens of a passage of this note crashed; it was skipped."
+            left_out.append(Failure(text.path, reason))
+
+        for start in range(0, len(keys), _WRITTEN_AT_ONCE):
+            page = await corpus.tokens.pending(keys[start : start + _WRITTEN_AT_ONCE])
+            page.sort(key=lambda text: len(text.text))
+            encoded: dict[str, HalfVectors] = {}
+            for at in range(0, len(page), at_once):
+                if is_cancelled():
+                    break
+                batch = page[at : at + at_once]
+                for part, vectors in await run_bisected(
+                    batch, encode, leave_out=leave_out, is_cancelled=is_cancelled
+                ):
+                    encoded |= zip((text.key for text in part), vectors, strict=True)
+                clock.advance(len(batch))
+                on_progress(clock)
+            if encoded:
+                await corpus.tokens.add(list(encoded), list(encoded.values()))
+            clock.note_written(clock.encoded)
+            on_progress(clock)
+            done += len(encoded)
+            if is_cancelled():
+                break
+        return done, left_out
