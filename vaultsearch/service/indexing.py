@@ -411,7 +411,7 @@ class IndexingService:
         return report
 
     async def _source(self) -> Source:
-        from vaultsearch.service.index_opening import indexed_source
+        from vaultsearch.core.vault.extended_source import indexed_source
 
         rules = await in_thread(self._user_rules)
         return indexed_source(self._vault, self._components.parameters, rules, self._texts)

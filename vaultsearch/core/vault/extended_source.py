@@ -1,4 +1,4 @@
-"""A source of notes of another package, as indexing sees the vault."""
+"""The source that a vault is indexed from: its folder, or that of another package."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.extension_calls import ExtensionPart
+from vaultsearch.core.parameters import OBSIDIAN
 from vaultsearch.core.values.note import Note, Revision
+from vaultsearch.core.vault.readers.file_rules import FileRules
+from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.sync import Failure
+    from vaultsearch.core.vault.ignoring import UserRules
+    from vaultsearch.core.vault.recognised_texts import RecognisedTexts
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +57,18 @@ def _note(read: Any) -> Note:
     if not isinstance(read, Note):
         raise TypeError("not a note")
     return read
+
+
+def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts: RecognisedTexts) -> Source:
+    """Return the source; text that was ever recognised in its pictures stays in them."""
+    kind = parameters.source.kind
+    if kind != OBSIDIAN:
+        return ExtensionSource(kind, folder)
+    return ObsidianVault(
+        folder,
+        max_file_bytes=parameters.source.max_file_mb * 2**20,
+        user_rules=rules,
+        follow_links_out=parameters.source.follow_links_out,
+        files=FileRules.of(parameters),
+        texts=texts if parameters.files.recognize_text or texts.folder.exists() else None,
+    )
