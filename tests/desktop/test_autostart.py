@@ -87,10 +87,10 @@ def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_it_is_off_until_it_is_switched_on_and_off_again_after(home: Path) -> None:
     assert not starts_at_login()
-    start_at_login(wanted=False)
-    start_at_login(wanted=True)
+    start_at_login(enabled=False)
+    start_at_login(enabled=True)
     assert starts_at_login()
-    start_at_login(wanted=False)
+    start_at_login(enabled=False)
     assert not starts_at_login()
     assert not list((home / ".config" / "autostart").iterdir())
 
@@ -108,7 +108,7 @@ def test_an_installed_program_starts_by_its_python_and_a_frozen_one_by_itself(
 def test_linux_understands_the_entry_whatever_the_path(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started = program(home, monkeypatch)
     frozen(monkeypatch)
-    start_at_login(wanted=True)
+    start_at_login(enabled=True)
     entry = home / ".config" / "autostart" / "vaultsearch.desktop"
     lines = dict(line.split("=", 1) for line in entry.read_text(encoding="utf-8").splitlines() if "=" in line)
     unescaped = lines["Exec"].replace("\\\\", "\\").replace("%%", "%")
@@ -121,11 +121,11 @@ def test_linux_understands_the_entry_whatever_the_path(home: Path, monkeypatch: 
 
 @pytest.mark.parametrize("line", ["Hidden=true", "X-GNOME-Autostart-enabled=false"])
 def test_an_entry_that_the_desktop_has_switched_off_is_off(home: Path, line: str) -> None:
-    start_at_login(wanted=True)
+    start_at_login(enabled=True)
     entry = home / ".config" / "autostart" / "vaultsearch.desktop"
     entry.write_text(entry.read_text(encoding="utf-8") + f"{line}\n", encoding="utf-8")
     assert not starts_at_login()
-    start_at_login(wanted=True)
+    start_at_login(enabled=True)
     assert starts_at_login()
 
 
@@ -133,7 +133,7 @@ def test_an_entry_is_off_whose_program_is_gone_or_that_cannot_be_read(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started = program(home, monkeypatch)
-    start_at_login(wanted=True)
+    start_at_login(enabled=True)
     assert starts_at_login()
     started.unlink()
     assert not starts_at_login()
@@ -145,14 +145,14 @@ def test_an_entry_is_off_whose_program_is_gone_or_that_cannot_be_read(
 def test_a_folder_that_cannot_be_written_is_told(home: Path) -> None:
     (home / ".config").write_text("a file", encoding="utf-8")
     with pytest.raises(VaultSearchError, match=r"start at login couldn't be changed"):
-        start_at_login(wanted=True)
+        start_at_login(enabled=True)
 
 
 def test_macos_has_a_launch_agent(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     started = program(home, monkeypatch)
     frozen(monkeypatch)
-    start_at_login(wanted=True)
+    start_at_login(enabled=True)
     agent = home / "Library" / "LaunchAgents" / "io.github.vaultsearch.plist"
     content = plistlib.loads(agent.read_bytes())
     assert content["Label"] == agent.stem
@@ -161,7 +161,7 @@ def test_macos_has_a_launch_agent(home: Path, monkeypatch: pytest.MonkeyPatch) -
     assert starts_at_login()
     agent.write_bytes(plistlib.dumps(content | {"Disabled": True}))
     assert not starts_at_login()
-    start_at_login(wanted=False)
+    start_at_login(enabled=False)
     assert not agent.exists()
 
 
@@ -170,7 +170,7 @@ def test_windows_has_a_value_that_opens_no_terminal(
 ) -> None:
     quiet = program(home, monkeypatch, "pythonw.exe")
     program(home, monkeypatch, "python.exe")
-    start_at_login(wanted=True)
+    start_at_login(enabled=True)
     line = str(registry.values[RUN, "vaultsearch"])
     assert line.endswith(" -m vaultsearch --hidden")
     assert str(quiet).replace('"', '\\"') in line
@@ -178,18 +178,18 @@ def test_windows_has_a_value_that_opens_no_terminal(
     frozen(monkeypatch)
     for name in ("python.exe", "vaultsearchw.exe"):
         (home / name).touch()
-    start_at_login(wanted=True)
+    start_at_login(enabled=True)
     assert registry.values[RUN, "vaultsearch"] == f"{home / 'vaultsearchw.exe'} --hidden"
     assert starts_at_login()
 
 
 def test_the_task_manager_of_windows_may_have_switched_it_off(registry: FakeRegistry) -> None:
-    start_at_login(wanted=True)
+    start_at_login(enabled=True)
     registry.values[APPROVED, "vaultsearch"] = b"\x03" + bytes(11)
     assert not starts_at_login()
-    start_at_login(wanted=True)
+    start_at_login(enabled=True)
     assert starts_at_login()
     assert (APPROVED, "vaultsearch") not in registry.values
-    start_at_login(wanted=False)
+    start_at_login(enabled=False)
     assert not registry.values
     assert not starts_at_login()

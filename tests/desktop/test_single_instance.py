@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.patience import PROCESS_S
-from vaultsearch.desktop.single_instance import InstanceServer, WindowPlace, acquire_or_send, server_name
+from vaultsearch.desktop.instance_server import InstanceServer
+from vaultsearch.desktop.single_instance import WindowPlace, acquire_or_send, server_name
 from vaultsearch.gui.window.request import MOST_BYTES, Request
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def test_a_second_start_hands_over_and_ends(
 ) -> None:
     first.begin()
     with started(*arguments) as second:
-        with qtbot.waitSignal(first.asked) as asked:
+        with qtbot.waitSignal(first.requested) as asked:
             pass
         assert asked.args is not None
         assert asked.args[0].toggle is toggle
@@ -79,7 +80,7 @@ def test_a_folder_is_handed_over_whole(
     first.begin()
     monkeypatch.chdir(vault.parent)
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
-    with started(vault.name), qtbot.waitSignal(first.asked) as asked:
+    with started(vault.name), qtbot.waitSignal(first.requested) as asked:
         pass
     assert asked.args is not None
     assert asked.args[0].folder == str(vault.resolve())
@@ -96,7 +97,7 @@ def test_what_was_asked_before_there_was_a_window_is_told_when_there_is(
 ) -> None:
     answer = say(Request(toggle=True).encode(), qtbot)
     assert answer == b"yes\n"
-    with qtbot.waitSignal(first.asked) as asked:
+    with qtbot.waitSignal(first.requested) as asked:
         first.begin()
     assert asked.args == [Request(toggle=True)]
 
@@ -140,13 +141,13 @@ def say(line: bytes, bot: QtBot) -> bytes:
 )
 def test_garbage_is_refused(first: InstanceServer, qtbot: QtBot, line: bytes) -> None:
     first.begin()
-    with qtbot.assertNotEmitted(first.asked):
+    with qtbot.assertNotEmitted(first.requested):
         assert say(line, qtbot) == b"no\n"
 
 
 def test_who_talks_too_long_is_cut_off(first: InstanceServer, qtbot: QtBot) -> None:
     first.begin()
-    with qtbot.assertNotEmitted(first.asked):
+    with qtbot.assertNotEmitted(first.requested):
         assert say(b"x" * (MOST_BYTES + 100), qtbot) == b""
 
 
@@ -165,7 +166,7 @@ def test_a_socket_that_a_dead_window_left_is_taken_over(qapp: QApplication, qtbo
     instance = InstanceServer()
     instance.listen(place.name)
     instance.begin()
-    with qtbot.waitSignal(instance.asked):
+    with qtbot.waitSignal(instance.requested):
         assert say(Request().encode(), qtbot) == b"yes\n"
     instance.close()
     place.release()
@@ -245,6 +246,6 @@ def test_asking_needs_neither_qt_nor_anything_heavy(first: InstanceServer, qtbot
     )
     first.begin()
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as second:
-        with qtbot.waitSignal(first.asked):
+        with qtbot.waitSignal(first.requested):
             pass
         assert second.communicate()[0] == "[]\n"

@@ -26,11 +26,11 @@ def test_notes_last_change_and_size_are_told_before_and_after_indexing(tmp_path:
     assert (facts.is_there, facts.is_indexed, facts.bytes) == (True, False, 0)
     index = settings.index_folder(vault)
     index.mkdir(parents=True)
-    write_manifest(index, Manifest(str(vault), "f", "m", None, found=2, waiting=1))
+    write_manifest(index, Manifest(str(vault), "f", "m", None, n_files=2, waiting=1))
     facts = describe_vault(vault)
     assert (facts.is_indexed, facts.waiting, facts.is_complete) == (True, 1, False)
     assert facts.bytes > 0
-    write_manifest(index, Manifest(str(vault), "f", "m", datetime(2026, 5, 13, tzinfo=UTC), found=2))
+    write_manifest(index, Manifest(str(vault), "f", "m", datetime(2026, 5, 13, tzinfo=UTC), n_files=2))
     assert describe_vault(vault).is_complete
     (vault / "Plan.pdf").write_bytes(b"%PDF-1.4")
     (vault / "boat.py").write_text("no kind that is searched")

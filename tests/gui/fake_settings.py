@@ -173,8 +173,8 @@ class FakeStorage:
     def starts_at_login(self) -> bool:
         return self.at_login
 
-    def start_at_login(self, *, wanted: bool) -> None:
-        self.at_login = wanted
+    def start_at_login(self, *, enabled: bool) -> None:
+        self.at_login = enabled
 
     def list_obsidian_vaults(self) -> tuple[Path, ...]:
         return self.obsidian

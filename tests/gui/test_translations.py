@@ -227,7 +227,7 @@ def test_nothing_is_lost_with_another_language_and_back(
     assert desk.window.menuBar().actions()[0].text() == "&File"
     assert desk.window.page.results.head.count.text() == "3 passages in 2 notes"
     assert (desk.field.text(), desk.list.results, desk.list.currentIndex().row()) == (query, found, chosen)
-    assert len(desk.window.basket.kept) == 1
+    assert len(desk.window.basket.chunks) == 1
 
 
 def test_nothing_found_is_said_in_the_language_that_is_spoken(desk: Desk, speak_german: Speak) -> None:

@@ -173,7 +173,7 @@ async def test_no_count_is_more_than_the_whole_or_falls_while_it_is_indexed(vaul
 
     def count(_: Progress) -> None:
         if (manifest := read_manifest(index)) is not None:
-            counts.append((manifest.found, manifest.waiting))
+            counts.append((manifest.n_files, manifest.waiting))
 
     async with await opened(vault, index) as session:
         for _ in range(2):

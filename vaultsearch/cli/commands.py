@@ -117,12 +117,12 @@ class Commands(Mapping[str, Any]):
 @cache
 def _command(name: str) -> Any:
     module, _, attribute = _COMMANDS[name].partition(":")
-    found = getattr(import_module(f"vaultsearch.cli.{module}"), attribute)
-    if isinstance(found, typer.Typer):
-        application = found
+    attribute_found = getattr(import_module(f"vaultsearch.cli.{module}"), attribute)
+    if isinstance(attribute_found, typer.Typer):
+        application = attribute_found
     else:
         application = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
-        application.command(name)(found)
+        application.command(name)(attribute_found)
     for each in (*application.registered_commands, application.registered_callback):
         if each is not None:
             each.callback = _with_options(each.callback)
@@ -158,7 +158,7 @@ def _with_options(command: Any) -> Any:
     listed = {place if name == "options" else name: parameter for name, parameter in own.items()} | shared
     listed.pop("options", None)
     made: Any = called
-    made.__signature__ = inspect.Signature([one.replace(kind=keyword) for one in listed.values()])
+    made.__signature__ = inspect.Signature([parameter.replace(kind=keyword) for parameter in listed.values()])
     return made
 
 

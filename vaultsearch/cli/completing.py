@@ -77,9 +77,12 @@ def query(ctx: typer.Context, incomplete: str) -> Candidates:
         known = languages_named(dict.fromkeys(LANGUAGE_NAMES, 1))
     elif typed.kind is not ProposalKind.OPERATOR and (names := _names(ctx)):
         known = names.query
-    found = proposed(typed, known, date.today(), at_end=False).proposals
+    proposals = proposed(typed, known, date.today(), at_end=False).proposals
     before = incomplete[: typed.start]
-    return [(before + one.text, one.description or _counted(typed.kind, one.count)) for one in found]
+    return [
+        (before + proposal.text, proposal.description or _counted(typed.kind, proposal.count))
+        for proposal in proposals
+    ]
 
 
 def _counted(kind: ProposalKind, count: int | None) -> str:
@@ -103,9 +106,12 @@ def assignments(incomplete: str) -> Candidates | list[str]:
 
     name, equals, value = incomplete.partition("=")
     if not equals:
-        return [(f"{one.name}=", f"{allowed(one)}; {one.help}") for one in PARAMETERS]
+        return [(f"{parameter.name}=", f"{allowed(parameter)}; {parameter.help}") for parameter in PARAMETERS]
     return [
-        f"{one.name}={choice}" for one in PARAMETERS if one.name == name for choice in _values(one, value)
+        f"{parameter.name}={choice}"
+        for parameter in PARAMETERS
+        if parameter.name == name
+        for choice in _values(parameter, value)
     ]
 
 

@@ -162,9 +162,9 @@ def answer_shell(app: typer.Typer) -> None:
 
     # A space at the end may be quoted: the mark makes it, or all that follows the last space, a word.
     os.environ["_TYPER_COMPLETE_ARGS"] = typed + _CURSOR
-    asked = FishComplete(typer.main.get_command(app), {}, "vaultsearch", VARIABLE)
-    words, word = asked.get_completion_args()
-    for item in asked.get_completions(words, word.removesuffix(_CURSOR)):
+    completer = FishComplete(typer.main.get_command(app), {}, "vaultsearch", VARIABLE)
+    words, word = completer.get_completion_args()
+    for item in completer.get_completions(words, word.removesuffix(_CURSOR)):
         value = str(item.value)
         if value.isprintable():  # a line break in a name would be another candidate
             typer.echo(f"{value}\t{item.help or ''}")
@@ -186,8 +186,8 @@ def _start_file(shell: Shell) -> Path:
         return Path(os.environ.get("ZDOTDIR") or Path.home()) / ".zshrc"
     if shell is Shell.BASH:
         return Path.home() / ".bashrc"
-    asked = ["pwsh" if os.name != "nt" else "powershell", "-NoProfile", "-Command", "$PROFILE"]
-    profile = subprocess.run(asked, capture_output=True, text=True, check=True).stdout  # noqa: S603 - no input
+    command = ["pwsh" if os.name != "nt" else "powershell", "-NoProfile", "-Command", "$PROFILE"]
+    profile = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603 - no input
     return Path(profile.strip())
 
 

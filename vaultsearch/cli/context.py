@@ -61,19 +61,19 @@ def context(
 
     n_results = parameters.context.n_results
     ask = partial(commands.context, text=text, n=n_results, style=style, by_topic=from_file is not None)
-    found, notes, notice = ask_vault(options.folder, parameters, ask)
+    made, notes, notice = ask_vault(options.folder, parameters, ask)
     if notice:
         typer.echo(notice, err=True)
-    if found.pieces:
-        keep_numbers(notes, lines=((piece.path, piece.line_start) for piece in found.pieces))
+    if made.pieces:
+        keep_numbers(notes, lines=((piece.path, piece.line_start) for piece in made.pieces))
     if style is ContextFormat.JSON:
-        print_json(context_json(found, notes))
-    elif found.text:
-        echo_text(found.text)
-    for piece in found.left_out:
+        print_json(context_json(made, notes))
+    elif made.text:
+        echo_text(made.text)
+    for piece in made.left_out:
         typer.echo(f"left out (over budget): {_piece_line(piece)}", err=True)
-    if not found.pieces:
-        typer.echo(_nothing_in(found), err=True)
+    if not made.pieces:
+        typer.echo(_nothing_in(made), err=True)
         raise typer.Exit(NOTHING_FOUND)
 
 
@@ -123,19 +123,19 @@ def read(
     A quote is exactly what stands in the file, at the lines that are named.
     """
     parameters = options.parameters()
-    found = _read(notes, options.vault, parameters, question)
-    read = [one for one in found if isinstance(one, commands.NoteReading)]
+    readings = _read(notes, options.vault, parameters, question)
+    read = [reading for reading in readings if isinstance(reading, commands.NoteReading)]
     if len(notes) == 1 and not read:
-        raise next(one for one in found if isinstance(one, VaultSearchError))
+        raise next(reading for reading in readings if isinstance(reading, VaultSearchError))
     if options.as_json or style is ContextFormat.JSON:
-        outputs = [read_json(one.note, one.address, one.lines) for one in read]
+        outputs = [read_json(reading.note, reading.address, reading.lines) for reading in read]
         print_json(outputs[0] if len(notes) == 1 else {"notes": outputs})
     else:
         _print_notes(read, style, with_names=len(notes) > 1)
-    for one in found:
-        if isinstance(one, VaultSearchError):
-            typer.echo(f"vaultsearch: {one} {one.remedy}", err=True)
-    if len(read) < len(found):
+    for reading in readings:
+        if isinstance(reading, VaultSearchError):
+            typer.echo(f"vaultsearch: {reading} {reading.remedy}", err=True)
+    if len(read) < len(readings):
         raise typer.Exit(TROUBLE)
     if not any(map(_has_answer, read)):
         raise typer.Exit(NOTHING_FOUND)
@@ -146,30 +146,30 @@ def _read(
 ) -> list[commands.NoteReading | VaultSearchError]:
     """Read notes in the order of their names; those of the same vault in one go."""
     default = cache(indexed_vault)  # which names the last vault on stderr, once
-    found: dict[str, commands.NoteReading | VaultSearchError] = {}
+    readings: dict[str, commands.NoteReading | VaultSearchError] = {}
     of_vaults: dict[tuple[Path, tuple[str, ...]], list[str]] = {}
     for name in dict.fromkeys(names):
         try:
             named = named_note(name, vault, default)
             of_vaults.setdefault((named.folder, named.paths), []).append(name)
         except NoteNotFoundError as error:
-            found[name] = error
+            readings[name] = error
     for (folder, paths), own in of_vaults.items():
         ask = partial(commands.read, names=tuple(own), numbers=paths, question=question)
-        found |= dict(zip(own, ask_vault(folder, parameters, ask), strict=True))
-    return [found[name] for name in names]
+        readings |= dict(zip(own, ask_vault(folder, parameters, ask), strict=True))
+    return [readings[name] for name in names]
 
 
 def _print_notes(read: Sequence[commands.NoteReading], style: ContextFormat, *, with_names: bool) -> None:
     """Print notes; of several, each behind a line with its path, as `head` does."""
     from vaultsearch.core.context.formats import written_note
 
-    for index, one in enumerate(read):
+    for index, reading in enumerate(read):
         if with_names:
-            path = plain(f"{one.note.path}{_range(one.lines)}")
+            path = plain(f"{reading.note.path}{_range(reading.lines)}")
             typer.echo(f"{chr(10) if index else ''}==> {path} <==")
-        text = written_note(one.note, style) if one.lines is None else one.lines.text
-        echo_text(text, stderr=not _has_answer(one))
+        text = written_note(reading.note, style) if reading.lines is None else reading.lines.text
+        echo_text(text, stderr=not _has_answer(reading))
 
 
 def _range(lines: Lines | None) -> str:

@@ -42,10 +42,10 @@ def evaluate(
     # Measuring imports nearly everything there is: the start of any other command must not wait for that.
     from vaultsearch.cli.evaluation import Measurement, evaluate_own, evaluate_test_sets
 
-    wanted = Measurement.read(
+    measurement = Measurement.read(
         legs, compare or [], options.parameters(), ablate=ablate, limit=limit, as_json=options.as_json
     )
     if own:
-        evaluate_own(options.vault, wanted)
+        evaluate_own(options.vault, measurement)
     else:
-        evaluate_test_sets(testset or [], options.vault, run_dir, wanted)
+        evaluate_test_sets(testset or [], options.vault, run_dir, measurement)

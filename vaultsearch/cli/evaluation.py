@@ -61,7 +61,7 @@ class Measurement:
         as_json: bool,
     ) -> Measurement:
         """Parse the options. Raise SettingsError if one names no leg or no parameter."""
-        variants = sweep(parameters, [assignment("--compare", one) for one in compare])
+        variants = sweep(parameters, [assignment("--compare", option) for option in compare])
         variants += ablations(parameters) if ablate else []
         named = USUAL_LEGS if legs is None else _named(legs)
         return cls(named, parameters, tuple(variants), limit, as_json)
@@ -115,7 +115,7 @@ def evaluate_test_sets(
     ]
     evaluations = run(_evaluated(tasks, measurement))
     if measurement.as_json:
-        print_json({"evaluations": [evaluation_json(one) for one in evaluations]})
+        print_json({"evaluations": [evaluation_json(evaluated) for evaluated in evaluations]})
     else:
         _print_evaluations(evaluations)
 
@@ -126,22 +126,22 @@ async def _evaluated(tasks: Sequence[Task], measurement: Measurement) -> list[Ev
             await measure_test_set(task, measurement.legs, measurement.parameters, measurement.variants, show)
             for task in tasks
         ]
-    evaluations = [evaluation([one], COMPARISONS) for one in measured]
+    evaluations = [evaluation([measurement], COMPARISONS) for measurement in measured]
     return [*evaluations, evaluation(measured, COMPARISONS)] if len(measured) > 1 else evaluations
 
 
 def _print_evaluations(evaluations: Sequence[Evaluation]) -> None:
     """Print each evaluation: its figures, the differences between legs, and its notices."""
     out = console()
-    for one in evaluations:
-        plural = "" if one.questions == 1 else "s"
-        out.print(f"[bold]{escape(one.name)}[/]: {one.questions:,} question{plural}")
+    for evaluated in evaluations:
+        plural = "" if evaluated.questions == 1 else "s"
+        out.print(f"[bold]{escape(evaluated.name)}[/]: {evaluated.questions:,} question{plural}")
         at_once = max(1, (out.width - _METRIC_WIDTH) // _LEG_WIDTH)
-        for start in range(0, len(one.legs), at_once):
-            out.print(_figures_table(one.legs[start : start + at_once]))
-        if one.differences:
-            out.print(_differences_table(one.differences))
-        for notice in one.notices:
+        for start in range(0, len(evaluated.legs), at_once):
+            out.print(_figures_table(evaluated.legs[start : start + at_once]))
+        if evaluated.differences:
+            out.print(_differences_table(evaluated.differences))
+        for notice in evaluated.notices:
             out.print(f"  {escape(notice)}", style="yellow")
         out.print()
 
@@ -197,9 +197,9 @@ def _differences_table(differences: Sequence[Difference]) -> Table:
 def _difference(difference: Difference | None) -> str:
     if difference is None:
         return ""
-    found = difference.estimate
+    estimate = difference.estimate
     return (
-        f"{found.mean:+.3f}\n[dim]{found.low:+.3f} to {found.high:+.3f}\n"
+        f"{estimate.mean:+.3f}\n[dim]{estimate.low:+.3f} to {estimate.high:+.3f}\n"
         f"{difference.share_below:.0%} below 0[/]"
     )
 
@@ -221,4 +221,6 @@ def _progress(*, quiet: bool) -> Iterator[Callable[[EvaluationProgress], None]]:
     )
     with Progress(*columns, console=out, transient=True) as bar:
         task = bar.add_task("beginning", total=None)
-        yield lambda at: bar.update(task, description=at.step, completed=at.done, total=at.total or None)
+        yield lambda progress: bar.update(
+            task, description=progress.step, completed=progress.done, total=progress.total or None
+        )

@@ -67,20 +67,22 @@ def _list(
     choose: Callable[[Sequence[StoredNote]], Sequence[StoredNote]],
 ) -> None:
     async def chosen(vault: Vault) -> tuple[Sequence[StoredNote], Numbered]:
-        found = choose(await vault.query.list_notes(conditions))
-        return found, numbered(await vault.addresses(note.path for note in found))
+        chosen_notes = choose(await vault.query.list_notes(conditions))
+        return chosen_notes, numbered(await vault.addresses(note.path for note in chosen_notes))
 
-    found, notes = options.ask(chosen)
+    listed_notes, notes = options.ask(chosen)
     keep_numbers(notes)
-    places = [Place(notes[one.path].address, one.title, number=notes[one.path].number) for one in found]
+    places = [
+        Place(notes[note.path].address, note.title, number=notes[note.path].number) for note in listed_notes
+    ]
     if options.style is Format.TEXT:
         out = console()
-        for note, place in zip(found, places, strict=True):
+        for note, place in zip(listed_notes, places, strict=True):
             print_heading(out, place, f"{note.modified or note.date:%Y-%m-%d}")
     else:
-        elements = [listed_note_json(one, notes[one.path]) for one in found]
+        elements = [listed_note_json(note, notes[note.path]) for note in listed_notes]
         options.print_list({"notes": elements}, elements, places)
-    if not found:
+    if not listed_notes:
         typer.echo("No notes.", err=True)
         raise typer.Exit(NOTHING_FOUND)
 
@@ -92,16 +94,16 @@ def files(
     options: ListOptions,
 ) -> None:
     """List the files that are searched, each with its kind, and why one couldn't be read."""
-    found, addresses = options.ask(partial(commands.files, kind=kind or "", failed=failed))
-    places = [Place(addresses[one.path], PurePath(one.path).name, one.reason) for one in found]
+    found_files, addresses = options.ask(partial(commands.files, kind=kind or "", failed=failed))
+    places = [Place(addresses[file.path], PurePath(file.path).name, file.reason) for file in found_files]
     if options.style is Format.TEXT:
-        for file, place in zip(found, places, strict=True):
+        for file, place in zip(found_files, places, strict=True):
             state = "" if file.state == "read" else file.state
             print_heading(console(), place, "  ".join(filter(None, (file.kind, state, file.reason))))
     else:
-        listed = [listed_file_json(one, addresses[one.path]) for one in found]
+        listed = [listed_file_json(file, addresses[file.path]) for file in found_files]
         options.print_list({"files": listed}, listed, places)
-    if not found:
+    if not found_files:
         typer.echo("No files.", err=True)
         raise typer.Exit(NOTHING_FOUND)
 
@@ -127,26 +129,26 @@ def stats(options: JsonOptions) -> None:
     """Count notes, words, links and languages, and the notes of each month."""
 
     async def counted(opened: Vault) -> Statistics:
-        found = await opened.query.notes()
-        notes = [one for one in found if one.kind in NOTE_KINDS]
+        all_notes = await opened.query.notes()
+        notes = [note for note in all_notes if note.kind in NOTE_KINDS]
         loose = await opened.relations.loose_ends()
         return Statistics(
             notes=len(notes),
-            files=len(found) - len(notes),
-            words=sum(_words(one.text) for one in found),
-            links=sum(len(one.links) for one in found),
+            files=len(all_notes) - len(notes),
+            words=sum(_words(note.text) for note in all_notes),
+            links=sum(len(note.links) for note in all_notes),
             broken_links=sum(len(target.references) for target in loose.unresolved),
             orphans=len(loose.orphans),
             languages=dict((await opened.query.notes_by_language()).most_common()),
             months=_months(notes),
         )
 
-    found = options.ask(counted)
+    facts = options.ask(counted)
     if options.as_json:
-        months = [{"month": month, "notes": new, "total": total} for month, new, total in found.months]
-        print_json(asdict(found) | {"months": months})
+        months = [{"month": month, "notes": new, "total": total} for month, new, total in facts.months]
+        print_json(asdict(facts) | {"months": months})
     else:
-        _print_statistics(found)
+        _print_statistics(facts)
 
 
 def _words(text: str) -> int:
@@ -156,11 +158,11 @@ def _words(text: str) -> int:
 
 def _months(notes: Sequence[StoredNote]) -> tuple[tuple[str, int, int], ...]:
     counts = sorted(Counter(f"{note.date:%Y-%m}" for note in notes).items())
-    total, found = 0, []
+    total, months = 0, []
     for month, new in counts:
         total += new
-        found.append((month, new, total))
-    return tuple(found)
+        months.append((month, new, total))
+    return tuple(months)
 
 
 def _print_statistics(statistics: Statistics) -> None:

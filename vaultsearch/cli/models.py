@@ -26,14 +26,15 @@ def list_models(options: FormatOptions) -> None:
     """List the models on this computer and verify their checksums."""
     from vaultsearch.settings.models_at_hand import models_at_hand
 
-    found = models_at_hand(settings.models_folder())
+    models = models_at_hand(settings.models_folder())
     if options.style is not Format.TEXT:
         rows = (
-            (one.path, one.name, one.kind, one.source, one.bytes, _VERIFIED[one.verified]) for one in found
+            (model.path, model.name, model.kind, model.source, model.bytes, _VERIFIED[model.verified])
+            for model in models
         )
-        options.print_rows("models", [asdict(one) for one in found], rows)
+        options.print_rows("models", [asdict(model) for model in models], rows)
         return
-    for model in found:
+    for model in models:
         facts = (model.kind, f"{model.bytes / 1e6:.0f} MB", model.source, _VERIFIED[model.verified])
         typer.echo(f"{model.name}: {', '.join(facts)}\n    {model.path}")
 

@@ -64,7 +64,9 @@ class SettingOptions:
         for problem in loaded.problems:
             typer.echo(f"vaultsearch: {problem}", err=True)
         written = (*(self.set_ or ()), *assignments)
-        parameters = Parameters(loaded.parameters, renamed(dict(assignment("--set", one) for one in written)))
+        parameters = Parameters(
+            loaded.parameters, renamed(dict(assignment("--set", pair) for pair in written))
+        )
         parameters.check()
         return parameters
 

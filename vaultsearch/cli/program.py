@@ -71,10 +71,10 @@ def _one_sentence() -> Iterator[None]:
     except NoArgsIsHelpError:
         raise
     except UsageError as error:
-        told = error.format_message().replace("Value error, ", "")
-        end = "" if told.endswith((".", "?")) else "."
+        sentence = error.format_message().replace("Value error, ", "")
+        end = "" if sentence.endswith((".", "?")) else "."
         command = error.ctx.command_path if error.ctx else "vaultsearch"
-        typer.echo(f"vaultsearch: {told}{end} See: {command} --help", err=True)
+        typer.echo(f"vaultsearch: {sentence}{end} See: {command} --help", err=True)
         raise typer.Exit(TROUBLE) from None
 
 

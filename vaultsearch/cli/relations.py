@@ -40,21 +40,21 @@ def related(
     n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help="Number of notes.")] = None,
 ) -> None:
     """List related notes, and why they are related."""
-    found, notes = ask_note(note, options, partial(commands.related, n=n))
+    related_notes, notes = ask_note(note, options, partial(commands.related, n=n))
     places = [
         Place(
-            notes[one.path].address,
-            one.title,
-            "; ".join(one.reasons),
-            one.line,
-            section=one.heading_path,
-            number=notes[one.path].number,
-            score=one.score,
+            notes[related_note.path].address,
+            related_note.title,
+            "; ".join(related_note.reasons),
+            related_note.line,
+            section=related_note.heading_path,
+            number=notes[related_note.path].number,
+            score=related_note.score,
         )
-        for one in found
+        for related_note in related_notes
     ]
-    _print_notes(found, notes, places, partial(reports.print_related, found, places), options)
-    if not found:
+    _print_notes(related_notes, notes, places, partial(reports.print_related, related_notes, places), options)
+    if not related_notes:
         raise typer.Exit(NOTHING_FOUND)
 
 
@@ -63,23 +63,25 @@ def links(note: NoteArgument, options: ListOptions) -> None:
 
     With vimgrep, the lines that link or mention; with tsv and paths, the notes at the other end.
     """
-    found, notes = ask_note(note, options, commands.links)
+    note_links, notes = ask_note(note, options, commands.links)
     keep_numbers(notes)
     groups = {
-        "backlinks": found.backlinks,
-        "outgoing": found.outgoing,
-        "unresolved": found.unresolved,
-        "mentions": found.mentions,
+        "backlinks": note_links.backlinks,
+        "outgoing": note_links.outgoing,
+        "unresolved": note_links.unresolved,
+        "mentions": note_links.mentions,
     }
-    at = partial(_place, notes=notes, own=found.note.path, style=options.style)
-    places = {name: [at(one, name) for one in group] for name, group in groups.items()}
+    place_of = partial(_place, notes=notes, own=note_links.note.path, style=options.style)
+    places = {name: [place_of(reference, name) for reference in group] for name, group in groups.items()}
     if options.style is Format.TEXT:
-        reports.print_links(places, found.common_names)
+        reports.print_links(places, note_links.common_names)
         return
     lines = [
-        {"relation": name, **reference_json(one, notes)} for name, group in groups.items() for one in group
+        {"relation": name, **reference_json(reference, notes)}
+        for name, group in groups.items()
+        for reference in group
     ]
-    options.print_list(links_json(found, notes), lines, chain.from_iterable(places.values()))
+    options.print_list(links_json(note_links, notes), lines, chain.from_iterable(places.values()))
 
 
 def _place(reference: Reference, relation: str, *, notes: Numbered, own: str, style: Format) -> Place:
@@ -99,12 +101,13 @@ def _place(reference: Reference, relation: str, *, notes: Numbered, own: str, st
 
 def orphans(options: ListOptions) -> None:
     """List orphaned notes: without links to or from them."""
-    found, notes = options.ask(commands.orphans)
-    numbered = [notes[one.path] for one in found]
+    orphan_notes, notes = options.ask(commands.orphans)
+    numbered = [notes[orphan.path] for orphan in orphan_notes]
     places = [
-        Place(note.address, one.title, number=note.number) for one, note in zip(found, numbered, strict=True)
+        Place(note.address, orphan.title, number=note.number)
+        for orphan, note in zip(orphan_notes, numbered, strict=True)
     ]
-    _print_notes(found, notes, places, partial(reports.print_orphans, places), options)
+    _print_notes(orphan_notes, notes, places, partial(reports.print_orphans, places), options)
 
 
 def _print_notes(
@@ -118,25 +121,25 @@ def _print_notes(
     if options.style is Format.TEXT:
         print_text()
     else:
-        elements = [named_note_json(one, notes[one.path]) for one in related]
+        elements = [named_note_json(related_note, notes[related_note.path]) for related_note in related]
         options.print_list({"notes": elements}, elements, places)
 
 
 def unresolved(options: ListOptions) -> None:
     """List broken links, the most frequent targets first."""
-    found, notes = options.ask(commands.unresolved)
+    targets, notes = options.ask(commands.unresolved)
     keep_numbers(notes)
     places = {
         target.target: [
             _place(reference, target.target, notes=notes, own="", style=options.style)
             for reference in target.references
         ]
-        for target in found
+        for target in targets
     }
     if options.style is Format.TEXT:
         reports.print_unresolved(places)
     else:
-        elements = [unresolved_json(target, notes) for target in found]
+        elements = [unresolved_json(target, notes) for target in targets]
         options.print_list({"unresolved": elements}, elements, chain.from_iterable(places.values()))
 
 
@@ -188,11 +191,11 @@ def summaries(
         made = run(_fill_summaries(options.folder, parameters, quiet=options.as_json))
         print_json({"made": made}) if options.as_json else typer.echo(f"{made:,} summaries made.")
         return
-    found, address = ask_note(note, options, commands.summary)
+    note_summary, address = ask_note(note, options, commands.summary)
     if options.as_json:
-        print_json(summary_json(found, address))
+        print_json(summary_json(note_summary, address))
     else:
-        reports.print_summary(found)
+        reports.print_summary(note_summary)
 
 
 async def _fill_summaries(folder: Path, parameters: Parameters, *, quiet: bool) -> int:

@@ -277,8 +277,10 @@ def print_duplicates(groups: Sequence[Sequence[Place]]) -> None:
     out = console()
     for group in groups:
         out.print(Text(_shortened(group[0].text), style="italic"))
-        for one in group:
-            print_heading(out, one, plain("  ".join((f"{one.score or 0:.0%}", " > ".join(one.section)))))
+        for passage in group:
+            print_heading(
+                out, passage, plain("  ".join((f"{passage.score or 0:.0%}", " > ".join(passage.section))))
+            )
         out.print()
     console(stderr=True).print(f"{len(groups):,} passages that occur in several notes.")
 
@@ -387,8 +389,8 @@ _COMPARISONS = {
 
 
 def _searched(searched: SearchedVectors) -> str:
-    told = _COMPARISONS[searched.comparison].format(searched.vectors)
-    return f"{told} (other languages)" if searched.space is Space.MULTILINGUAL else told
+    sentence = _COMPARISONS[searched.comparison].format(searched.vectors)
+    return f"{sentence} (other languages)" if searched.space is Space.MULTILINGUAL else sentence
 
 
 def _languages(reader: Reader) -> str:

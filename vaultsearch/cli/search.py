@@ -102,14 +102,14 @@ def search(options: SearchOptions) -> None:
     if options.from_file is not None:
         if options.query:
             raise QueryError("Both a query and a file were given.", "Remove one of them.")
-        found = _search_with_file(options.folder, parameters, _read_text(options.from_file), options)
+        long_answer = _search_with_file(options.folder, parameters, _read_text(options.from_file), options)
     elif not options.query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
     elif options.all_vaults:
-        found = run(_search_all(parameters, options))
+        long_answer = run(_search_all(parameters, options))
     else:
-        found = _search_one(options.folder, parameters, options)
-    if not found:
+        long_answer = _search_one(options.folder, parameters, options)
+    if not long_answer:
         raise typer.Exit(NOTHING_FOUND)
 
 
@@ -143,7 +143,9 @@ def _show(stage: SearchStage, notes: Numbered, options: SearchOptions, notices: 
     lines = () if options.stream else stage.results  # stages were printed as they came
     whole = search_json(stage, notes, (*notices, *stage.hints))
     options.print_list(
-        whole, (result_json(one, notes) for one in lines), (_place(one, notes) for one in stage.results)
+        whole,
+        (result_json(result, notes) for result in lines),
+        (_place(result, notes) for result in stage.results),
     )
 
 
@@ -186,12 +188,12 @@ def _search_with_file(folder: Path, parameters: Parameters, text: str, options: 
     if options.style is Format.TEXT:
         print_long_query_answer(answer, notes, by_topic=options.by_topic, explain=options.explain)
     else:
-        found = long_query_json(answer, notes)
-        lines = (result_json(one, notes) for one in answer.results)
+        output = long_query_json(answer, notes)
+        lines = (result_json(result, notes) for result in answer.results)
         options.print_list(
-            found,
-            [{"stage": "reranked", "final": True, **found}] if options.stream else lines,
-            (_place(one, notes) for one in answer.results),
+            output,
+            [{"stage": "reranked", "final": True, **output}] if options.stream else lines,
+            (_place(result, notes) for result in answer.results),
         )
     return bool(answer.results)
 
@@ -208,15 +210,17 @@ def _place(result: Result, notes: Numbered) -> Place:
 
     chunk, note = result.chunk, notes[result.chunk.path]
     lines = chunk.content.split("\n")
-    found = (find_terms(line, result.terms) for line in lines)
-    at, start = next(((index, spans[0].start) for index, spans in enumerate(found) if spans), (0, 0))
+    spans_of_lines = (find_terms(line, result.terms) for line in lines)
+    line_index, start = next(
+        ((index, spans[0].start) for index, spans in enumerate(spans_of_lines) if spans), (0, 0)
+    )
     is_found = not chunk.is_generated
     return Place(
         note=note.address,
         title=chunk.title,
-        text=lines[at].rstrip() or result.snippet.text,
-        line=chunk.line_start + at if is_found else None,
-        column=len(lines[at][:start].encode()) + 1 if is_found else 1,
+        text=lines[line_index].rstrip() or result.snippet.text,
+        line=chunk.line_start + line_index if is_found else None,
+        column=len(lines[line_index][:start].encode()) + 1 if is_found else 1,
         section=chunk.heading_path,
         number=note.number,
         score=result.score,

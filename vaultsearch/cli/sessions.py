@@ -43,7 +43,7 @@ def keep_numbers(
     listed = [
         NumberedNote(note.address.vault, note.address.path, best.get(path)) for path, note in notes.items()
     ]
-    vaults = {one.vault for one in listed} | ({vault.resolve()} if vault else set())
+    vaults = {address.vault for address in listed} | ({vault.resolve()} if vault else set())
     try:
         for name in (session_name(), *map(latest_results, vaults)):
             keep_numbered_notes(name, listed)

@@ -71,7 +71,7 @@ def install(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False,
 ) -> None:
     """Write the skill into an agent's folder, once you have confirmed it."""
-    files = [_file(one) for one in ([agent] if agent else _used_agents())]
+    files = [_file(used_agent) for used_agent in ([agent] if agent else _used_agents())]
     for file in files:
         typer.echo(f"{'Replace' if file.exists() else 'Write'} {file}", err=True)
     if not yes:

@@ -18,11 +18,11 @@ from vaultsearch.settings import settings
 
 def status(options: JsonOptions) -> None:
     """Show what is indexed and what couldn't be read."""
-    found = options.ask(commands.status)
+    index_status = options.ask(commands.status)
     if options.as_json:
-        print_json(status_json(found))
+        print_json(status_json(index_status))
     else:
-        print_status(found)
+        print_status(index_status)
 
 
 def config(options: JsonOptions) -> None:

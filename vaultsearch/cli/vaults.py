@@ -39,24 +39,27 @@ def list_vaults(options: FormatOptions) -> None:
     """List the vaults that were opened or indexed; the default."""
     from vaultsearch.desktop.storage import describe_vault
 
-    found = [describe_vault(vault) for vault in _known_vaults()]
+    facts = [describe_vault(vault) for vault in _known_vaults()]
     if options.style is not Format.TEXT:
-        rows = ((one.folder, one.notes, one.bytes, _state(one)) for one in found)
-        options.print_rows("vaults", [{**_vault_json(one)} for one in found], rows)
-    elif found:
+        rows = (
+            (vault_facts.folder, vault_facts.notes, vault_facts.bytes, _state(vault_facts))
+            for vault_facts in facts
+        )
+        options.print_rows("vaults", [{**_vault_json(vault_facts)} for vault_facts in facts], rows)
+    elif facts:
         table = Table("vault", "notes", "files", "index", "state", box=None)
-        for one in found:
+        for vault_facts in facts:
             table.add_row(
-                plain(str(one.folder)),
-                f"{one.notes:,}",
-                f"{one.files:,}",
-                f"{one.bytes / 2**20:.1f} MB",
-                _state(one),
+                plain(str(vault_facts.folder)),
+                f"{vault_facts.notes:,}",
+                f"{vault_facts.files:,}",
+                f"{vault_facts.bytes / 2**20:.1f} MB",
+                _state(vault_facts),
             )
         console().print(table)
     else:
         typer.echo("No vault is known yet.", err=True)
-    if not found:
+    if not facts:
         raise typer.Exit(NOTHING_FOUND)
 
 
@@ -78,7 +81,7 @@ def forget(
         if not typer.confirm(f"Remove the index of {whole} ({size:.1f} MB)? The notes stay.", err=True):
             raise typer.Exit(NOTHING_FOUND)
     delete_index(whole)
-    others = tuple(one for one in settings.load().vaults if one != whole)
+    others = tuple(folder for folder in settings.load().vaults if folder != whole)
     settings.change(vaults=others)
     if settings.load().last_vault == whole:
         settings.change(last_vault=next(iter(others), None))

@@ -119,15 +119,15 @@ def _open_note(note: str, options: VaultOptions, *, editor: bool) -> None:
 
 
 def _edit(file: str, line: int | None) -> None:
-    wanted = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
-    if not wanted:
+    command = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
+    if not command:
         raise VaultSearchError("No editor is set.", "Set EDITOR, for example: export EDITOR=nano")
     try:
         with users_umask():
-            words = [*wanted, *_at_line(wanted[0], file, line)]
+            words = [*command, *_at_line(command[0], file, line)]
             code = subprocess.run(words, check=False).returncode  # noqa: S603 - the user's own
     except OSError as error:
-        raise VaultSearchError(f"{wanted[0]} can't be started: {error.strerror}.", "Set EDITOR.") from error
+        raise VaultSearchError(f"{command[0]} can't be started: {error.strerror}.", "Set EDITOR.") from error
     if code:
         raise typer.Exit(code)
 

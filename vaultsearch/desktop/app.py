@@ -19,10 +19,10 @@ from vaultsearch.core.files import users_umask
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import map_large_blocks, share_arenas
 from vaultsearch.desktop.global_shortcut import global_shortcut
+from vaultsearch.desktop.instance_server import InstanceServer
 from vaultsearch.desktop.log_file import frames_of, start_logging
 from vaultsearch.desktop.pdf_viewers import open_at_page
 from vaultsearch.desktop.settings_store import FileSettingsStore
-from vaultsearch.desktop.single_instance import InstanceServer
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme, scheme_named
 from vaultsearch.gui.translations import InterfaceLanguage
@@ -103,7 +103,7 @@ def run_window(
     window.lifecycle.closed.connect(application.quit)
     window.settings.preferred.connect(lambda preferences: language.set(preferences.language))
     application.commitDataRequest.connect(lambda _: window.lifecycle.stop_hiding())
-    instance.asked.connect(window.lifecycle.handle)
+    instance.requested.connect(window.lifecycle.handle)
     dropping = OpensFolders(window.lifecycle.handle)
     if sys.platform == "darwin":
         application.installEventFilter(dropping)

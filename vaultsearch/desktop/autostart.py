@@ -47,11 +47,11 @@ def starts_at_login() -> bool:
         return False
 
 
-def start_at_login(*, wanted: bool) -> None:
+def start_at_login(*, enabled: bool) -> None:
     """Write or remove the entry. Raise VaultSearchError if that fails."""
     entry = autostart_entry()
     try:
-        if wanted:
+        if enabled:
             entry.write(start_command())
         else:
             entry.remove()

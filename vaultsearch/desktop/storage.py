@@ -52,7 +52,7 @@ def describe_vault(vault: Path) -> VaultFacts:
     index = settings.index_folder(vault)
     manifest = read_manifest(index)
     size = folder_bytes(index)
-    indexed, waiting = (manifest.found, manifest.waiting) if manifest else (0, 0)
+    indexed, waiting = (manifest.n_files, manifest.waiting) if manifest else (0, 0)
     try:
         files = FileRules.of(Parameters(file=settings.load().parameters))
         revisions, _ = ObsidianVault(vault, user_rules=settings.user_rules(vault), files=files).scan()
@@ -354,13 +354,13 @@ class DiskStorage:
         """Return whether the system starts this program with the session."""
         return autostart.starts_at_login()
 
-    def start_at_login(self, *, wanted: bool) -> None:
+    def start_at_login(self, *, enabled: bool) -> None:
         """Write or remove the system's entry.
 
         Raises:
             VaultSearchError: if that fails.
         """
-        autostart.start_at_login(wanted=wanted)
+        autostart.start_at_login(enabled=enabled)
 
     def logs_folder(self) -> Path:
         """Return the log folder."""
@@ -393,6 +393,6 @@ def _exists(folder: Path) -> bool:
 
 def _folders(folder: Path) -> list[Path]:
     try:
-        return sorted(one for one in folder.iterdir() if one.is_dir())
+        return sorted(place for place in folder.iterdir() if place.is_dir())
     except OSError:
         return []

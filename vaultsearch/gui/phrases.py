@@ -62,7 +62,7 @@ def passages(count: int) -> str:
     return _tr("%Ln passage(s)", count)
 
 
-def found(results: tuple[Result, ...]) -> str:
+def results_found(results: tuple[Result, ...]) -> str:
     """Return "24 passages in 11 notes, 2 files"."""
     kinds = {result.chunk.path: result.chunk.kind for result in results}
     of_notes = sum(kind in NOTE_KINDS for kind in kinds.values())

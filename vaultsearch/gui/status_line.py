@@ -102,10 +102,10 @@ class StatusLine(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._status: IndexStatus | None = None
         self._progress: Progress | None = None
-        self._kept: tuple[int, Context | None] = (0, None)
+        self._n_in_basket: tuple[int, Context | None] = (0, None)
         self._state = ""
         self._paused = False
-        self._said: Callable[[], str] | None = None
+        self._sentence: Callable[[], str] | None = None
         self._share, self._left = SyncShare(), TimeLeft()
         self.text = _label(Qt.AlignmentFlag.AlignLeft)
         self.bar = _bar()
@@ -178,7 +178,7 @@ class StatusLine(QWidget):
 
     def show_basket(self, count: int, context: Context | None) -> None:
         """Show the size of the basket; hide it if it is empty."""
-        self._kept = count, context
+        self._n_in_basket = count, context
         self.basket.setText(phrases.basket_button(count, context))
         self.basket.setAccessibleName(self.basket.text())
         self.basket.setVisible(count > 0)
@@ -199,7 +199,7 @@ class StatusLine(QWidget):
         self._say(sentence)
 
     def _say(self, sentence: str | Callable[[], str]) -> None:
-        self._said = sentence if callable(sentence) else None
+        self._sentence = sentence if callable(sentence) else None
         text = sentence() if callable(sentence) else sentence
         self.text.setText(text)
         self.text.setToolTip(tooltip(text))  # it may be longer than the line
@@ -219,15 +219,15 @@ class StatusLine(QWidget):
         self.basket.setToolTip(self.tr("Show or hide the basket"))
         self.private.setText(self.tr("Private"))
         self.private.setToolTip(self.tr("Searches and opened notes are not remembered"))
-        self.show_basket(*self._kept)
+        self.show_basket(*self._n_in_basket)
         if self._status is not None:
             self._name_status(self._status)
         if self._progress is not None:
             self._set_state(phrases.indexing_progress(self._progress))
         elif self._clock.isActive():
             self._tick()
-        if self._said is not None:
-            self._say(self._said)
+        if self._sentence is not None:
+            self._say(self._sentence)
         elif self._message.isActive():
             self.end_message()  # it is in the former language
 
@@ -239,7 +239,7 @@ class StatusLine(QWidget):
     def end_message(self) -> None:
         """Show the state or the progress again instead of a message."""
         self._message.stop()
-        self._said = None
+        self._sentence = None
         self.text.setText(self._state)
         self.text.setToolTip("")
 

@@ -131,14 +131,14 @@ class AcceptErrors:
     """An exception handler of an event loop that tells in a line, once a minute, that descriptors ran out."""
 
     def __init__(self) -> None:
-        self._told = -_TOLD_EVERY_S
+        self._reported = -_TOLD_EVERY_S
 
     def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Handle an error that nobody awaited."""
         if context.get("message") != _OUT_OF_RESOURCES:
             loop.default_exception_handler(context)
-        elif time.monotonic() - self._told >= _TOLD_EVERY_S:
-            self._told = time.monotonic()
+        elif time.monotonic() - self._reported >= _TOLD_EVERY_S:
+            self._reported = time.monotonic()
             sys.stderr.write(f"No further connection can be accepted: {context.get('exception')}.\n")
 
 

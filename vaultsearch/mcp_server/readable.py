@@ -18,7 +18,7 @@ def as_text(tool: str, answer: Answer) -> str:
     return "\n\n".join(part for part in (*parts, notice and f"Notice: {notice}") if part) or "Nothing."
 
 
-def _found(answer: Answer) -> list[str]:
+def _results(answer: Answer) -> list[str]:
     reading = answer.get("reading")
     results = [_passage(result) for result in answer["results"]] or ["No results."]
     return [f"Read as: {reading}" if reading else "", *results]
@@ -146,7 +146,7 @@ def _rows(rows: Any) -> str:
 
 
 _WRITERS: Mapping[str, Callable[[Answer], Sequence[str]]] = {
-    "search": _found,
+    "search": _results,
     "search_passage": _by_topic,
     "read_document": _documents,
     "fetch": _fetched,

@@ -132,7 +132,7 @@ class SearchTools:
         rerank: bool = True,
     ) -> list[SearchStage]:
         """Return the last stage for each phrasing, and report each stage as progress."""
-        found: list[SearchStage] = []
+        all_stages: list[SearchStage] = []
         done = 0
         for phrasing in dict.fromkeys(phrasings):
             # The space marks the last word as complete: in the window, it may still be typed.
@@ -148,8 +148,8 @@ class SearchTools:
                             done, message=f"{stage.name}: {len(stage.results)} passages"
                         )
             if stage is not None:
-                found.append(stage)
-        return found
+                all_stages.append(stage)
+        return all_stages
 
     def _notice(self, stages: list[SearchStage], *others: str | None) -> str | None:
         waits = any(stage.unread is not None or not stage.settled for stage in stages)

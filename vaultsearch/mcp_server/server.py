@@ -93,10 +93,10 @@ class VaultServer(MCPServer[None]):
 
     def __init__(self, vaults: ServedVaults, *, sync: bool = False, warm: bool = False) -> None:
         self._vaults = vaults
-        self._wanted = asyncio.Event()
+        self._vaults_wanted = asyncio.Event()
         self._called = asyncio.Event()
         if warm:
-            self._wanted.set()
+            self._vaults_wanted.set()
         changes = SubscribedNotes(vaults)
         super().__init__(
             "vaultsearch",
@@ -148,11 +148,11 @@ class VaultServer(MCPServer[None]):
         A known trouble, an unknown name and an unfit value are told in the result; other errors are logged,
         their text withheld.
         """
-        self._wanted.set()
+        self._vaults_wanted.set()
         self._called.set()
         tool = self._tool_manager.get_tool(name)
         if tool is None:
-            known = [one.name for one in self._tool_manager.list_tools()]
+            known = [tool.name for tool in self._tool_manager.list_tools()]
             return _refusal(
                 f"There is no tool {name}{did_you_mean(name, known)}. The tools: {', '.join(known)}."
             )
@@ -245,7 +245,7 @@ class VaultServer(MCPServer[None]):
             await self._vaults.close()
 
     async def _warm_up(self) -> None:
-        await self._wanted.wait()
+        await self._vaults_wanted.wait()
         await self._vaults.warm_up()
 
     async def _give_back(self) -> None:

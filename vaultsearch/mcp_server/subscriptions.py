@@ -44,14 +44,14 @@ class SubscribedNotes(InMemorySubscriptionBus):
         self._vaults = vaults
         self._streams: set[Callable[[], None]] = set()
         self._sessions: dict[tuple[str, str], ServerSession] = {}
-        self._wanted = asyncio.Event()
+        self._changed = asyncio.Event()
         self._seen: tuple[StoredNote, ...] | None = None
 
     def subscribe(self, listener: Callable[[ServerEvent], None]) -> Callable[[], None]:
         """Register a stream, and return the callable that ends it."""
         end = super().subscribe(listener)
         self._streams.add(end)
-        self._wanted.set()
+        self._changed.set()
 
         def unsubscribe() -> None:
             self._streams.discard(end)
@@ -74,7 +74,7 @@ class SubscribedNotes(InMemorySubscriptionBus):
         self._sessions[session, params.uri] = ctx.session
         if len(self._sessions) > _MOST:
             del self._sessions[next(iter(self._sessions))]
-        self._wanted.set()
+        self._changed.set()
         return EmptyResult()
 
     async def remove(
@@ -89,8 +89,8 @@ class SubscribedNotes(InMemorySubscriptionBus):
         while True:
             if not self._streams and not self._sessions:
                 self._seen = None
-                self._wanted.clear()
-                await self._wanted.wait()
+                self._changed.clear()
+                await self._changed.wait()
             await self._look()
             await asyncio.sleep(LOOKED_AFTER_S)
 

@@ -120,7 +120,9 @@ def limit_per_note(
             left.append(result)
             made_room.add(result.chunk.id)
     rest = left[: n - len(first)] if n > _FIRST else []
-    counted = Counter(one.chunk.path for one in left[len(rest) :] if one.chunk.id in made_room)
+    counted = Counter(
+        rest_result.chunk.path for rest_result in left[len(rest) :] if rest_result.chunk.id in made_room
+    )
     return with_descending_scores((*first, *rest)), counted
 
 
@@ -139,7 +141,9 @@ async def search_passage(vault: Vault, text: str, n: int | None) -> tuple[LongQu
     n_results = await vault.count_passages() if n == 0 else n
     answer = await _answer(vault, text, n_results)
     of_topics = (result for topic in answer.topics for result in topic.results)
-    return answer, numbered(await vault.addresses(one.chunk.path for one in (*answer.results, *of_topics)))
+    return answer, numbered(
+        await vault.addresses(listed.chunk.path for listed in (*answer.results, *of_topics))
+    )
 
 
 async def context(

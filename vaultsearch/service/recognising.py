@@ -82,7 +82,7 @@ class TextRecognition:
         self._due = asyncio.Event()
         self._reading = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
-        self._asked = -_TYPING_S
+        self._question = -_TYPING_S
         self._pause = ""
         self._spent = 0.0
         self._seen: set[tuple[str, int, int]] = set()
@@ -105,7 +105,7 @@ class TextRecognition:
 
     def note_question(self) -> None:
         """Pause for a while: somebody asks."""
-        self._asked = time.monotonic()
+        self._question = time.monotonic()
 
     async def status(self) -> Recognition:
         """Return how far it is."""
@@ -198,16 +198,20 @@ class TextRecognition:
         def order(revision: Revision) -> tuple[bool, int]:
             return PurePosixPath(revision.path).name.casefold() not in linked, -revision.mtime_ns
 
-        revision_and_page = [(one, page) for one in sorted(unread, key=order) for page in unread[one]]
+        revision_and_page = [
+            (revision, page) for revision in sorted(unread, key=order) for page in unread[revision]
+        ]
         return [
-            (one, page) for one, page in revision_and_page if (one.path, one.mtime_ns, page) not in self._seen
+            (revision, page)
+            for revision, page in revision_and_page
+            if (revision.path, revision.mtime_ns, page) not in self._seen
         ]
 
     async def _may_go_on(self) -> bool:
         """Wait until nothing is more urgent. Return False if recognition is switched off."""
         while self._is_wanted:
             async with self._syncing:
-                is_asked = time.monotonic() - self._asked < _TYPING_S
+                is_asked = time.monotonic() - self._question < _TYPING_S
                 self._pause = "battery" if on_battery() else "typing" if is_asked else ""
             if not self._pause:
                 return True

@@ -154,7 +154,7 @@ def context_json(context: Context, notes: Numbered) -> AssembledContext:
         "tokens": context.tokens,
         "budget": context.budget,
         "text": context.text,
-        "pieces": [{**_piece_json(one, notes), "number": one.number} for one in context.pieces],
+        "pieces": [{**_piece_json(piece, notes), "number": piece.number} for piece in context.pieces],
         "left_out": [_piece_json(piece, notes) for piece in context.left_out],
     }
 

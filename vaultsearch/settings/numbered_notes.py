@@ -84,7 +84,7 @@ def keep_numbered_notes(session: str, notes: Iterable[NumberedNote]) -> None:
     file = _file(session)
     content = {"notes": [(str(note.vault), note.path, note.line) for note in notes]}
     write_atomically(file, json.dumps(content, ensure_ascii=False), make_folder=True)
-    others = sorted(file.parent.glob("*.json"), key=lambda one: one.stat().st_mtime, reverse=True)
+    others = sorted(file.parent.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
     for oldest in others[_KEPT_SESSIONS:]:
         oldest.unlink(missing_ok=True)
 

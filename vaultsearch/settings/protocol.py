@@ -223,7 +223,7 @@ class Storage(Protocol):
         """Return whether the system starts the program when the user logs in, as it is now."""
         ...
 
-    def start_at_login(self, *, wanted: bool) -> None:
+    def start_at_login(self, *, enabled: bool) -> None:
         """Have the system start the program when the user logs in, or no longer."""
         ...
 

@@ -23,7 +23,7 @@ async def test_links_are_resolved_and_what_is_missing_is_named_in_one_case(tmp_p
         graph = LinkGraph.of(await corpus.notes.all())
     assert graph.targets("a.md") == ("b.md",)
     assert graph.sources == {"a.md": (), "b.md": ("a.md",)}
-    assert graph.wanted == {"gone": ("a.md", "b.md"), "v1.2": ("a.md",)}
+    assert graph.requested == {"gone": ("a.md", "b.md"), "v1.2": ("a.md",)}
     assert graph.neighbours("b.md") == ("a.md",)
     assert [link.link.target for link in graph.outgoing["a.md"] if link.is_to_attachment] == ["photo.PNG"]
 
@@ -33,7 +33,7 @@ async def test_a_missing_note_is_one_however_links_to_it_are_written(tmp_path: P
     async with indexed(tmp_path, notes) as corpus:
         graph = LinkGraph.of(await corpus.notes.all())
         ends = await loose_ends(VaultGraphs(corpus.notes))
-    assert graph.wanted == {"example": ("a.md", "b.md")}
+    assert graph.requested == {"example": ("a.md", "b.md")}
     assert [target.target for target in ends.unresolved] == ["Example"]
 
 

@@ -70,7 +70,7 @@ async def test_pictures_that_are_read_again_for_their_paragraphs_are_counted_onc
 
     def note(_: object) -> None:
         if (manifest := read_manifest(index)) is not None:
-            counts.append((manifest.waiting, manifest.found))
+            counts.append((manifest.waiting, manifest.n_files))
 
     await sync(vault, index, on_changes=note, on_progress=note)
     assert counts

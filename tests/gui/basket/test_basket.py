@@ -64,7 +64,7 @@ def test_space_puts_the_passage_in_and_takes_it_out(desk: Desk) -> None:
     assert desk.window.status.basket.text() == "Basket 1, 12 of 4,000"
     assert "in the basket" in desk.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
     QTest.keyClick(desk.list, KEY.Key_Space)
-    assert desk.window.basket.kept == ()
+    assert desk.window.basket.chunks == ()
     assert not desk.window.status.basket.isVisible()
 
 
@@ -72,7 +72,7 @@ def test_a_space_in_the_field_is_a_space(desk: Desk) -> None:
     desk.open()
     QTest.keyClicks(desk.field, "pottery gift")
     assert desk.field.text() == "pottery gift"
-    assert desk.window.basket.kept == ()
+    assert desk.window.basket.chunks == ()
 
 
 def test_the_sheet_shows_what_each_takes_and_what_all_take(filled: Desk) -> None:
@@ -147,7 +147,7 @@ def test_a_passage_added_before_the_basket_is_loaded_stands_behind_the_kept_ones
     with desk.answering("basket load"):
         desk.open()
         desk.window.basket.toggle([result_of(script.passages[0])])
-    assert [chunk.id for chunk in desk.window.basket.kept] == [script.passages[i].id for i in (2, 0)]
+    assert [chunk.id for chunk in desk.window.basket.chunks] == [script.passages[i].id for i in (2, 0)]
     desk.bot.waitUntil(lambda: len(script.baskets[VAULT]) == 2)
 
 
@@ -171,7 +171,7 @@ def test_changed_and_deleted_passages_are_marked_and_enter_renews_a_changed_one(
     sheet.list.setCurrentIndex(sheet.list.model().index(0, 0))
     QTest.keyClick(sheet.list, KEY.Key_Return)
     desk.bot.waitUntil(lambda: not sheet.renew.isVisible())
-    assert desk.window.basket.kept[0].text == one.text
+    assert desk.window.basket.chunks[0].text == one.text
     assert seconds(desk)[0] == "Anna"
     desk.bot.waitUntil(lambda: script.baskets[VAULT][0].text == one.text)
 

@@ -168,7 +168,7 @@ def test_the_menu_of_several_results_has_only_what_applies_to_all_and_says_to_ho
         "Select all results",
     ]
     choose(menu, "Add 3 passages to basket")
-    assert len(listed.window.basket.kept) == 3
+    assert len(listed.window.basket.chunks) == 3
     assert listed.window.menu_actions.copy_passage.text() == "Copy passage"
     menu = row_menu(listed, 1)
     assert "Remove 3 passages from basket" in entries(menu)
@@ -179,7 +179,7 @@ def test_a_passage_in_the_basket_can_be_removed(listed: Desk) -> None:
     choose(row_menu(listed), "Add to basket")
     menu = row_menu(listed)
     choose(menu, "Remove from basket")
-    assert listed.window.basket.kept == ()
+    assert listed.window.basket.chunks == ()
 
 
 def test_the_file_is_shown_in_the_file_manager(listed: Desk) -> None:

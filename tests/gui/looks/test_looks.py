@@ -71,11 +71,11 @@ def test_black_on_white_is_twenty_one_to_one() -> None:
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
 def test_text_can_be_read_on_every_ground(tokens: Tokens) -> None:
     selected = Tokens.tinted(tokens.ground, tokens.accent, SELECTED_SHARE)
-    proposed = Tokens.tinted(tokens.raised, tokens.accent, SELECTED_SHARE)
-    grounds = (tokens.ground, tokens.raised, tokens.passage, selected, proposed)
+    proposed = Tokens.tinted(tokens.surface, tokens.accent, SELECTED_SHARE)
+    grounds = (tokens.ground, tokens.surface, tokens.passage, selected, proposed)
     pairs = [(text, ground) for text in (tokens.text, tokens.secondary) for ground in grounds]
-    pairs += [(tokens.text, tokens.mark), (tokens.accent, tokens.raised), (tokens.raised, tokens.accent)]
-    pairs += [(tokens.trouble, ground) for ground in (tokens.ground, tokens.raised)]
+    pairs += [(tokens.text, tokens.mark), (tokens.accent, tokens.surface), (tokens.surface, tokens.accent)]
+    pairs += [(tokens.trouble, ground) for ground in (tokens.ground, tokens.surface)]
     weak = {pair: contrast_ratio(QColor(pair[0]), QColor(pair[1])) for pair in pairs}
     assert {pair: ratio for pair, ratio in weak.items() if ratio < 4.5} == {}
 
@@ -83,7 +83,7 @@ def test_text_can_be_read_on_every_ground(tokens: Tokens) -> None:
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
 def test_icons_and_bars_can_be_seen(tokens: Tokens) -> None:
     selected = Tokens.tinted(tokens.ground, tokens.accent, SELECTED_SHARE)
-    for ground in (tokens.ground, tokens.raised, tokens.passage, selected):
+    for ground in (tokens.ground, tokens.surface, tokens.passage, selected):
         assert contrast_ratio(QColor(tokens.accent), QColor(ground)) >= 3
         assert contrast_ratio(QColor(tokens.text), QColor(ground)) >= 3
         assert contrast_ratio(QColor(tokens.thumb), QColor(ground)) >= 3

@@ -71,7 +71,7 @@ def test_the_passage_ends_where_boxes_end(view: NoteView) -> None:
     edges = {}
     for name, y in rows.items():
         x = view.viewport().width() - 1
-        while image.pixelColor(int(x * ratio), int(y * ratio)).name() == LIGHT.raised:
+        while image.pixelColor(int(x * ratio), int(y * ratio)).name() == LIGHT.surface:
             x -= 1
         edges[name] = x
     assert max(edges.values()) - min(edges.values()) <= 1, edges

@@ -343,7 +343,7 @@ def test_a_note_that_changed_meanwhile_is_left_as_it_is(view: NoteView) -> None:
 def test_callouts_and_code_can_be_read_on_every_ground(tokens: Tokens) -> None:
     colours = PageColours.of(tokens)
     inks = [getattr(colours, name) for name in colours.__slots__]
-    for ground in (tokens.raised, tokens.passage, code_ground(tokens)):
+    for ground in (tokens.surface, tokens.passage, code_ground(tokens)):
         weak = [ink for ink in inks if contrast_ratio(QColor(ink), QColor(ground)) < 4.5]
         assert weak == []
 

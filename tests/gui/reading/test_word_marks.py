@@ -201,5 +201,5 @@ def test_a_note_without_such_words_says_so(desk: Desk, view: NoteView, script: S
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
 def test_marks_can_be_seen_on_every_ground_of_the_page(tokens: Tokens) -> None:
     assert contrast_ratio(QColor(tokens.text), QColor(tokens.mark)) >= 4.5
-    for ground in (tokens.raised, tokens.passage, code_ground(tokens)):
+    for ground in (tokens.surface, tokens.passage, code_ground(tokens)):
         assert contrast_ratio(QColor(tokens.accent), QColor(ground)) >= 4.5

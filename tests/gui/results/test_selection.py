@@ -140,6 +140,6 @@ def test_space_puts_all_selected_passages_in_the_basket_and_then_takes_them_out(
     QTest.keyClick(listed.list, KEY.Key_A, CTRL)
     QTest.keyClick(listed.list, KEY.Key_Space)
     assert basket.ids == {result.chunk.id for result in listed.list.results}
-    assert len(basket.kept) == 3
+    assert len(basket.chunks) == 3
     QTest.keyClick(listed.list, KEY.Key_Space)
     assert basket.ids == frozenset()

@@ -240,7 +240,7 @@ def test_the_keys_of_the_list_work_in_the_table(books: Desk) -> None:
     assert view.currentIndex().data() == "Walden"
     with books.answering("basket"):
         QTest.keyClick(view, Qt.Key.Key_Space)
-    assert [chunk.title for chunk in books.window.basket.kept] == ["Walden"]
+    assert [chunk.title for chunk in books.window.basket.chunks] == ["Walden"]
     assert "in the basket" in view.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert "Walden" in books.opened_urls[-1].toString()
@@ -343,7 +343,7 @@ def test_several_rows_are_selected_in_the_table_as_in_the_list(books: Desk) -> N
     assert [found.chunk.title for found in books.list.selection()] == ["Emma", "Walden"]
     with books.answering("basket"):
         QTest.keyClick(view, Qt.Key.Key_Space)
-    assert [chunk.title for chunk in books.window.basket.kept] == ["Emma", "Walden"]
+    assert [chunk.title for chunk in books.window.basket.chunks] == ["Emma", "Walden"]
     books.trigger("select_all")
     assert len(view.selectionModel().selectedRows()) == 4
     click(books, "Title")

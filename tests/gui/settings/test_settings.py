@@ -115,7 +115,7 @@ def test_the_start_at_login_is_as_the_system_has_it(
     assert not page.at_login.isChecked()
     QTest.mouseClick(page.at_login, Qt.MouseButton.LeftButton, pos=QPoint(8, page.at_login.height() // 2))
     qtbot.waitUntil(storage.starts_at_login)
-    storage.start_at_login(wanted=False)  # somebody switches it off in the system's settings
+    storage.start_at_login(enabled=False)  # somebody switches it off in the system's settings
     show(real, real.about)
     show(real, page)
     qtbot.waitUntil(lambda: not page.at_login.isChecked())

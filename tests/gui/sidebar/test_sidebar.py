@@ -298,7 +298,7 @@ def test_what_is_chosen_can_be_read_and_bars_and_chips_can_be_seen(tokens: Token
     for share in (0.0, RESTING_SHARE, SELECTED_SHARE):
         ground = mixed(QColor(tokens.ground), accent, share)
         assert contrast_ratio(accent, ground) >= 4.5
-        chip = mixed(QColor(tokens.raised), accent, share)
+        chip = mixed(QColor(tokens.surface), accent, share)
         assert contrast_ratio(QColor(tokens.text), chip) >= 4.5
         assert contrast_ratio(QColor(tokens.secondary), chip) >= 3
     for share in (2 * RESTING_SHARE, 2 * SELECTED_SHARE):

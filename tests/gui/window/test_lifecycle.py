@@ -198,7 +198,7 @@ def test_a_vault_that_is_away_is_greyed(desk: Desk) -> None:
     chooser = desk.window.page.search.vaults
     desk.settings.storage.not_there = frozenset({OTHER, VAULT})
     with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "away"):
-        chooser.asked.emit()
+        chooser.about_to_open.emit()
     assert [(line.text(), line.isEnabled()) for line in chooser.lines] == [
         ("My vault", True),
         ("Other (unavailable)", False),

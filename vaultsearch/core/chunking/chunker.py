@@ -149,9 +149,9 @@ class Chunker:
         for group in _packed(pieces, budget, min(self.overlap, budget // 2)):
             yield Passage(section.heading_path, tuple(group), section.page)
 
-    def _with_properties(self, note: Note, found: Sequence[Passage]) -> list[Passage]:
+    def _with_properties(self, note: Note, cut: Sequence[Passage]) -> list[Passage]:
         """Put the properties before the text of a note that has a few words, or headings alone."""
-        first = found[0] if found else Passage((), tuple(self._headings(note)))
+        first = cut[0] if cut else Passage((), tuple(self._headings(note)))
         budget = self._budget(note.title, first.heading_path)
         above = properties_block(note)
         room = max(_SMALLEST_BODY, budget - sum(piece.length for piece in first.pieces))
@@ -161,7 +161,7 @@ class Chunker:
         passages = [
             Passage(first.heading_path, (*properties, *first.pieces), first.page),
             *(Passage((), tuple(group)) for group in groups[1:]),
-            *found[1:],
+            *cut[1:],
         ]
         return [passage for passage in passages if passage.pieces]
 
@@ -210,10 +210,10 @@ class Chunker:
         source = block.content.split("\n")
         measured = self.lengths([line for _, line in numbered_lines])
         separator = "\n\n"
-        for (at, line), length in zip(numbered_lines, measured, strict=True):
-            number = block.line_start + at
+        for (line_number, line), length in zip(numbered_lines, measured, strict=True):
+            number = block.line_start + line_number
             if length <= budget:
-                yield Piece(number, number, source[at], line, length, separator)
+                yield Piece(number, number, source[line_number], line, length, separator)
             else:
                 yield from self._split_sentences(number, line, budget, separator)
             separator = "\n"
@@ -390,10 +390,10 @@ def _property_text(value: PropertyValue) -> str:
 
 def _with_addresses(note: Note, chunks: Sequence[Chunk]) -> list[Chunk]:
     definitions = link_definitions(note.text)
-    found = [link_addresses(chunk.content, definitions) for chunk in chunks]
+    addresses_of_chunks = [link_addresses(chunk.content, definitions) for chunk in chunks]
     return [
         replace(chunk, addresses=addresses) if addresses else chunk
-        for chunk, addresses in zip(chunks, found, strict=True)
+        for chunk, addresses in zip(chunks, addresses_of_chunks, strict=True)
     ]
 
 

@@ -151,12 +151,12 @@ def joined(
 
 
 def _merged(
-    one: Passage, short: Passage, done: Sequence[Passage], heading: Callable[[str, int], Piece]
+    neighbour: Passage, short: Passage, done: Sequence[Passage], heading: Callable[[str, int], Piece]
 ) -> Passage:
     """Merge ``short`` into its neighbour ``one``."""
-    common = _common(one.heading_path, short.heading_path)
-    path = common if one.is_short else one.heading_path
-    ordered = (one, short) if done and one is done[-1] else (short, one)
+    common = _common(neighbour.heading_path, short.heading_path)
+    path = common if neighbour.is_short else neighbour.heading_path
+    ordered = (neighbour, short) if done and neighbour is done[-1] else (short, neighbour)
     pieces: list[Piece] = []
     for passage in ordered:
         shared = len(_common(path, passage.heading_path))
@@ -168,7 +168,7 @@ def _merged(
         )
         pieces += (piece for piece in above if piece.line_start not in starts)
         pieces += (_under(piece, passage.heading_path) for piece in passage.pieces)
-    return Passage(path, tuple(pieces), one.page)
+    return Passage(path, tuple(pieces), neighbour.page)
 
 
 def _under(piece: Piece, heading_path: tuple[str, ...]) -> Piece:

@@ -224,9 +224,9 @@ class _Draft:
 
     def holds(self, extent: Extent, chunk: Chunk) -> bool:
         """Return whether an extent, completed after ``chunk`` did not fit, holds it by now."""
-        found = as_found(chunk, self.notes.get(chunk.path))
-        same = extent.path == chunk.path and extent.loose is None and found.loose is None
-        return same and extent.start <= found.start and found.end <= extent.end
+        found_extent = as_found(chunk, self.notes.get(chunk.path))
+        same = extent.path == chunk.path and extent.loose is None and found_extent.loose is None
+        return same and extent.start <= found_extent.start and found_extent.end <= extent.end
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,14 +310,14 @@ def joined(extents: Sequence[Extent], added: Extent, note: NoteBlocks | None) ->
     place, union = len(extents), added
     waiting = list(extents)
     while touching := [extent for extent in waiting if note is not None and _touch(extent, union, note)]:
-        for one in touching:
-            place = min(place, extents.index(one))
-            waiting.remove(one)
+        for touched in touching:
+            place = min(place, extents.index(touched))
+            waiting.remove(touched)
             union = replace(
-                one,
-                chunks=tuple({chunk.id: chunk for chunk in (*one.chunks, *union.chunks)}.values()),
-                start=min(one.start, union.start),
-                end=max(one.end, union.end),
+                touched,
+                chunks=tuple({chunk.id: chunk for chunk in (*touched.chunks, *union.chunks)}.values()),
+                start=min(touched.start, union.start),
+                end=max(touched.end, union.end),
             )
     others = [extent for extent in extents if extent in waiting]
     before = sum(extents.index(extent) < place for extent in others)

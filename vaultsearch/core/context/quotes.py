@@ -63,7 +63,7 @@ def sentences_of(note: NoteBlocks, lines: Set[int] | None = None) -> list[Senten
 
     Blocks without any of the ``lines`` are left out: a book has ten thousands of sentences.
     """
-    found, number = [], 0
+    sentences, number = [], 0
     for section in note.sections:
         for block in section.blocks:
             number += 1
@@ -72,10 +72,10 @@ def sentences_of(note: NoteBlocks, lines: Set[int] | None = None) -> list[Senten
             for line, column, text, read in _block_sentences(block):
                 start = note.starts[line - 1] + column
                 end_line = line + text.count("\n")
-                found.append(
+                sentences.append(
                     Sentence(start, start + len(text), line, end_line, number, read, section.heading_path)
                 )
-    return found
+    return sentences
 
 
 def _block_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
@@ -423,12 +423,12 @@ def _language(sentence: Sentence, chunks: Iterable[Chunk]) -> str:
 def quotes_of(text: str, chosen: dict[Sentence, float], *, with_lines: bool = True) -> tuple[Quote, ...]:
     """Join sentences that follow each other in a block, and return the quotes best first."""
     groups: list[list[Sentence]] = []
-    for one in sorted(chosen, key=lambda sentence: sentence.start):
+    for quoted in sorted(chosen, key=lambda sentence: sentence.start):
         last = groups[-1][-1] if groups else None
-        if last and last.block == one.block and not text[last.end : one.start].strip():
-            groups[-1].append(one)
+        if last and last.block == quoted.block and not text[last.end : quoted.start].strip():
+            groups[-1].append(quoted)
         else:
-            groups.append([one])
+            groups.append([quoted])
     quotes = [_quote(text, group, chosen, with_lines=with_lines) for group in groups]
     return tuple(sorted(quotes, key=lambda quote: -quote.probability))
 

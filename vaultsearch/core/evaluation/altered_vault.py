@@ -109,7 +109,7 @@ def _without_headings(section: Section, headings: Iterable[HeadingSpan]) -> Sect
 
 def _without_sentence(sections: Iterable[Section], sentence: str) -> tuple[Section, ...]:
     """Remove a sentence from the first block that has text."""
-    kept: list[Section] = []
+    left: list[Section] = []
     done = False
     for section in sections:
         blocks = []
@@ -119,8 +119,8 @@ def _without_sentence(sections: Iterable[Section], sentence: str) -> tuple[Secti
                 blocks += _rest(block, sentence)
             else:
                 blocks.append(block)
-        kept.append(replace(section, blocks=tuple(blocks)))
-    return tuple(kept)
+        left.append(replace(section, blocks=tuple(blocks)))
+    return tuple(left)
 
 
 def _rest(block: Block, sentence: str) -> list[Block]:

@@ -315,10 +315,10 @@ def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[Leg
     figures = {}
     for run in runs:
         answered = zip(questions, run.answers, strict=True)
-        found = note_figures(
+        all_figures = note_figures(
             judged_questions, [question.ranking(answer.passages) for question, answer in answered]
         )
-        figures[run.leg] = {metric: found[metric] for metric in _KNOWN_ITEM_METRICS}
+        figures[run.leg] = {metric: all_figures[metric] for metric in _KNOWN_ITEM_METRICS}
     seconds = {run.leg: [answer.seconds for answer in run.answers] for run in runs}
     notices = tuple(notice for run in runs for notice in run.notices)
     overall = Measured("all questions", figures, seconds, notices)

@@ -56,15 +56,15 @@ async def rank(
     answers: list[Answered] = []
     notices: list[str] = []
     if questions:
-        await _asked(leg, questions[0], n_ranked, [])
+        await _request(leg, questions[0], n_ranked, [])
     for question in questions:
         on_progress(EvaluationProgress(leg.name, len(answers), len(questions)))
-        answers.append(await _asked(leg, question, n_ranked, notices))
+        answers.append(await _request(leg, question, n_ranked, notices))
     on_progress(EvaluationProgress(leg.name, len(answers), len(questions)))
     return LegRun(leg.name, tuple(answers), tuple(notices))
 
 
-async def _asked(leg: Leg, question: str, n: int, notices: list[str]) -> Answered:
+async def _request(leg: Leg, question: str, n: int, notices: list[str]) -> Answered:
     start = time.perf_counter()
     try:
         passages = await leg.ask(question, leg.n)

@@ -26,10 +26,10 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
         return Completeness(scanned=False)
     left_out = {failure.path for failure in manifest.failed}
     unread: frozenset[str] = frozenset()
-    for space, where in _asked(routing, language):
+    for space, where in _compared(routing, language):
         unread |= await corpus.vectors.paths_without(space, where)
     stored = await corpus.notes.count()
-    files = manifest.found if manifest.waiting else stored + manifest.unread
+    files = manifest.n_files if manifest.waiting else stored + manifest.unread
     by_words = max(0, files - manifest.waiting - manifest.unread)
     by_meaning = max(0, min(by_words, stored - len(unread - left_out)))
     return Completeness(files, by_words, by_meaning, failed=manifest.unread)
@@ -38,7 +38,7 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
 async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: frozenset[str]) -> frozenset[str]:
     """Return those of these passages that lack the vector that a question in a language is compared with."""
     unread_ids: set[str] = set()
-    for space, where in _asked(routing, language):
+    for space, where in _compared(routing, language):
         if ids and await corpus.vectors.paths_without(space, where):  # kept in memory: mostly there are none
             these = WithIds(ids)
             unread_ids |= set(
@@ -47,7 +47,7 @@ async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: froz
     return frozenset(unread_ids)
 
 
-def _asked(routing: Routing, language: str | None) -> list[tuple[Space, Filter | None]]:
+def _compared(routing: Routing, language: str | None) -> list[tuple[Space, Filter | None]]:
     """List which passages a question is compared with in which space."""
     if routing.read is None:
         return [(Space.MAIN, None)]

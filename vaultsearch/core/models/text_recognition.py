@@ -98,10 +98,10 @@ def _parts(pixels: Pixels) -> Iterator[tuple[Pixels, int]]:
 
 
 def _read(pixels: Pixels, top: int) -> list[RecognisedLine]:
-    found = _engine()(pixels[:, :, ::-1])
-    if found.boxes is None or found.txts is None:
+    recognized = _engine()(pixels[:, :, ::-1])
+    if recognized.boxes is None or recognized.txts is None:
         return []
-    lines = zip(found.boxes, found.txts, found.scores, strict=True)
+    lines = zip(recognized.boxes, recognized.txts, recognized.scores, strict=True)
     return [RecognisedLine(text, float(score), _box(corners, top)) for corners, text, score in lines]
 
 
@@ -231,11 +231,11 @@ def _lines_of(table: str) -> Iterator[RecognisedLine]:
     rows = csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
     words = [row for row in rows if (row.get("text") or "").strip()]
     for _, line in groupby(words, key=lambda row: [row[f"{part}_num"] for part in ("block", "par", "line")]):
-        found = list(line)
-        edges = [[float(word[name]) for name in ("left", "top", "width", "height")] for word in found]
+        line_words = list(line)
+        edges = [[float(word[name]) for name in ("left", "top", "width", "height")] for word in line_words]
         yield RecognisedLine(
-            " ".join(word["text"] for word in found),
-            sum(float(word["conf"]) for word in found) / len(found) / 100,
+            " ".join(word["text"] for word in line_words),
+            sum(float(word["conf"]) for word in line_words) / len(line_words) / 100,
             (
                 min(left for left, *_ in edges),
                 min(top for _, top, *_ in edges),

@@ -284,7 +284,7 @@ class WordExpander:
     ) -> None:
         self._notes = notes
         self._languages = languages
-        self._kept = stored
+        self._expansions = stored
         self._rested_s = rested_s
         self._counted_at = -math.inf
         self._took_s = 0.0
@@ -376,7 +376,7 @@ class WordExpander:
 
     async def _known(self, version: int) -> Counted | None:
         """Return the counts that a former process kept, unless they are to be made anew."""
-        known = await self._kept.read() if self._kept and not self._vocabulary else None
+        known = await self._expansions.read() if self._expansions and not self._vocabulary else None
         if known is None:
             return None
         is_young = 0 <= known.ago_s < self._pause_s(known.took_s)
@@ -390,6 +390,6 @@ class WordExpander:
         async for texts in self._notes.words():
             await in_thread(words.add, texts)
         counted = Counted(await in_thread(words.counted), version, 0.0, time.monotonic() - start)
-        if self._kept:
-            await self._kept.write(counted)
+        if self._expansions:
+            await self._expansions.write(counted)
         return counted

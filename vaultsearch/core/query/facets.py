@@ -36,8 +36,8 @@ def cells_of(
 ) -> dict[str, dict[str, PropertyCell]]:
     """Return the cells of some notes by path, then by the names as given; names are compared without case."""
     wanted_paths = frozenset(paths)
-    found = {note.path: _cells(note.properties, names) for note in notes if note.path in wanted_paths}
-    return {path: cells for path, cells in found.items() if cells}
+    cells_by_path = {note.path: _cells(note.properties, names) for note in notes if note.path in wanted_paths}
+    return {path: cells for path, cells in cells_by_path.items() if cells}
 
 
 def _cells(properties: Mapping[str, Any], names: Sequence[str]) -> dict[str, PropertyCell]:

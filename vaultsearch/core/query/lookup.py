@@ -212,7 +212,7 @@ class TextView:
             return bool(self.texts or self.names)
         text = composed(text)
         if self.cased:
-            return any(contains_words(text, one) for one in self.texts) or text in self.names
+            return any(contains_words(text, own_text) for own_text in self.texts) or text in self.names
         if self._folded is None:
             whole = self.whole
             self._folded = [whole.folded if text is whole.text else text.casefold() for text in self.texts]
@@ -221,7 +221,7 @@ class TextView:
 
     def equals(self, text: str) -> bool:
         """Return whether a text or name equals ``text``, ignoring white space and, unless ``cased``, case."""
-        written = [" ".join(one.split()) for one in (composed(text), *self.texts, *self.names)]
+        written = [" ".join(name.split()) for name in (composed(text), *self.texts, *self.names)]
         sought, *composed_texts = written if self.cased else [text.casefold() for text in written]
         return sought in composed_texts
 

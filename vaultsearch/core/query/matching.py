@@ -363,6 +363,6 @@ def _has_property(condition: HasProperty, view: TextView) -> bool:
         case Empty():
             return any(value is None for value in values)
         case Compared():
-            return any(compares(one, value) for one in values)
+            return any(compares(own_value, value) for own_value in values)
         case _:
-            return any(holds(value, view.with_texts(*texts(one))) for one in values)
+            return any(holds(value, view.with_texts(*texts(own_value))) for own_value in values)

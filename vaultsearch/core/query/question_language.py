@@ -101,7 +101,7 @@ class QueryLanguages:
         self._run = run
         self._multilingual = multilingual
         self._always = always
-        self._wanted = requested
+        self._languages_wanted = requested
         self._recent: deque[str] = deque(maxlen=_RECENT)
         self._last = ("", _UNDECIDED)
         self._counted: tuple[float, Mapping[str, int]] = (-math.inf, {})
@@ -197,7 +197,7 @@ class QueryLanguages:
     async def _is_expected(self, language: str) -> bool:
         passages = await self._passages()
         held = passages.get(language, 0) >= _SENSIBLE * max(1, sum(passages.values()))
-        return language == ENGLISH or held or language in await in_thread(self._wanted)
+        return language == ENGLISH or held or language in await in_thread(self._languages_wanted)
 
     @property
     def _detect(self) -> Callable[..., Detected]:
@@ -242,7 +242,7 @@ class QueryLanguages:
         reading = ReadingPlan.OFFERED
         if routing.is_mixed:
             reading = ReadingPlan.EXPECTED
-        elif not all(map(routing.reads, await in_thread(self._wanted))):
+        elif not all(map(routing.reads, await in_thread(self._languages_wanted))):
             reading = ReadingPlan.WANTED
         return UnreadNotes(
             language, language_name(language), passages, passages * _SECONDS_A_PASSAGE, reading

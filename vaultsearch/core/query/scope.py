@@ -72,7 +72,7 @@ class QueryScope:
         self._notes = notes
         self._deadline = Deadline(patience_s)
         self._cached: tuple[tuple[StoredNote, ...], list[TextView]] = ((), [])
-        self._found: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
+        self._filters: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
         self._above = ""
 
     @property
@@ -84,7 +84,7 @@ class QueryScope:
         """Prefix paths with ``folder`` when evaluating `path:` conditions, as for a vault among several."""
         above = f"{folder}/" if folder else ""
         if above != self._above:
-            self._above, self._cached, self._found = above, ((), []), None
+            self._above, self._cached, self._filters = above, ((), []), None
 
     async def filter(self, query: Query) -> Filter:
         """Return the filter for a query. Raise QueryError if a regular expression times out.
@@ -127,18 +127,22 @@ class QueryScope:
         With ``most``, the filter may be limited to the ``most`` newest matching notes.
         """
         notes, views = await self._views()
-        if self._found is not None and self._is_known(condition):
-            return self._found[2]
+        if self._filters is not None and self._is_known(condition):
+            return self._filters[2]
         self._deadline.begin()
         lines = await in_thread(_matching, condition, views, most)
         filter_of_lines = await self._filter_of_lines(lines, notes)
         if most is None or len(lines) < most:
-            self._found = (notes, condition, filter_of_lines)
+            self._filters = (notes, condition, filter_of_lines)
         return filter_of_lines
 
     def _is_known(self, condition: Condition) -> bool:
         """Return whether the cached filter is of this condition and of the current notes."""
-        return self._found is not None and self._found[0] is self._cached[0] and self._found[1] == condition
+        return (
+            self._filters is not None
+            and self._filters[0] is self._cached[0]
+            and self._filters[1] == condition
+        )
 
     async def _views(self) -> tuple[tuple[StoredNote, ...], list[TextView]]:
         """Return the notes, and their views from the newest to the oldest."""

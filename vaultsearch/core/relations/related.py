@@ -259,7 +259,7 @@ def _linked(graph: VaultGraph, path: str) -> Iterator[_Holders]:
         yield Kind.LINKS_TO, graph.notes[target].title, graph.links.sources[target], count
     missing = {link.missing: link.link.target for link in graph.links.outgoing.get(path, ()) if link.missing}
     for target, written in missing.items():
-        sources = graph.links.wanted[target]
+        sources = graph.links.requested[target]
         yield Kind.LINKS_TO, PurePosixPath(written).name, sources, len(sources)
 
 

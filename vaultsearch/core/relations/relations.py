@@ -55,7 +55,7 @@ async def loose_ends(graphs: VaultGraphs) -> LooseEnds:
     for path, note in graph.notes.items():
         for link in graph.links.outgoing[path]:
             if link.missing is not None:
-                missing.setdefault(link.missing, []).append(_placed(graph, note, link, path))
+                missing.setdefault(link.missing, []).append(_with_places(graph, note, link, path))
     targets = [UnresolvedTarget(places[0].written, _once(places)) for places in missing.values()]
     return LooseEnds(
         tuple(
@@ -69,15 +69,15 @@ async def loose_ends(graphs: VaultGraphs) -> LooseEnds:
 
 def _backlinks(graph: VaultGraph, source: str, path: str) -> tuple[Reference, ...]:
     links = (link for link in graph.links.outgoing[source] if link.path == path)
-    return _once(_placed(graph, graph.notes[source], link, source) for link in links)
+    return _once(_with_places(graph, graph.notes[source], link, source) for link in links)
 
 
 def _reference(graph: VaultGraph, note: StoredNote, link: ResolvedLink) -> Reference:
     """Describe a link by the note that it leads to."""
-    return _placed(graph, note, link, link.path)
+    return _with_places(graph, note, link, link.path)
 
 
-def _placed(graph: VaultGraph, note: StoredNote, link: ResolvedLink, other: str | None) -> Reference:
+def _with_places(graph: VaultGraph, note: StoredNote, link: ResolvedLink, other: str | None) -> Reference:
     """Describe a link of ``note`` by its place there; ``other`` is the path of the note to name."""
     written, line = link.link.target, link.link.line
     text = around(_line(note, line), written)

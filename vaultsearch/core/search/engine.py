@@ -335,7 +335,7 @@ class SearchEngine:
             unanswered = is_doubtful and is_unanswered(chunks, query.words, query.language)
             if unanswered:
                 notices.append(UNANSWERED)
-            meant = await self._meant(question, self._placed(question, chunks)) if final else {}
+            meant = await self._meant(question, self._with_places(question, chunks)) if final else {}
             notice = Message.joined(notices) or None
             stage = self._stage(question, "reranked", chunks, final=final, notice=notice, meant=meant)
             yield replace(stage, unanswered=unanswered)
@@ -352,7 +352,7 @@ class SearchEngine:
         except (ModelUnavailableError, WorkerDiedError):
             return {}
 
-    def _placed(self, question: _Question, chunks: list[Chunk]) -> list[Chunk]:
+    def _with_places(self, question: _Question, chunks: list[Chunk]) -> list[Chunk]:
         """Place the files among the notes, which were ranked apart."""
         query = question.query
         if question.mode is not Mode.HYBRID:
@@ -372,7 +372,7 @@ class SearchEngine:
         meant: Mapping[str, Sequence[Span]] = _NOTHING_MEANT,
     ) -> SearchStage:
         # No ranking may bury a note whose exact title or alias is the query.
-        chunks = literal_first(self._placed(question, chunks), question.literal)
+        chunks = literal_first(self._with_places(question, chunks), question.literal)
         chunks = _tagged_first(chunks, question.tagged)
         named = named_among(chunks, question.query)
         others = [chunk for chunk in chunks if chunk not in named]

@@ -71,15 +71,15 @@ class NoteCounter:
         """Count the notes that a query finds; None if it finds none or counting takes too long."""
         try:
             if mode is Mode.GREP:
-                return _found(await self.holding(AnyOf(tuple(map(Holds, query.split())))))
+                return _found_notes(await self.holding(AnyOf(tuple(map(Holds, query.split())))))
             read = parse(query)
             if not read.words:
-                return _found(await self.holding(*read.conditions)) if read.conditions else None
+                return _found_notes(await self.holding(*read.conditions)) if read.conditions else None
             where = await self._scope.filter(read) if read.conditions else None
             if mode is Mode.FULLTEXT:
                 also = (await self._expand(read.retrieval_text)).weighted
                 content = content_words(read.retrieval_text)
-                return _found(len(await self._notes.paths_mentioning(content, where, also)))
+                return _found_notes(len(await self._notes.paths_mentioning(content, where, also)))
             return await self._found_by_meaning(read.words, where)
         except QueryError:
             return None
@@ -102,5 +102,5 @@ class NoteCounter:
         return Found(None) if reached and await self.reads_meaning() else None
 
 
-def _found(notes: int) -> Found | None:
+def _found_notes(notes: int) -> Found | None:
     return Found(notes) if notes else None

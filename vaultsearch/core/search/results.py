@@ -78,7 +78,7 @@ def snippet_text(text: str, terms: Sequence[str] = (), *, keep_offsets: bool = T
 
 def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: bool) -> SnippetText:
     out: list[str] = []
-    kept: list[int] = []  # the place of each character of `read.text`
+    positions: list[int] = []  # the place of each character of `read.text`
     length = position = 0
 
     def keep(start: int, end: int, shown: str | None = None) -> None:
@@ -87,7 +87,9 @@ def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: boo
         piece = read.text[start:end] if shown is None else shown
         out.append(piece)
         if keep_offsets:
-            kept.extend(range(length, length + end - start) if shown is None else [length] * (end - start))
+            positions.extend(
+                range(length, length + end - start) if shown is None else [length] * (end - start)
+            )
         length += len(piece)
 
     raw = _RAW_WITH_PICTURES if _NAMES_PICTURE.search(read.text) else _RAW
@@ -104,9 +106,13 @@ def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: boo
         else:
             keep(match.start(), position, _shown(kind, first=not any(map(str.strip, out))))
     keep(position, len(read.text))
-    kept.append(length)
+    positions.append(length)
     former = read.places
-    places = tuple(kept if former is None else (kept[place] for place in former)) if keep_offsets else None
+    places = (
+        tuple(positions if former is None else (positions[place] for place in former))
+        if keep_offsets
+        else None
+    )
     return SnippetText("".join(out), places)
 
 

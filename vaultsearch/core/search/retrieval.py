@@ -331,7 +331,7 @@ class HybridRetriever:
         notice = Message.joined(trouble.message for trouble in troubles) or None
         fused = []
         for of_kind in _rankings_by_kind(rankings):
-            fused += self._fuse(query, await self._evened(query, of_kind))
+            fused += self._fuse(query, await self._even_scores(query, of_kind))
         return Answer(fused, True, notice)
 
     @staticmethod
@@ -340,7 +340,9 @@ class HybridRetriever:
         notes, files = by_kind(chunks)
         return [*await by_title(query, notes, n), *await by_title(query, files, n)]
 
-    async def _evened(self, query: str, rankings: Mapping[str, list[Chunk]]) -> Mapping[str, Sequence[Chunk]]:
+    async def _even_scores(
+        self, query: str, rankings: Mapping[str, list[Chunk]]
+    ) -> Mapping[str, Sequence[Chunk]]:
         """Assign passages that have no vector yet a mean score in the leg by meaning."""
         if self._unread is None or _MEANING not in rankings:
             return rankings

@@ -171,14 +171,14 @@ class TitleScorer:
         return with_titles(scored, self._weight, query)[:n]
 
     async def _cosines(self, query: str, chunks: Sequence[Chunk], by_main: Sequence[bool]) -> list[float]:
-        found: dict[tuple[bool, str], float] = {}
+        cosine_of: dict[tuple[bool, str], float] = {}
         for main in set(by_main):
             titles = {
                 chunk.title: None for chunk, encoder in zip(chunks, by_main, strict=True) if encoder is main
             }
             cosines = await self._read(query, tuple(titles), main=main)
-            found |= {(main, title): cosine for title, cosine in zip(titles, cosines, strict=True)}
-        return [found[main, chunk.title] for chunk, main in zip(chunks, by_main, strict=True)]
+            cosine_of |= {(main, title): cosine for title, cosine in zip(titles, cosines, strict=True)}
+        return [cosine_of[main, chunk.title] for chunk, main in zip(chunks, by_main, strict=True)]
 
     async def _read(self, query: str, titles: Sequence[str], *, main: bool) -> list[float]:
         try:

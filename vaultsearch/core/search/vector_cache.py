@@ -26,7 +26,7 @@ class VectorCache:
     def __init__(self, most: int, dtype: type[np.floating[Any]] = np.float16) -> None:
         self._most = most
         self._dtype = dtype
-        self._kept: OrderedDict[str, NDArray[np.floating[Any]]] = OrderedDict()
+        self._vectors: OrderedDict[str, NDArray[np.floating[Any]]] = OrderedDict()
         self._question: tuple[str, Vectors] | None = None
 
     def question(self, text: str, encode: Callable[[str], Vectors]) -> Vectors:
@@ -37,16 +37,16 @@ class VectorCache:
 
     def texts(self, texts: Sequence[str], encode: Callable[[list[str]], Iterable[Vectors]]) -> list[Vectors]:
         """Return the vectors of each text; ``encode`` is called once, with those that are not kept."""
-        missing = [text for text in dict.fromkeys(texts) if text not in self._kept]
+        missing = [text for text in dict.fromkeys(texts) if text not in self._vectors]
         if missing:
             for text, vectors in zip(missing, encode(missing), strict=True):
-                self._kept[text] = vectors.astype(self._dtype)
+                self._vectors[text] = vectors.astype(self._dtype)
         for text in texts:
-            self._kept.move_to_end(text)
-        found = [self._kept[text].astype(np.float32) for text in texts]
-        while len(self._kept) > self._most:
-            self._kept.popitem(last=False)
-        return found
+            self._vectors.move_to_end(text)
+        cached = [self._vectors[text].astype(np.float32) for text in texts]
+        while len(self._vectors) > self._most:
+            self._vectors.popitem(last=False)
+        return cached
 
 
 _KEPT = 8
@@ -73,24 +73,24 @@ class QuestionVectors:
 
     def __init__(self, run: Runner) -> None:
         self._run = run
-        self._kept: dict[tuple[str, str], _Encoding] = {}
+        self._vectors: dict[tuple[str, str], _Encoding] = {}
 
     async def __call__(self, encoder: Encoder, query: str) -> Vectors:
         """Return a question's vector, float32 (dimension,). Raise ModelUnavailableError, WorkerDiedError."""
         key = (encoder.fingerprint, query)
-        encoding = self._kept.get(key)
+        encoding = self._vectors.get(key)
         if encoding is None or encoding.has_failed:
             encoding = _Encoding(asyncio.ensure_future(self._run(encoder.encode_queries, [query])))
-            self._kept[key] = encoding
-            while len(self._kept) > _KEPT:
-                del self._kept[next(iter(self._kept))]
+            self._vectors[key] = encoding
+            while len(self._vectors) > _KEPT:
+                del self._vectors[next(iter(self._vectors))]
         encoding.waiting += 1
         try:
             vectors = await asyncio.shield(encoding.vectors)
         except asyncio.CancelledError:
             if encoding.waiting == 1 and not encoding.vectors.done():
-                if self._kept.get(key) is encoding:
-                    del self._kept[key]
+                if self._vectors.get(key) is encoding:
+                    del self._vectors[key]
                 encoding.vectors.cancel()
                 await asyncio.wait([encoding.vectors])  # so that the loop may be closed after this
             raise

@@ -44,7 +44,7 @@ class StoredNote:
         for heading in self.headings:
             if heading.line > line:
                 break
-            above = [*(one for one in above if one.level < heading.level), heading]
+            above = [*(above_it for above_it in above if above_it.level < heading.level), heading]
         return tuple(heading.text for heading in above)
 
 

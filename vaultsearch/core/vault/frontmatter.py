@@ -224,7 +224,7 @@ def _closed(block: Sequence[str], count: int) -> Frontmatter:
         return Frontmatter(line_count=count, problems=(problem,))
     if loaded is None:
         return Frontmatter(line_count=count)  # empty, or comments only
-    return _found(block, loaded, duplicates, count) if isinstance(loaded, dict) else Frontmatter()
+    return _as_frontmatter(block, loaded, duplicates, count) if isinstance(loaded, dict) else Frontmatter()
 
 
 def _looks_like_properties(block: Sequence[str]) -> bool:
@@ -244,14 +244,16 @@ def _unclosed(lines: Sequence[str]) -> Frontmatter:
         return Frontmatter()
     if not isinstance(loaded, dict):
         return Frontmatter()
-    frontmatter = _found(block, loaded, duplicates, len(lines))
+    frontmatter = _as_frontmatter(block, loaded, duplicates, len(lines))
     problem = "The properties aren't closed by a line with three dashes."
     return Frontmatter(
         frontmatter.properties, frontmatter.line_count, frontmatter.links, (problem, *frontmatter.problems)
     )
 
 
-def _found(block: Sequence[str], loaded: dict[object, object], twice: list[str], count: int) -> Frontmatter:
+def _as_frontmatter(
+    block: Sequence[str], loaded: dict[object, object], twice: list[str], count: int
+) -> Frontmatter:
     problems = [Message("The property {} occurs twice; the last one counts.", key) for key in twice]
     properties = {str(key): _value(value) for key, value in loaded.items()}
     return Frontmatter(properties, count, tuple(_links(block)), tuple(problems))

@@ -68,11 +68,13 @@ def _with_fields(
     properties: dict[str, PropertyValue], fields: Iterable[tuple[str, str]]
 ) -> dict[str, PropertyValue]:
     """Add Dataview's inline fields; properties at the top of the note take precedence."""
-    found: dict[str, list[PropertyValue]] = {}
+    inline_fields: dict[str, list[PropertyValue]] = {}
     for key, text in fields:
         if key not in properties:
-            found.setdefault(key, []).append(cast("PropertyValue", parse_scalar(text)))
-    return properties | {key: values if len(values) > 1 else values[0] for key, values in found.items()}
+            inline_fields.setdefault(key, []).append(cast("PropertyValue", parse_scalar(text)))
+    return properties | {
+        key: values if len(values) > 1 else values[0] for key, values in inline_fields.items()
+    }
 
 
 def title_of(path: str, properties: Mapping[str, PropertyValue]) -> str:

@@ -49,13 +49,13 @@ def picture_texts(notes: Sequence[_EmbeddingNote]) -> dict[str, str]:
             continue
         for link in note.links:
             path = resolver.resolve(link, note.path).path if kind_of(link.target) is FileKind.IMAGE else None
-            paragraph_text = _said(note.text.split("\n"), link.line - 1) if path else ""
+            paragraph_text = _paragraph_about(note.text.split("\n"), link.line - 1) if path else ""
             if path and paragraph_text and len(texts_by_picture[path]) < _MOST_PARAGRAPHS:
                 texts_by_picture[path].append(f"# {' '.join(note.title.split())}\n\n{paragraph_text}")
     return {path: "\n\n".join(dict.fromkeys(texts)) for path, texts in texts_by_picture.items() if texts}
 
 
-def _said(lines: Sequence[str], index: int) -> str:
+def _paragraph_about(lines: Sequence[str], index: int) -> str:
     """Return the paragraph around a line; with those before and after it, if it is the picture alone."""
     paragraph = _paragraph(lines, index)
     parts = [paragraph]

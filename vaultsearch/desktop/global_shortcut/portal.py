@@ -42,13 +42,13 @@ class PortalShortcut(GlobalShortcut):
         self._bus: DBusConnection | None = None
         self._notifier: QSocketNotifier | None = None
         self._keys: Keys | None = None
-        self._wanted = ""
+        self._keys_wanted = ""
         self._session = ""
 
     def bind(self, keys: str) -> None:
         """Ask the desktop for the keys; it answers when its user has."""
         self.release()
-        self._wanted, self._keys = keys, Keys.parse(keys)
+        self._keys_wanted, self._keys = keys, Keys.parse(keys)
         if not keys:
             self.set_state(ShortcutState())
             return
@@ -154,7 +154,7 @@ class PortalShortcut(GlobalShortcut):
             triggers = [
                 about.get("trigger_description", ("s", ""))[1] for name, about in bound if name == _ID
             ]
-            self.set_state(ShortcutState(next(filter(None, triggers), self._wanted)))
+            self.set_state(ShortcutState(next(filter(None, triggers), self._keys_wanted)))
 
 
 def trigger(keys: Keys) -> str:

@@ -30,14 +30,14 @@ class X11Shortcut(GlobalShortcut):
         super().__init__(parent)
         self._connection: xcffib.Connection | None = None
         self._notifier: QSocketNotifier | None = None
-        self._wanted = ""
+        self._keys_wanted = ""
         self._codes: list[int] = []
         self._released_at = 0
 
     def bind(self, keys: str) -> None:
         """Grab the keys."""
         self.release()
-        self._wanted = keys
+        self._keys_wanted = keys
         if not keys:
             self.set_state(ShortcutState())
             return
@@ -130,7 +130,7 @@ class X11Shortcut(GlobalShortcut):
         import xcffib
         import xcffib.xproto
 
-        connection, keys = self._connection, Keys.parse(self._wanted)
+        connection, keys = self._connection, Keys.parse(self._keys_wanted)
         if connection is None or keys is None or self._is_on_same_keys(connection, keys):
             return
         for screen in connection.get_setup().roots:

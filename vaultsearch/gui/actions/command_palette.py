@@ -59,8 +59,8 @@ class CommandPalette(FieldOverlay):
 
     def _list(self, typed: str) -> None:
         self.list.clear()
-        found = matching(self._actions, typed)
-        for action in sorted(found, key=lambda action: not action.isEnabled()):
+        matching_actions = matching(self._actions, typed)
+        for action in sorted(matching_actions, key=lambda action: not action.isEnabled()):
             self.list.addTopLevelItem(self._item(action))
         self.select(0)
 
@@ -97,8 +97,8 @@ def matching(actions: Sequence[QAction], typed: str) -> list[QAction]:
         begun = all(any(part.startswith(word) for part in text.split()) for word in words)
         return 0 if begun else 1 if all(word in text for word in words) else 2
 
-    placed = [(rank, action) for action in actions if (rank := place(action)) is not None]
-    return [action for _, action in sorted(placed, key=lambda one: one[0])]
+    ranked = [(rank, action) for action in actions if (rank := place(action)) is not None]
+    return [action for _, action in sorted(ranked, key=lambda rank_and_action: rank_and_action[0])]
 
 
 def _text(action: QAction) -> str:
@@ -110,17 +110,17 @@ def _keys(action: QAction) -> str:
 
 
 def _list_of_commands() -> QTreeWidget:
-    found = QTreeWidget()
-    found.setObjectName("commands")
-    found.setColumnCount(2)
-    found.setHeaderHidden(True)
-    found.setRootIsDecorated(False)
-    found.setUniformRowHeights(True)
-    found.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    found.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    found.header().setStretchLastSection(False)
+    tree = QTreeWidget()
+    tree.setObjectName("commands")
+    tree.setColumnCount(2)
+    tree.setHeaderHidden(True)
+    tree.setRootIsDecorated(False)
+    tree.setUniformRowHeights(True)
+    tree.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    tree.header().setStretchLastSection(False)
     # A command is read in full; the reason why it cannot be run is cut off if there is no room for both.
-    found.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-    found.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-    return found
+    tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+    tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+    return tree

@@ -103,8 +103,8 @@ class ShortcutsSheet(QDialog):
             super().keyPressEvent(event)
 
     def _filter(self, typed: str) -> None:
-        found = [group.filter(typed) for group in self.groups]
-        self.nothing.setVisible(not any(found))
+        shown_groups = [group.filter(typed) for group in self.groups]
+        self.nothing.setVisible(not any(shown_groups))
 
 
 class _Group(QWidget):
@@ -121,23 +121,23 @@ class _Group(QWidget):
         grid.setColumnStretch(1, 1)
         grid.addWidget(plain_label(group.title, scale="section"), 0, 0, 1, 2)
         for number, (keys, text) in enumerate(group.lines, start=1):
-            shown, told = plain_label(keys, scale="title", wraps=True), plain_label(text, wraps=True)
+            shown, description = plain_label(keys, scale="title", wraps=True), plain_label(text, wraps=True)
             grid.addWidget(shown, number, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(told, number, 1, Qt.AlignmentFlag.AlignTop)
-            self.rows.append((shown, told))
+            grid.addWidget(description, number, 1, Qt.AlignmentFlag.AlignTop)
+            self.rows.append((shown, description))
 
     def filter(self, typed: str) -> bool:
         """Show the lines that contain every typed word; return whether there are any."""
         words = typed.casefold().split()
-        found = False
+        is_shown = False
         for keys, text in self.rows:
             line = f"{keys.text()} {text.text()}".casefold()
             fits = all(word in line for word in words)
-            found = found or fits
+            is_shown = is_shown or fits
             keys.setVisible(fits)
             text.setVisible(fits)
-        self.setVisible(found)
-        return found
+        self.setVisible(is_shown)
+        return is_shown
 
 
 _MNEMONIC = re.compile(r"\(&.\)|&")

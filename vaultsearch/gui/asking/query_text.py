@@ -31,7 +31,7 @@ FEWEST_WORDS = 2
 class QueryTextDialog(QDialog):
     """Stands beside the window, so that the results of the text can be read meanwhile."""
 
-    asked = Signal(str)
+    searched = Signal(str)
     """The text to search with."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -102,7 +102,7 @@ class QueryTextDialog(QDialog):
 
     def _ask(self) -> None:
         self.hide()
-        self.asked.emit(self.editor.toPlainText())
+        self.searched.emit(self.editor.toPlainText())
 
     def _text_changed(self) -> None:
         words = len(self.editor.toPlainText().split())

@@ -31,10 +31,10 @@ class HintLine(QPushButton):
         self.setProperty("tone", "secondary")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.clicked.connect(lambda: self.chosen.emit(self._examples[self._at].query))
+        self.clicked.connect(lambda: self.chosen.emit(self._examples[self._token_at].query))
         self._examples: tuple[Example, ...] = ()
         self._turn = QDate.currentDate().dayOfYear()
-        self._wanted = True
+        self._has_hint = True
         self.sentence = ""
         """The whole sentence that is shown, perhaps shortened."""
         keep_translated(self, self._set_texts)
@@ -47,9 +47,9 @@ class HintLine(QPushButton):
 
     def follow(self, *, empty: bool) -> None:
         """Show a hint while the field is empty; after each use of the field, the next one."""
-        if self._wanted and not empty:
+        if self._has_hint and not empty:
             self._turn += 1
-        self._wanted = empty
+        self._has_hint = empty
         self._show()
 
     def minimumSizeHint(self) -> QSize:
@@ -62,7 +62,7 @@ class HintLine(QPushButton):
         self._fit()
 
     @property
-    def _at(self) -> int:
+    def _token_at(self) -> int:
         return self._turn % len(self._examples)
 
     def _set_texts(self) -> None:
@@ -72,11 +72,11 @@ class HintLine(QPushButton):
 
     def _show(self) -> None:
         self._set_sentence()
-        self.setVisible(self._wanted and bool(self._examples))
+        self.setVisible(self._has_hint and bool(self._examples))
 
     def _set_sentence(self) -> None:
         if self._examples:
-            example = self._examples[self._at]
+            example = self._examples[self._token_at]
             self.sentence = self.tr("Try {} · {}").format(example.query, _lessons(self)[example.teaching])
             self.setAccessibleName(self.sentence)
             self._fit()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class SearchPane(QWidget):
     """Emits the query when the typing pauses, and when the mode of searching changes."""
 
-    asked = Signal(str, object)
+    searched = Signal(str, object)
     """The query, never empty, and the Mode."""
     cleared = Signal()
     """The field was emptied."""
@@ -102,7 +102,7 @@ class SearchPane(QWidget):
 
     def _ask(self, query: str) -> None:
         if query:
-            self.asked.emit(query, self.mode)
+            self.searched.emit(query, self.mode)
         else:
             self.cleared.emit()
 

@@ -31,7 +31,7 @@ class VaultChooser(QPushButton):
 
     chosen = Signal(object)
     """A vault, a Path, is to be opened."""
-    asked = Signal()
+    about_to_open = Signal()
     """The menu is about to open: missing vaults should be looked up."""
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
@@ -49,7 +49,7 @@ class VaultChooser(QPushButton):
         self._away: frozenset[Path] = frozenset()
         self._menu = QMenu(self)
         self._menu.setToolTipsVisible(True)
-        self._menu.aboutToShow.connect(self.asked)
+        self._menu.aboutToShow.connect(self.about_to_open)
         self.setMenu(self._menu)
         keep_translated(self, self._fill)
 

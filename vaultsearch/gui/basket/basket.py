@@ -33,7 +33,7 @@ class Basket(QObject):
     def __init__(self, engine: EngineThread, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._engine = engine
-        self._kept: tuple[Chunk, ...] = ()
+        self._chunks: tuple[Chunk, ...] = ()
         self._former: tuple[Chunk, ...] = ()
         self._context: Context | None = None
         self._style = ContextFormat.MARKDOWN
@@ -46,14 +46,14 @@ class Basket(QObject):
         engine.sync_finished.connect(lambda _: self._compare())
 
     @property
-    def kept(self) -> tuple[Chunk, ...]:
+    def chunks(self) -> tuple[Chunk, ...]:
         """The passages in the basket, in order."""
-        return self._kept
+        return self._chunks
 
     @property
     def ids(self) -> frozenset[str]:
         """The ids of the passages in the basket."""
-        return frozenset(chunk.id for chunk in self._kept)
+        return frozenset(chunk.id for chunk in self._chunks)
 
     @property
     def context(self) -> Context | None:
@@ -73,7 +73,7 @@ class Basket(QObject):
     @property
     def can_restore(self) -> bool:
         """Whether the basket was emptied and can be restored."""
-        return not self._kept and bool(self._former)
+        return not self._chunks and bool(self._former)
 
     def toggle(self, results: Iterable[Result]) -> bool:
         """Add passages at the end, or remove them if all are in; return whether they were added."""
@@ -82,23 +82,23 @@ class Basket(QObject):
         if not added:
             self.remove(chunk.id for chunk in chunks)
             return False
-        self._set((*self._kept, *added))
+        self._set((*self._chunks, *added))
         return True
 
     def remove(self, chunk_ids: Iterable[str]) -> None:
         """Remove passages."""
         gone = frozenset(chunk_ids)
-        self._set(tuple(chunk for chunk in self._kept if chunk.id not in gone))
+        self._set(tuple(chunk for chunk in self._chunks if chunk.id not in gone))
 
     def arrange(self, chunk_ids: Iterable[str]) -> None:
         """Reorder the passages."""
-        by_id = {chunk.id: chunk for chunk in self._kept}
+        by_id = {chunk.id: chunk for chunk in self._chunks}
         self._set(tuple(by_id[chunk_id] for chunk_id in chunk_ids if chunk_id in by_id))
 
     def clear(self) -> None:
         """Empty the basket; `restore` undoes it."""
-        if self._kept:
-            self._former = self._kept
+        if self._chunks:
+            self._former = self._chunks
             self._set(())
 
     def restore(self) -> None:
@@ -121,7 +121,7 @@ class Basket(QObject):
 
     def renew(self, chunk_id: str) -> None:
         """Replace a passage that has changed by the one that stands in its place now."""
-        chunk = next((chunk for chunk in self._kept if chunk.id == chunk_id), None)
+        chunk = next((chunk for chunk in self._chunks if chunk.id == chunk_id), None)
         if chunk is not None and self._states.get(chunk_id) is PassageState.CHANGED:
             self._engine.ask(
                 f"{_RENEW} {chunk_id}",
@@ -131,19 +131,19 @@ class Basket(QObject):
 
     def renew_all(self) -> None:
         """Renew every passage that has changed."""
-        for chunk in self._kept:
+        for chunk in self._chunks:
             self.renew(chunk.id)
 
     def write_as(self, style: ContextFormat) -> None:
         """Set the output format."""
         if style != self._style:
             self._style = style
-            self._show(self._kept)
+            self._show(self._chunks)
 
     def _take_loaded(self, loaded: tuple[Chunk, ...]) -> None:
         """Put the passages added meanwhile behind those that were kept."""
         known = {chunk.id for chunk in loaded}
-        added = tuple(chunk for chunk in self._kept if chunk.id not in known)
+        added = tuple(chunk for chunk in self._chunks if chunk.id not in known)
         self._is_loaded = True
         if added:
             self._set((*loaded, *added))
@@ -152,7 +152,7 @@ class Basket(QObject):
         self._compare()
 
     def _compare(self) -> None:
-        chunks = self._kept
+        chunks = self._chunks
         if chunks:
             self._engine.ask(
                 _STATES,
@@ -169,9 +169,9 @@ class Basket(QObject):
             self._states[chunk_id] = PassageState.GONE
             self.changed.emit()
             return
-        others = {chunk.id for chunk in self._kept} - {chunk_id}
+        others = {chunk.id for chunk in self._chunks} - {chunk_id}
         self._states.pop(chunk_id, None)
-        replaced = (renewed_chunk if chunk.id == chunk_id else chunk for chunk in self._kept)
+        replaced = (renewed_chunk if chunk.id == chunk_id else chunk for chunk in self._chunks)
         self._set(
             tuple(chunk for chunk in replaced if chunk is not renewed_chunk or renewed_chunk.id not in others)
         )
@@ -189,7 +189,7 @@ class Basket(QObject):
             self._engine.submit("basket save", save)
 
     def _show(self, chunks: tuple[Chunk, ...]) -> None:
-        self._kept, style = chunks, self._style
+        self._chunks, style = chunks, self._style
         self._set_context(None)
         self.changed.emit()
         if chunks:

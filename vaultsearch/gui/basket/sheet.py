@@ -112,8 +112,10 @@ class BasketList(QListView):
     def _place(self, chunk_id: str, before: int) -> None:
         """Emit the order with a passage moved to ``before`` the row of that number."""
         ids = self.ids()
-        rest = [one for one in ids[:before] if one != chunk_id]
-        self.arranged.emit([*rest, chunk_id, *(one for one in ids[before:] if one != chunk_id)])
+        rest = [other_id for other_id in ids[:before] if other_id != chunk_id]
+        self.arranged.emit(
+            [*rest, chunk_id, *(other_id for other_id in ids[before:] if other_id != chunk_id)]
+        )
 
 
 def _row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
@@ -185,7 +187,7 @@ class BasketSheet(QFrame):
         self.fit()
         self.show()
         self.raise_()
-        (self.list if self._basket.kept else self.close_button).setFocus(Qt.FocusReason.PopupFocusReason)
+        (self.list if self._basket.chunks else self.close_button).setFocus(Qt.FocusReason.PopupFocusReason)
 
     def toggle(self) -> None:
         """Show or hide the sheet."""
@@ -218,7 +220,7 @@ class BasketSheet(QFrame):
         self._show()
 
     def _show(self) -> None:
-        chunks, context = self._basket.kept, self._basket.context
+        chunks, context = self._basket.chunks, self._basket.context
         states = self._basket.states
         self.list.show_rows(chunks, _takes(context), states)
         self.renew.setVisible(any(states.get(chunk.id) is PassageState.CHANGED for chunk in chunks))

@@ -38,7 +38,7 @@ class AnswerController(QObject):
         self._resting = QTimer(self, interval=RESTS_AFTER_MS, singleShot=True)
         self._resting.timeout.connect(self._ask)
         search.field.textChanged.connect(self._drop)
-        search.asked.connect(self._drop)
+        search.searched.connect(self._drop)
         search.cleared.connect(self._drop)
 
     def handle_stage(self, stage: SearchStage) -> None:
@@ -57,8 +57,8 @@ class AnswerController(QObject):
 
     def _shows(self, stage: SearchStage) -> bool:
         """Return whether the same answer was asked for already: a query is repeated as notes are indexed."""
-        asked = self._stage
-        return asked is not None and (asked.query, asked.mode, asked.results[0].chunk.text) == (
+        current = self._stage
+        return current is not None and (current.query, current.mode, current.results[0].chunk.text) == (
             stage.query,
             stage.mode,
             stage.results[0].chunk.text if stage.results else "",
@@ -147,8 +147,8 @@ class StaleAnswerController(QObject):
     def _update(self) -> None:
         question = (self._search.query, self._search.mode)
         is_stale = self._answered not in (None, question) and bool(self._results.list.results)
-        self._rows.set_wanted(wanted=is_stale)
-        self._note.set_wanted(wanted=is_stale or self._is_note_due)
+        self._rows.set_stale(is_stale=is_stale)
+        self._note.set_stale(is_stale=is_stale or self._is_note_due)
 
 
 class StaleOverlay(QWidget):
@@ -165,9 +165,9 @@ class StaleOverlay(QWidget):
         beneath.installEventFilter(self)
         self.hide()
 
-    def set_wanted(self, *, wanted: bool) -> None:
+    def set_stale(self, *, is_stale: bool) -> None:
         """Dim the widget in a moment, unless that is revoked until then."""
-        if not wanted:
+        if not is_stale:
             self._timer.stop()
             self.hide()
         elif self.isHidden() and not self._timer.isActive():

@@ -86,7 +86,7 @@ class TitledNotesController(QObject):
         self._search = search
         self._head = head
         self._engine = engine
-        search.asked.connect(self._ask)
+        search.searched.connect(self._ask)
         search.cleared.connect(self.forget)
         head.titled.chosen.connect(lambda match: self.shown_asked.emit(match.note.path, 0))
 

@@ -48,8 +48,8 @@ class CompletionController(QObject):
         self._list = proposals
         self._engine = engine
         self._leads_down = leads_down
-        self._asked: tuple[str, int] | None = None
-        self._wanted = False
+        self._request: tuple[str, int] | None = None
+        self._is_wanted = False
         self._answer: Completions | None = None
         self._field.textEdited.connect(lambda _: self._ask())
         self._field.cursorPositionChanged.connect(lambda *_: self._close_if_left())
@@ -65,7 +65,7 @@ class CompletionController(QObject):
     def ask(self) -> None:
         """Propose anything that fits at the cursor, operators too."""
         self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self._wanted = True
+        self._is_wanted = True
         self._ask()
 
     def accept(self, proposal: Proposal) -> None:
@@ -82,8 +82,8 @@ class CompletionController(QObject):
     def close(self) -> None:
         """Close the list, and drop the pending answer."""
         self._engine.drop("complete")
-        self._asked = None
-        self._wanted = False
+        self._request = None
+        self._is_wanted = False
         self._answer = None
         if self._list.isVisible():
             self._list.hide()
@@ -123,12 +123,12 @@ class CompletionController(QObject):
         if self._pane.mode == Mode.GREP or self._field.hasSelectedText():
             self.close()
             return
-        query, cursor = self._asked = self._standing()
+        query, cursor = self._request = self._standing()
         self._engine.ask("complete", lambda vault: vault.query.completions(query, cursor), self._show)
 
     def _show(self, answer: Completions) -> None:
         own = any(proposal.kind != ProposalKind.OPERATOR for proposal in answer.proposals)
-        if not answer.proposals or not (own or self._wanted):
+        if not answer.proposals or not (own or self._is_wanted):
             self.close()
         else:
             self._answer = answer
@@ -140,5 +140,5 @@ class CompletionController(QObject):
 
     def _close_if_left(self) -> None:
         """Close if the text or the cursor no longer is the one that the proposals are for."""
-        if self._asked is not None and self._standing() != self._asked:
+        if self._request is not None and self._standing() != self._request:
             self.close()

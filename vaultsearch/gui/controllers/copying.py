@@ -124,8 +124,8 @@ class CopyController(QObject):
         style = basket.style
         if basket.context is not None:
             self._copy_context(basket.context, style)
-        elif basket.kept:  # its context is still being assembled
-            chunks = basket.kept
+        elif basket.chunks:  # its context is still being assembled
+            chunks = basket.chunks
             self._copy_at_once(chunks)
             self._engine.ask(
                 _COPY,

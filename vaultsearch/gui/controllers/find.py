@@ -28,17 +28,17 @@ class FindController(QObject):
     def __init__(self, engine: EngineThread, pane: PreviewPane) -> None:
         super().__init__(pane)
         self._engine, self._pane = engine, pane
-        self._wanted = ""
+        self._text = ""
         self._note: Preview | None = None
         self._counts: tuple[int, ...] = ()
-        self._at: tuple[int, int] | None = None
+        self._place: tuple[int, int] | None = None
         self._goal: tuple[int, int] | None = None
         self._step = 0
         self._is_marked = False
         self._begun = QTextCursor()
         self._focus: QWidget | None = None
         bar = pane.find_bar
-        bar.asked.connect(self._ask)
+        bar.text_changed.connect(self._ask)
         bar.closed.connect(self.close)
         bar.field.stepped.connect(self.go)
         pane.view.parts_changed.connect(self._mark)
@@ -51,7 +51,7 @@ class FindController(QObject):
     @property
     def is_finding(self) -> bool:
         """Whether there is text to find."""
-        return self.is_open and bool(self._wanted)
+        return self.is_open and bool(self._text)
 
     def open(self) -> None:
         """Show the bar, with the text that is selected in the note, and focus it."""
@@ -69,7 +69,7 @@ class FindController(QObject):
             selected = ""
             self._begun = view.cursorForPosition(view.viewport().rect().topLeft())
         bar.open(selected)
-        if not self._wanted and bar.field.text():
+        if not self._text and bar.field.text():
             self._ask(bar.field.text())
 
     def close(self) -> None:
@@ -77,8 +77,8 @@ class FindController(QObject):
         if not self.is_open:
             return
         self._drop()
-        self._wanted, self._at = "", None
-        self._pane.view.found.clear()
+        self._text, self._place = "", None
+        self._pane.view.found_marks.clear()
         self._pane.view.marks.set_hidden(hidden=False)
         self._pane.find_bar.hide()
         back = self._focus if self._focus is not None and self._focus.isVisible() else self._pane.view
@@ -93,26 +93,26 @@ class FindController(QObject):
         if place is None:
             is_known = self._is_marked and self._total() is not None
             self._step = 0 if is_known else step  # taken as soon as all are counted
-        elif self._pane.view.found.number_in(place[0]) is not None:
+        elif self._pane.view.found_marks.number_in(place[0]) is not None:
             self._go_to(place)
         else:
             self._fetch(self._pane.shown, place)
 
     def _ask(self, text: str) -> None:
-        if self._at is not None:
+        if self._place is not None:
             self._begun = self._pane.view.textCursor()
         self._drop()
-        self._wanted, self._note, self._step, self._is_marked = text, None, 1, False
+        self._text, self._note, self._step, self._is_marked = text, None, 1, False
         if text:
             self._mark()
         else:
-            self._at = None
-            self._pane.view.found.clear()
+            self._place = None
+            self._pane.view.found_marks.clear()
             self._pane.find_bar.show_nothing()
 
     def _mark(self) -> None:
         """Look for the text on the page, and in a note that was not searched yet, count it."""
-        shown, view, query = self._pane.shown, self._pane.view, self._wanted
+        shown, view, query = self._pane.shown, self._pane.view, self._text
         if not self.is_finding or shown is None:
             return
         if shown is not self._note:
@@ -126,10 +126,10 @@ class FindController(QObject):
 
     def _begin(self, shown: Preview) -> None:
         """Begin at the top of the view of a note just shown, and count it unless it is the former one."""
-        view, query, former = self._pane.view, self._wanted, self._note
+        view, query, former = self._pane.view, self._text, self._note
         if former is not None or self._begun.isNull():
             self._begun = view.cursorForPosition(view.viewport().rect().topLeft())
-        self._note, self._at, self._goal, self._is_marked = shown, None, None, False
+        self._note, self._place, self._goal, self._is_marked = shown, None, None, False
         if former is None or (shown.path, shown.starts) != (former.path, former.starts):
             self._counts = ()
             self._engine.ask(
@@ -137,7 +137,7 @@ class FindController(QObject):
             )
 
     def _show(self, page: PageText, spans: tuple[tuple[Span, ...], ...]) -> None:
-        marks = self._pane.view.found
+        marks = self._pane.view.found_marks
         marks.show(page, spans)
         self._is_marked = True
         if self._goal is not None and (number := marks.number_in(self._goal[0])) is not None:
@@ -163,21 +163,21 @@ class FindController(QObject):
         self._engine.ask(_PART, lambda vault: vault.pages.part(shown, place[0]), arrive)
 
     def _go_to(self, place: tuple[int, int]) -> None:
-        self._at = place
+        self._place = place
         self._pane.view.reading.release()
-        self._pane.view.found.go_to(*place)
+        self._pane.view.found_marks.go_to(*place)
         self._say()
 
     def _next(self, step: int) -> tuple[int, int] | None:
         """Return the next occurrence; None if there is none, or parts on the way are not counted yet."""
         here = self._pane.view.parts.numbers
-        if self._at is None:
-            place = self._pane.view.found.next_to(self._begun, step)
+        if self._place is None:
+            place = self._pane.view.found_marks.next_to(self._begun, step)
             if place is not None:
                 return place
             part = here.stop - 1 if step > 0 else here.start
         else:
-            part, index = self._at
+            part, index = self._place
             if 0 <= index + step < (self._number(part) or 0):
                 return part, index + step
         n_parts = len(self._pane.shown.starts) if self._pane.shown else 0
@@ -191,7 +191,7 @@ class FindController(QObject):
         return None
 
     def _number(self, part: int) -> int | None:
-        number = self._pane.view.found.number_in(part) if self._is_marked else None
+        number = self._pane.view.found_marks.number_in(part) if self._is_marked else None
         if number is None and part < len(self._counts):
             return self._counts[part]
         return number
@@ -208,8 +208,8 @@ class FindController(QObject):
     def _say(self) -> None:
         total = self._total()
         number = 0
-        if self._at is not None and total is not None:
-            number = (self._sum(self._at[0]) or 0) + self._at[1] + 1
+        if self._place is not None and total is not None:
+            number = (self._sum(self._place[0]) or 0) + self._place[1] + 1
         self._pane.find_bar.show_count(number, total)
 
     def _drop(self) -> None:

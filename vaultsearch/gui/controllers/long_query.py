@@ -43,9 +43,9 @@ class LongQueryController(QObject):
         self.is_open = False
         """Whether the results are, or will be, those of a whole text."""
         self.dialog = QueryTextDialog(results)
-        self.dialog.asked.connect(self.ask)
+        self.dialog.searched.connect(self.ask)
         search.field.text_pasted.connect(self.ask)
-        search.asked.connect(lambda *_: self.end())
+        search.searched.connect(lambda *_: self.end())
         search.cleared.connect(self.end)
         results.topics.chosen.connect(self._choose)
         results.topics.left_upwards.connect(search.field.setFocus)
@@ -132,7 +132,7 @@ class LongQueryController(QObject):
         results = answer.results if topic is None else topic.results
         self._results.list.start_query()
         self._results.show_found(results, answer.notice or "")
-        self._results.head.count.setText(phrases.found(results))
+        self._results.head.count.setText(phrases.results_found(results))
         if topic is not None and answer.text == self.dialog.editor.toPlainText():
             self.dialog.mark_lines(((topic.line_start, topic.line_end), *topic.returns))
 

@@ -177,8 +177,8 @@ class PassageController(QObject):
 
     def reveal(self, results: Sequence[Result]) -> None:
         """Select the notes' files in the file manager; if it cannot, open the folder of the first."""
-        found = (self._find_file(result.chunk.path) for result in results)
-        files = tuple(dict.fromkeys(file for file in found if file is not None))
+        found_files = (self._find_file(result.chunk.path) for result in results)
+        files = tuple(dict.fromkeys(file for file in found_files if file is not None))
         if files:
             folder = QUrl.fromLocalFile(str(files[0].parent))
             self._reveal_files(files, lambda: self.show_folder(folder))

@@ -40,8 +40,8 @@ class ReadingController(QObject):
         pane.view.note_asked.connect(self.follow)
         pane.view.part_wanted.connect(self._want_part)
         pane.view.parts_changed.connect(self._want_marks)
-        pane.view.pictures.wanted.connect(self._want_picture)
-        pane.sheets.wanted.connect(self._want_sheet)
+        pane.view.pictures.requested.connect(self._want_picture)
+        pane.sheets.requested.connect(self._want_sheet)
         pane.line_asked.connect(self.go_to_line)
 
     def show_result(self, result: Result) -> None:

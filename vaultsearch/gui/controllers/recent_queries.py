@@ -26,19 +26,19 @@ class RecentQueriesController(QObject):
         super().__init__(pane)
         self._pane = pane
         self._store = store
-        self._at: int | None = None
+        self._index: int | None = None
         self._rested = ""
         self._private = False
         self._asked_in_private = ""
         self.resting = QTimer(self, interval=REST_MS, singleShot=True)
         self.resting.timeout.connect(self._rest)
-        pane.asked.connect(lambda query, _: self._replace(query))
+        pane.searched.connect(lambda query, _: self._replace(query))
         pane.cleared.connect(lambda: self._replace(""))
         pane.field.installEventFilter(self)
 
     def record(self) -> None:
         """Record the standing query: one of its results is used."""
-        self._at = None
+        self._index = None
         query = self._pane.query
         if query and not self._private and query != self._asked_in_private:
             self._store.add_recent_query(query)
@@ -72,14 +72,18 @@ class RecentQueriesController(QObject):
     def _standing_at(self) -> int | None:
         """Return the position of the recalled query, None if the field was edited since."""
         queries = self._store.recent_queries
-        if self._at is None or self._at >= len(queries) or self._pane.field.text() != queries[self._at]:
+        if (
+            self._index is None
+            or self._index >= len(queries)
+            or self._pane.field.text() != queries[self._index]
+        ):
             return None
-        return self._at
+        return self._index
 
     def _go(self, index: int) -> None:
         queries = self._store.recent_queries
         if index < len(queries):
-            self._at = index if index >= 0 else None
+            self._index = index if index >= 0 else None
             self._pane.field.setText(queries[index] if index >= 0 else "")
 
     def _replace(self, query: str) -> None:

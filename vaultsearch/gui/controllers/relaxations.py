@@ -34,9 +34,9 @@ class RelaxationsController(QObject):
         self._pane = pane
         self._results = results
         self._engine = engine
-        self._asked: tuple[str, Mode] = ("", pane.mode)
-        self._found: tuple[Relaxation, ...] = ()
-        pane.asked.connect(lambda *_: engine.drop(_JOB))
+        self._query: tuple[str, Mode] = ("", pane.mode)
+        self._relaxations: tuple[Relaxation, ...] = ()
+        pane.searched.connect(lambda *_: engine.drop(_JOB))
         pane.cleared.connect(lambda: engine.drop(_JOB))
         results.relaxation_chosen.connect(self.apply)
         keep_translated(results, self._repeat)
@@ -59,7 +59,7 @@ class RelaxationsController(QObject):
     def apply(self, relaxation: Relaxation) -> None:
         """Change query and mode, as the field can undo; do nothing if they were changed meanwhile."""
         field = self._pane.field
-        if self._asked != (field.text(), self._pane.mode):
+        if self._query != (field.text(), self._pane.mode):
             return
         edit = relaxation.edit
         if edit.applied(field.text()) != field.text():
@@ -68,7 +68,7 @@ class RelaxationsController(QObject):
         field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self, text: str, mode: Mode, relaxations: tuple[Relaxation, ...]) -> None:
-        self._asked, self._found = (text, mode), relaxations
+        self._query, self._relaxations = (text, mode), relaxations
         keys = {spec.mode: _format_keys(spec.shortcuts[0]) for spec in ACTIONS if spec.mode is not None}
         self._results.suggest(
             tuple(
@@ -82,8 +82,8 @@ class RelaxationsController(QObject):
         )
 
     def _repeat(self) -> None:
-        if self._found and self._asked == (self._pane.field.text(), self._pane.mode):
-            self._show(*self._asked, self._found)
+        if self._relaxations and self._query == (self._pane.field.text(), self._pane.mode):
+            self._show(*self._query, self._relaxations)
 
 
 def _format_keys(shortcut: str) -> str:

@@ -225,7 +225,7 @@ class FoundCount(QObject):
         if not stage.final:
             self._waiting.start()
         elif not stage.more:
-            self._set(lambda: phrases.found(stage.results) if stage.results else "")
+            self._set(lambda: phrases.results_found(stage.results) if stage.results else "")
         else:
             self._set_best(stage, None)
             query, mode = stage.query, stage.mode

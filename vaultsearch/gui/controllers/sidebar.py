@@ -49,7 +49,7 @@ class SidebarController(QObject):
         self.again.timeout.connect(self.count)
         self.saved = SavedSearches(store, self)
         self.saved.changed.connect(self._show_saved)
-        pane.asked.connect(lambda *_: self._wait())
+        pane.searched.connect(lambda *_: self._wait())
         pane.cleared.connect(self._clear)
         engine.vault_opened.connect(lambda _: self.count())
         engine.sync_finished.connect(lambda _: self.count())

@@ -34,7 +34,7 @@ class TableController(QObject):
         self._results = results
         self._table = results.table
         self._actions, self._show, self._orders = actions, actions.table, actions.orders
-        self._asked: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+        self._request: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         self._show.toggled.connect(self._toggle)
         self._orders[Order.COLUMN].setEnabled(False)
         self._table.menu_asked.connect(self._open_menu)
@@ -92,14 +92,14 @@ class TableController(QObject):
 
     def _ask_anew(self) -> None:
         """Ask again: the notes may have other properties now."""
-        self._asked = None
+        self._request = None
         self._ask()
 
     def _ask(self) -> None:
         paths = tuple(dict.fromkeys(result.chunk.path for result in self._results.list.results))
         names = tuple(column.property_name for column in self._table.columns if column.property_name)
-        if self._show.isChecked() and (paths, names) != self._asked:
-            self._asked = paths, names
+        if self._show.isChecked() and (paths, names) != self._request:
+            self._request = paths, names
             self._engine.ask(_JOB, lambda vault: vault.query.properties(paths, names), self._take)
 
     def _take(self, properties: NoteProperties) -> None:

@@ -35,7 +35,7 @@ class VaultsController(QObject):
         self._welcome = welcome
         self._current: Path | None = None
         self._members: tuple[MemberVault, ...] = ()
-        chooser.asked.connect(self._check_missing)
+        chooser.about_to_open.connect(self._check_missing)
         chooser.chosen.connect(self.chosen)
         welcome.chosen.connect(self.chosen)
 

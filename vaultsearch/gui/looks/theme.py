@@ -15,31 +15,31 @@ if TYPE_CHECKING:
 
 _SHEET = """
 QLineEdit#search_field {{
-    background: {raised}; border: 1px solid {edge}; border-radius: 6px; padding: 7px 4px;
+    background: {surface}; border: 1px solid {edge}; border-radius: 6px; padding: 7px 4px;
     font-size: {large}pt;
 }}
 QLineEdit#search_field:focus {{ border-color: {accent}; }}
 QListView#proposals {{
-    background: {raised}; border: 1px solid {edge}; border-radius: 6px; padding: 3px;
+    background: {surface}; border: 1px solid {edge}; border-radius: 6px; padding: 3px;
 }}
 QFrame#command_palette, QFrame#switcher, QFrame#basket_sheet {{
-    background: {raised}; border: 1px solid {edge}; border-radius: 6px;
+    background: {surface}; border: 1px solid {edge}; border-radius: 6px;
 }}
 QFrame#command_palette QLineEdit, QFrame#switcher QLineEdit {{
     background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 6px;
 }}
-QTreeWidget#commands, QTreeWidget#failures {{ background: {raised}; border: none; outline: none; }}
+QTreeWidget#commands, QTreeWidget#failures {{ background: {surface}; border: none; outline: none; }}
 QTreeWidget#commands::item, QTreeWidget#failures::item {{ padding: 4px 6px; }}
 QTreeWidget#commands::item:selected, QTreeWidget#failures::item:selected {{
     background: {selected}; color: {text};
 }}
 QListView#beginnings {{ background: {ground}; border: none; outline: none; padding: 0 4px 8px 4px; }}
-QListView#switcher_list {{ background: {raised}; border: none; outline: none; }}
+QListView#switcher_list {{ background: {surface}; border: none; outline: none; }}
 QListView#basket_list {{
-    background: {raised}; border: 1px solid {hairline}; border-radius: 4px; outline: none;
+    background: {surface}; border: 1px solid {hairline}; border-radius: 4px; outline: none;
 }}
 QTreeView#place_tree {{
-    background: {raised}; border: none; border-top: 1px solid {hairline}; outline: none;
+    background: {surface}; border: none; border-top: 1px solid {hairline}; outline: none;
     selection-background-color: {selected};
 }}
 QListView#results_list {{ background: {ground}; border: none; }}
@@ -60,16 +60,16 @@ QListView#topic_list {{
     background: {ground}; border: none; border-top: 1px solid {hairline}; outline: none;
 }}
 QDialog#query_text QPlainTextEdit {{
-    background: {raised}; border: 1px solid {edge}; border-radius: 6px; padding: 6px;
+    background: {surface}; border: 1px solid {edge}; border-radius: 6px; padding: 6px;
 }}
-QTextBrowser#note_view {{ background: {raised}; border: 1px solid {raised}; }}
+QTextBrowser#note_view {{ background: {surface}; border: 1px solid {surface}; }}
 QTextBrowser#note_view:focus {{ border-color: {edge}; }}
-QListView#outline_list {{ background: {raised}; border: none; border-left: 1px solid {hairline}; }}
+QListView#outline_list {{ background: {surface}; border: none; border-left: 1px solid {hairline}; }}
 QTreeView#sidebar_tree {{ background: {ground}; border: none; padding-top: 4px; }}
 QPushButton#hint_line {{ text-align: left; padding: 2px 0; }}
-QWidget#preview_pane, QWidget#preview_header {{ background: {raised}; }}
+QWidget#preview_pane, QWidget#preview_header {{ background: {surface}; }}
 QWidget#preview_header {{ border-bottom: 1px solid {hairline}; }}
-QWidget#find_bar {{ background: {raised}; border-top: 1px solid {hairline}; }}
+QWidget#find_bar {{ background: {surface}; border-top: 1px solid {hairline}; }}
 QLineEdit#find_field {{
     background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 3px;
 }}
@@ -90,7 +90,7 @@ QListWidget#settings_list::item {{
 QListWidget#settings_list::item:selected {{ background: {selected}; color: {text}; }}
 QListWidget#settings_list::item:focus {{ border-color: {accent}; }}
 QDialog#settings_window QLineEdit, QDialog#settings_window QPlainTextEdit {{
-    background: {raised}; border: 1px solid {edge}; border-radius: 4px; padding: 3px;
+    background: {surface}; border: 1px solid {edge}; border-radius: 4px; padding: 3px;
 }}
 QDialog#settings_window QLineEdit:focus, QDialog#settings_window QPlainTextEdit:focus {{
     border-color: {accent};
@@ -100,10 +100,10 @@ QDialog#settings_window QScrollArea QListView, QDialog#settings_window QTreeView
 }}
 QDialog#settings_window QCheckBox::indicator:unchecked:enabled,
 QDialog#settings_window QListView::indicator:unchecked {{
-    width: 11px; height: 11px; border: 1px solid {secondary}; border-radius: 3px; background: {raised};
+    width: 11px; height: 11px; border: 1px solid {secondary}; border-radius: 3px; background: {surface};
 }}
 QDialog#settings_window QRadioButton::indicator:unchecked {{
-    width: 11px; height: 11px; border: 1px solid {secondary}; border-radius: 6px; background: {raised};
+    width: 11px; height: 11px; border: 1px solid {secondary}; border-radius: 6px; background: {surface};
 }}
 QDialog#settings_window QListView, QDialog#settings_window QTreeView {{
     selection-background-color: {selected}; selection-color: {text};
@@ -159,7 +159,7 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
         ground=tokens.ground,
         text=tokens.text,
         selected=tokens.selected,
-        raised=tokens.raised,
+        surface=tokens.surface,
         secondary=tokens.secondary,
         accent=tokens.accent,
         hairline=tokens.hairline,
@@ -184,7 +184,7 @@ class Theme(QObject):
         super().__init__(app)
         self._app = app
         self._fixed = scheme
-        self._tokens = self._wanted()
+        self._tokens = self._scheme_wanted()
         self._apply_theme()
         app.styleHints().colorSchemeChanged.connect(self._follow)
 
@@ -199,13 +199,13 @@ class Theme(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        theme = self._wanted()
+        theme = self._scheme_wanted()
         if theme != self._tokens:
             self._tokens = theme
             self._apply_theme()
             self.changed.emit()
 
-    def _wanted(self) -> Tokens:
+    def _scheme_wanted(self) -> Tokens:
         scheme = self._fixed or self._app.styleHints().colorScheme()
         return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
 

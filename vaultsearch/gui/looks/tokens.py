@@ -44,7 +44,7 @@ class Tokens:
     """The colours of one theme: five of our own and the text's, as ``#rrggbb``."""
 
     ground: str
-    raised: str
+    surface: str
     text: str
     secondary: str
     accent: str
@@ -68,7 +68,7 @@ class Tokens:
     @property
     def selected(self) -> str:
         """The background of a selected item on a raised ground."""
-        return self.tinted(self.raised, self.accent, SELECTED_SHARE)
+        return self.tinted(self.surface, self.accent, SELECTED_SHARE)
 
     @property
     def trouble(self) -> str:
@@ -78,7 +78,7 @@ class Tokens:
     @property
     def passage(self) -> str:
         """The pale background of the marked passage on the page."""
-        return self.tinted(self.raised, self.accent, RESTING_SHARE)
+        return self.tinted(self.surface, self.accent, RESTING_SHARE)
 
     @staticmethod
     def tinted(base: str, tint: str, share: float) -> str:
@@ -87,10 +87,10 @@ class Tokens:
 
 
 LIGHT = Tokens(
-    ground="#f6f4ef", raised="#fffefb", text="#24211d", secondary="#656057", accent="#1c6b54", mark="#ffdf94"
+    ground="#f6f4ef", surface="#fffefb", text="#24211d", secondary="#656057", accent="#1c6b54", mark="#ffdf94"
 )
 DARK = Tokens(
-    ground="#1b1a18", raised="#242220", text="#ebe6dd", secondary="#a9a297", accent="#6fcaa6", mark="#6a4e12"
+    ground="#1b1a18", surface="#242220", text="#ebe6dd", secondary="#a9a297", accent="#6fcaa6", mark="#6a4e12"
 )
 
 
@@ -119,16 +119,16 @@ _ROLE = QPalette.ColorRole
 def _roles(tokens: Tokens) -> dict[QPalette.ColorRole, str]:
     return {
         _ROLE.Window: tokens.ground,
-        _ROLE.Base: tokens.raised,
+        _ROLE.Base: tokens.surface,
         _ROLE.Button: Tokens.tinted(tokens.ground, tokens.text, 0.04),
-        _ROLE.ToolTipBase: tokens.raised,
+        _ROLE.ToolTipBase: tokens.surface,
         _ROLE.WindowText: tokens.text,
         _ROLE.Text: tokens.text,
         _ROLE.ButtonText: tokens.text,
         _ROLE.ToolTipText: tokens.text,
         _ROLE.BrightText: tokens.text,
         _ROLE.Highlight: tokens.accent,
-        _ROLE.HighlightedText: tokens.raised,
+        _ROLE.HighlightedText: tokens.surface,
         _ROLE.Link: tokens.accent,
         _ROLE.LinkVisited: tokens.accent,
         SECONDARY_ROLE: tokens.secondary,

@@ -47,7 +47,7 @@ class FindField(QLineEdit):
 class FindBar(QWidget):
     """Asks for text to find, and says how many times it was found; hidden until it is opened."""
 
-    asked = Signal(str)
+    text_changed = Signal(str)
     """The text to find has changed."""
     closed = Signal()
     """The user closed the bar."""
@@ -59,7 +59,7 @@ class FindBar(QWidget):
         self.field = FindField()
         self.field.setObjectName("find_field")
         self.field.setMaximumWidth(_FIELD_WIDTH)
-        self.field.textChanged.connect(self.asked)
+        self.field.textChanged.connect(self.text_changed)
         self.field.left.connect(self.closed)
         ignore_drops(self.field)
         self.count = plain_label(scale="small", tone="secondary")

@@ -26,51 +26,51 @@ class ReadingHistory:
 
     def __init__(self) -> None:
         self._visits: list[Visit] = []
-        self._at = -1
+        self._index = -1
 
     @property
     def can_go_back(self) -> bool:
         """Whether there is an earlier visit."""
-        return self._at > 0
+        return self._index > 0
 
     @property
     def can_go_forward(self) -> bool:
         """Whether there is a later visit."""
-        return self._at + 1 < len(self._visits)
+        return self._index + 1 < len(self._visits)
 
     @property
     def is_chosen(self) -> bool:
         """Whether the current visit is a search result's."""
-        return self._at >= 0 and self._visits[self._at].chosen
+        return self._index >= 0 and self._visits[self._index].chosen
 
     def clear(self) -> None:
         """Remove all visits."""
-        self._visits, self._at = [], -1
+        self._visits, self._index = [], -1
 
     def leave(self, position: Position | None) -> None:
         """Store the position in the note that is about to be left."""
-        if self._at >= 0:
-            self._visits[self._at] = replace(self._visits[self._at], position=position)
+        if self._index >= 0:
+            self._visits[self._index] = replace(self._visits[self._index], position=position)
 
     def renew(self, preview: Preview) -> None:
         """Replace the note of the current visit: it has changed on the disk."""
-        if self._at >= 0:
-            self._visits[self._at] = replace(self._visits[self._at], preview=preview)
+        if self._index >= 0:
+            self._visits[self._index] = replace(self._visits[self._index], preview=preview)
 
     def visit(self, visit: Visit) -> None:
         """Add a visit after the current one; later visits are removed."""
-        keep = self._at
+        keep = self._index
         if visit.chosen and keep >= 0 and self._visits[keep].chosen:
             keep -= 1
         self._visits = [*self._visits[: keep + 1], visit][-MOST:]
-        self._at = len(self._visits) - 1
+        self._index = len(self._visits) - 1
 
     def back(self) -> Visit:
         """Go back by one visit and return it."""
-        self._at -= 1
-        return self._visits[self._at]
+        self._index -= 1
+        return self._visits[self._index]
 
     def forward(self) -> Visit:
         """Go forward by one visit and return it."""
-        self._at += 1
-        return self._visits[self._at]
+        self._index += 1
+        return self._visits[self._index]

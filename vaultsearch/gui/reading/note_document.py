@@ -88,7 +88,7 @@ class NoteDocument:
         start = cursor.position()
         self._insert(cursor, self.named(html))
         self._html.append(html)
-        self._starts.append(self._at(start))
+        self._starts.append(self._cursor_at(start))
         self._survey(self._document.findBlock(start), None, before=False)
 
     def prepend(self, html: str) -> None:
@@ -116,7 +116,7 @@ class NoteDocument:
         """Return the start of a part; for the number after the last part, the end of the text."""
         if number < self.numbers.stop:
             return QTextCursor(self._starts[number - self._first])
-        return self._at(self._document.characterCount() - 1)
+        return self._cursor_at(self._document.characterCount() - 1)
 
     def place_of(self, block: QTextBlock) -> tuple[int, int]:
         """Return the number of the part that contains a block, and the block's number within the part."""
@@ -145,11 +145,11 @@ class NoteDocument:
             return
         start = cursor.position()
         cursor.insertHtml(_FIRST + html)
-        free_block = self._at(start)
+        free_block = self._cursor_at(start)
         free_block.setPosition(start + 2, QTextCursor.MoveMode.KeepAnchor)
         free_block.removeSelectedText()
 
-    def _at(self, position: int) -> QTextCursor:
+    def _cursor_at(self, position: int) -> QTextCursor:
         cursor = QTextCursor(self._document)
         cursor.setPosition(position)
         return cursor
@@ -159,9 +159,9 @@ class NoteDocument:
         headings, marked = [], []
         while block.isValid() and block != end:
             if block.blockFormat().headingLevel():
-                headings += [(self._at(block.position()), line) for line in _lines_named(block)]
+                headings += [(self._cursor_at(block.position()), line) for line in _lines_named(block)]
             if block.blockFormat().background().color().name() == self._ground:
-                marked.append(self._at(block.position()))
+                marked.append(self._cursor_at(block.position()))
             if "\ufffc" in block.text():
                 self._pictures += self._pictures_in(block)
             block = block.next()
@@ -175,7 +175,7 @@ class NoteDocument:
             image = fragment.charFormat().toImageFormat()
             if image.isValid() and not image.name().startswith("icon:"):
                 words = str(image.property(image.Property.ImageAltText) or "")
-                yield Picture(self._at(fragment.position()), image.name(), words, image.width())
+                yield Picture(self._cursor_at(fragment.position()), image.name(), words, image.width())
             iterator += 1
 
 

@@ -213,7 +213,7 @@ _ICON = 16.0
 class NotePictures(QObject):
     """Requests the pictures in ``document`` one after the other, and inserts each at its positions."""
 
-    wanted = Signal(str)
+    requested = Signal(str)
     """The address of the picture whose bytes are requested next."""
     arrived = Signal()
     """A picture has been decoded and can be inserted by `place`."""
@@ -299,7 +299,7 @@ class NotePictures(QObject):
     def _request_next(self) -> None:
         if not self._requested and self._waiting:
             self._requested = self._waiting.pop(0)
-            self.wanted.emit(self._requested)
+            self.requested.emit(self._requested)
 
     def _keep_decoded(self, address: str, image: QImage) -> None:
         if address != self._requested:

@@ -109,7 +109,7 @@ class NoteView(QTextBrowser):
         self.parts = NoteDocument(self.document())
         self.reading = ReadingPosition(self, self.parts)
         self.marks = WordMarks(self, self.parts, tokens)
-        self.found = FoundMarks(self, self.parts, tokens)
+        self.found_marks = FoundMarks(self, self.parts, tokens)
         self.pictures = NotePictures(self.document(), self)
         self.pictures.arrived.connect(self._place_pictures)
         self.setObjectName("note_view")
@@ -125,7 +125,7 @@ class NoteView(QTextBrowser):
         self._tokens = tokens
         self._icons = icons
         self.marks.apply_theme(tokens)
-        self.found.apply_theme(tokens)
+        self.found_marks.apply_theme(tokens)
 
     def set_zoom(self, zoom: float) -> None:
         """Scale letters and pictures by ``zoom``; the text being read stays in its place."""
@@ -190,7 +190,7 @@ class NoteView(QTextBrowser):
         if len(here) >= MOST_PARTS:
             self._shorten()  # the part is requested again later, so that no frame takes too long
         elif number in (here.start - 1, here.stop):
-            with self.reading.kept():
+            with self.reading.held_in_place():
                 (self.parts.append if number == here.stop else self.parts.prepend)(html)
             self.pictures.add(self.parts.take_pictures(), self._column())
             self.parts_changed.emit()
@@ -218,7 +218,7 @@ class NoteView(QTextBrowser):
         """Show an empty page."""
         self._preview = None
         self.pictures.forget()
-        self.found.clear()
+        self.found_marks.clear()
         self.marks.clear()
         self.parts.clear()
 
@@ -272,7 +272,7 @@ class NoteView(QTextBrowser):
             super().resizeEvent(event)
             self._set_measure()
         else:
-            with self.reading.kept():
+            with self.reading.held_in_place():
                 super().resizeEvent(event)
                 self._set_measure()
                 self.pictures.fit(self._column())
@@ -307,7 +307,7 @@ class NoteView(QTextBrowser):
         return area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
 
     def _begin(self, number: int, html: str) -> None:
-        self.found.clear()
+        self.found_marks.clear()
         self.marks.clear()
         self.pictures.take_off()
         self.pictures.measure(self._widest(), self.devicePixelRatioF(), self._zoom)
@@ -333,7 +333,7 @@ class NoteView(QTextBrowser):
             self.part_wanted.emit(self._requested)
 
     def _place_pictures(self) -> None:
-        with self.reading.kept():
+        with self.reading.held_in_place():
             self.pictures.place(self._column())
 
     def _widest(self) -> float:

@@ -63,7 +63,7 @@ CODE = {
 
 def code_ground(tokens: Tokens) -> str:
     """Return the background of code and callouts."""
-    return Tokens.tinted(tokens.raised, tokens.text, 0.06)
+    return Tokens.tinted(tokens.surface, tokens.text, 0.06)
 
 
 TEXT_SIZE = 1.05
@@ -133,7 +133,7 @@ def page_style(tokens: Tokens, font: QFont) -> str:
         mark=tokens.mark,
         passage=tokens.passage,
         code=code_ground(tokens),
-        hairline=Tokens.tinted(tokens.raised, tokens.text, HAIRLINE_SHARE),
+        hairline=Tokens.tinted(tokens.surface, tokens.text, HAIRLINE_SHARE),
     )
     return sheet + _coloured(PageColours.of(tokens))
 
@@ -150,9 +150,9 @@ _SIZE = 16
 def page_icons(icons: Icons, tokens: Tokens, ratio: float) -> dict[str, QImage]:
     """Draw the icons of a page, by the addresses that its HTML has for them, for a screen of ``ratio``."""
     colours = PageColours.of(tokens)
-    found = {f"callout-{look}": getattr(colours, colour) for look, colour in LOOKS.items()}
-    found["image"] = tokens.secondary
+    callout_icons = {f"callout-{look}": getattr(colours, colour) for look, colour in LOOKS.items()}
+    callout_icons["image"] = tokens.secondary
     return {
         f"icon:{name}": icons.pixmap(name, _SIZE, ratio, QColor(colour)).toImage()
-        for name, colour in found.items()
+        for name, colour in callout_icons.items()
     }

@@ -67,7 +67,7 @@ class ReadingPosition(QObject):
         self._reach()
 
     @contextmanager
-    def kept(self) -> Iterator[None]:
+    def held_in_place(self) -> Iterator[None]:
         """Keep the text being read at its height while the page changes."""
         if self._goal is not None:
             yield

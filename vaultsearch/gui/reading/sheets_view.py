@@ -115,7 +115,7 @@ _STEP = 10 * GRID
 class SheetsView(QAbstractScrollArea):
     """Shows the pages of one PDF; the passage is boxed, found words are marked, text can be selected."""
 
-    wanted = Signal(int, int)
+    requested = Signal(int, int)
     """The number of a page, from 1 on, and the width in pixels, that `take` is to be given."""
     turned = Signal(int)
     """The page at the top of the view, after the user scrolled."""
@@ -310,7 +310,7 @@ class SheetsView(QAbstractScrollArea):
         missing = (page for page in self._in_sight() if page not in known)
         if (number := next(missing, None)) is not None:
             self._requested = number
-            self.wanted.emit(number, round(self._width() * self.devicePixelRatioF()))
+            self.requested.emit(number, round(self._width() * self.devicePixelRatioF()))
 
     def _to_passage(self) -> None:
         """Scroll to the passage once its page is drawn, unless the user has gone elsewhere."""

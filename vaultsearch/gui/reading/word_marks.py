@@ -166,11 +166,11 @@ class FoundMarks:
 
     def apply_theme(self, tokens: Tokens) -> None:
         """Set the colours of a theme, for marks from now on."""
-        self._found, self._gone_to = QTextCharFormat(), QTextCharFormat()
-        self._found.setBackground(QColor(tokens.mark))
-        self._found.setForeground(QColor(tokens.text))
+        self._blocks_found, self._gone_to = QTextCharFormat(), QTextCharFormat()
+        self._blocks_found.setBackground(QColor(tokens.mark))
+        self._blocks_found.setForeground(QColor(tokens.text))
         self._gone_to.setBackground(QColor(tokens.accent))
-        self._gone_to.setForeground(QColor(tokens.raised))
+        self._gone_to.setForeground(QColor(tokens.surface))
 
     def show(self, page: PageText, spans: Sequence[tuple[Span, ...]]) -> None:
         """Mark the spans of the page's blocks, however far the blocks have moved since."""
@@ -197,9 +197,13 @@ class FoundMarks:
     def next_to(self, place: QTextCursor, step: int) -> tuple[int, int] | None:
         """Return the first occurrence from ``place`` on, or with ``step`` -1 the last one before it."""
         here = place.selectionStart()
-        at = bisect_left(self._blocks, here, key=lambda block: block.start.position())
+        block_index = bisect_left(self._blocks, here, key=lambda block: block.start.position())
         # In the block above, too: the place may be amid its text.
-        near = self._blocks[max(0, at - 1) : at + 1] if step > 0 else self._blocks[max(0, at - 2) : at][::-1]
+        near = (
+            self._blocks[max(0, block_index - 1) : block_index + 1]
+            if step > 0
+            else self._blocks[max(0, block_index - 2) : block_index][::-1]
+        )
         for block in near:
             starts = [self._cursor(block, index).selectionStart() for index in range(len(block.spans))]
             index = bisect_left(starts, here) - (step < 0)
@@ -239,7 +243,7 @@ class FoundMarks:
             if top <= block.start.position() <= bottom:
                 for index in range(len(block.spans)):
                     is_current = self._current == (block.part, before + index)
-                    style = self._gone_to if is_current else self._found
+                    style = self._gone_to if is_current else self._blocks_found
                     marks.append(mark_of(self._cursor(block, index), style))
         self._view.setExtraSelections(marks)
 

@@ -210,27 +210,27 @@ class ResultsHead(QWidget):
         self.offer.show_unread(unread)
         self._share_lines()
 
-    def show_bar(self, *, wanted: bool) -> None:
+    def show_bar(self, *, shown: bool) -> None:
         """Show the line of suggestions; it is empty until they come."""
-        if not wanted:
+        if not shown:
             self.bar.clear()
-        self._shows_bar = wanted
+        self._shows_bar = shown
         self._share_lines()
 
-    def show_controls(self, *, wanted: bool) -> None:
+    def show_controls(self, *, shown: bool) -> None:
         """Show the controls of the list while there is one; their room stays."""
         for button in (self.order, self.group):
-            button.setVisible(wanted)
+            button.setVisible(shown)
 
     def _share_lines(self) -> None:
         """Leave the second line to what can be chosen; of that, a spelling goes first."""
         is_spelt = not self.spelling.isHidden()
         self.bar.setVisible(self._shows_bar and not is_spelt)
-        taken = is_spelt or not self.offer.isHidden() or not self.bar.isHidden()
-        self.titled.setVisible(bool(self.titled.sentences) and not taken)
+        is_taken = is_spelt or not self.offer.isHidden() or not self.bar.isHidden()
+        self.titled.setVisible(bool(self.titled.sentences) and not is_taken)
         if not self.titled.isHidden():
             self.answer.show_answer(None)
-        self.notice.set_lines(1 if taken or not self.titled.isHidden() else _LINES)
+        self.notice.set_lines(1 if is_taken or not self.titled.isHidden() else _LINES)
 
     def _place(self) -> None:
         column = QVBoxLayout()

@@ -36,7 +36,7 @@ class ResultsModel(QAbstractListModel):
         self._results: tuple[Result, ...] = ()
         self._arrangement = Arrangement()
         self._rows: tuple[Row, ...] = ()
-        self._kept: frozenset[str] = frozenset()
+        self._ids_in_basket: frozenset[str] = frozenset()
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -67,8 +67,8 @@ class ResultsModel(QAbstractListModel):
 
     def mark_kept(self, chunk_ids: frozenset[str]) -> None:
         """Mark the passages that are in the basket."""
-        if chunk_ids != self._kept:
-            self._kept = chunk_ids
+        if chunk_ids != self._ids_in_basket:
+            self._ids_in_basket = chunk_ids
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [KEPT_ROLE])
 
     def row_of(self, chunk: Chunk) -> int | None:
@@ -109,7 +109,7 @@ class ResultsModel(QAbstractListModel):
         if role == ROW_ROLE:
             return row
         if role == KEPT_ROLE:
-            return row.result.chunk.id in self._kept
+            return row.result.chunk.id in self._ids_in_basket
         return self._text(row, role)
 
     def _text(self, row: Row, role: int) -> str | None:
@@ -121,7 +121,7 @@ class ResultsModel(QAbstractListModel):
             lines = (result.chunk.path, page, result.why, _past_use(result), self._dated(result.chunk))
             return tooltip("\n".join(filter(None, lines)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            state_text = self.tr("in the basket") if result.chunk.id in self._kept else ""
+            state_text = self.tr("in the basket") if result.chunk.id in self._ids_in_basket else ""
             more = self.tr("%Ln more passage(s)", None, row.others) if row.others and not row.unfolded else ""
             headings, text = heading_line(result.chunk, ", "), shown_snippet(result).text
             kind = kind_name(result.chunk.kind) if result.chunk.kind is not FileKind.NOTE else ""

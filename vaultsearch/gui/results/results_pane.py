@@ -145,7 +145,7 @@ class ResultsPane(QWidget):
             self._show_list(stage.results)
             self.page.suggestions.clear()
             # The bar is there at once: the suggestions come a little later.
-            self.head.show_bar(wanted=stage.unanswered)
+            self.head.show_bar(shown=stage.unanswered)
         elif stage.final and stage.settled:
             self._show_nothing_found(stage)
         elif not stage.settled and (stage.final or not self.list.results):
@@ -161,7 +161,7 @@ class ResultsPane(QWidget):
         self._set_notice(lambda: translate_message(notice))
         self.head.show_unread(None)
         self.head.show_spelling(None)
-        self.head.show_bar(wanted=False)
+        self.head.show_bar(shown=False)
         self._show_list(results)
 
     def show_trouble(self, sentence: str, remedy: str) -> None:
@@ -218,15 +218,15 @@ class ResultsPane(QWidget):
         self._set_notice(str)
         self.head.show_unread(None)
         self.head.show_spelling(None)
-        self.head.show_bar(wanted=False)
-        self.head.show_controls(wanted=False)
+        self.head.show_bar(shown=False)
+        self.head.show_controls(shown=False)
         self._message = title, text
         self._set_texts()
         self._stack.setCurrentWidget(self.page)
 
     def _show_list(self, results: tuple[Result, ...]) -> None:
         self.list.replace(results)
-        self.head.show_controls(wanted=True)
+        self.head.show_controls(shown=True)
         self._stack.setCurrentWidget(self._listing)
 
     def _set_notice(self, notice: Callable[[], str]) -> None:

@@ -280,8 +280,10 @@ class SpellingLine(QWidget):
 
     def text(self) -> str:
         """Return the words of the line."""
-        said = self.tr("Showing results for {}").format(self._spelling.corrected) if self._spelling else ""
-        return f"{said} {self.link.sentence}" if not self.label.isHidden() else self.link.sentence
+        sentence = (
+            self.tr("Showing results for {}").format(self._spelling.corrected) if self._spelling else ""
+        )
+        return f"{sentence} {self.link.sentence}" if not self.label.isHidden() else self.link.sentence
 
     def _set_text(self) -> None:
         spelling = self._spelling

@@ -374,9 +374,9 @@ class ResultsTable(QTreeView):
     def _remember_top(self) -> None:
         """Remember where the current row stands, before the rows are replaced."""
         result: Result | None = self.currentIndex().data(RESULT_ROLE)
-        at = self.verticalScrollBar().value()
-        top = self.visualRect(self.currentIndex()).top() + at
-        self._top = None if result is None else (result.chunk.id, at, top)
+        scrolled_to = self.verticalScrollBar().value()
+        top = self.visualRect(self.currentIndex()).top() + scrolled_to
+        self._top = None if result is None else (result.chunk.id, scrolled_to, top)
 
     def _scroll_to(self, current: QModelIndex) -> None:
         """Keep the current passage in its place on the screen if its rows were replaced; else show it."""

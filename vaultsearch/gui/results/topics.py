@@ -64,7 +64,7 @@ class TopicList(QListView):
         super().__init__(parent)
         self._rows = QStandardItemModel(self)
         self._topics: tuple[LongQueryTopic, ...] = ()
-        self._found = 0
+        self._n_results = 0
         self.setObjectName("topic_list")
         self.setModel(self._rows)
         self.setItemDelegate(TopicDelegate(self))
@@ -80,7 +80,7 @@ class TopicList(QListView):
 
     def show_topics(self, topics: Sequence[LongQueryTopic], n_results: int = 0) -> None:
         """Show a row for all topics, with ``found`` passages, then one for each; hide without topics."""
-        self._topics, self._found = tuple(topics), n_results
+        self._topics, self._n_results = tuple(topics), n_results
         self._fill(0)
         self.setVisible(bool(topics))
 
@@ -109,7 +109,7 @@ class TopicList(QListView):
         self.selectionModel().blockSignals(True)
         self._rows.clear()
         if self._topics:
-            self._rows.appendRow(_row(self.tr("All topics"), self._found, ""))
+            self._rows.appendRow(_row(self.tr("All topics"), self._n_results, ""))
         for topic in self._topics:
             ranges = ((topic.line_start, topic.line_end), *topic.returns)
             lines = "\n".join(self.tr("lines {} to {} of the text").format(*range_) for range_ in ranges)

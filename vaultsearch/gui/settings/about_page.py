@@ -76,8 +76,8 @@ class AboutPage(SettingsPage):
         )
         self._background.ask("extensions", storage.list_extensions, self._show_extensions)
 
-    def _show_program(self, found: tuple[InstalledProgram, str]) -> None:
-        self._program, system = found
+    def _show_program(self, program_and_text: tuple[InstalledProgram, str]) -> None:
+        self._program, system = program_and_text
         program = self._program
         self.versions.setText(
             self.tr("vaultsearch {}\nPython {}, Qt {}, {}").format(

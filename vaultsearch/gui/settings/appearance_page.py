@@ -106,7 +106,7 @@ class AppearancePage(SettingsPage):
         self.at_login.setEnabled(True)
 
     def _change_start(self, is_enabled: bool) -> None:
-        change = partial(self._store.storage.start_at_login, wanted=is_enabled)
+        change = partial(self._store.storage.start_at_login, enabled=is_enabled)
         self._background.ask(_CHANGE_START, change, lambda _: self._ask_start())
 
     def _build_opener(self) -> None:

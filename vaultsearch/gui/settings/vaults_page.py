@@ -90,8 +90,8 @@ class VaultsPage(SettingsPage):
         storage = self._store.storage
         self._background.ask("vaults page", lambda: storage.describe_vaults(vaults), self._take_facts)
 
-    def _take_facts(self, found: tuple[VaultFacts, ...]) -> None:
-        facts = {vault_facts.folder: vault_facts for vault_facts in found}
+    def _take_facts(self, all_facts: tuple[VaultFacts, ...]) -> None:
+        facts = {vault_facts.folder: vault_facts for vault_facts in all_facts}
         for row in range(self.list.topLevelItemCount()):
             item = self.list.topLevelItem(row)
             if item is not None:

@@ -54,7 +54,7 @@ class FacetHistogram(QAbstractButton):
         super().__init__(parent)
         self.setObjectName("facet_histogram")
         self._periods: tuple[Facet, ...] = ()
-        self._at = 0
+        self._index = 0
         self._under: int | None = None
         font = self.font()
         font.setPointSizeF(font.pointSizeF() * _SMALL)
@@ -75,10 +75,10 @@ class FacetHistogram(QAbstractButton):
 
     def show_periods(self, periods: tuple[Facet, ...]) -> None:
         """Show these periods; the current one stays current, else the newest is."""
-        chosen_period = self._periods[self._at].value if self._periods else ""
+        chosen_period = self._periods[self._index].value if self._periods else ""
         values = [period.value for period in periods]
         self._periods, self._under = periods, None
-        self._at = values.index(chosen_period) if chosen_period in values else max(0, len(periods) - 1)
+        self._index = values.index(chosen_period) if chosen_period in values else max(0, len(periods) - 1)
         self._emit_looked_at()
         self.update()
 
@@ -101,13 +101,13 @@ class FacetHistogram(QAbstractButton):
             event.ignore()
         elif key in _STEPS:
             mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-            self._go(self._at + (-_STEPS[key] if mirrored else _STEPS[key]))
+            self._go(self._index + (-_STEPS[key] if mirrored else _STEPS[key]))
         elif key == Qt.Key.Key_Home:
             self._go(0)
         elif key == Qt.Key.Key_End:
             self._go(len(self._periods) - 1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self._choose(self._at)
+            self._choose(self._index)
         else:
             event.ignore()
 
@@ -115,7 +115,7 @@ class FacetHistogram(QAbstractButton):
         """Choose the period that was clicked."""
         index = self._at_position(event)
         if event.button() == Qt.MouseButton.LeftButton and index is not None:
-            self._at = index
+            self._index = index
             self._choose(index)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -145,8 +145,8 @@ class FacetHistogram(QAbstractButton):
             QRectF(0, _BARS, self.width(), 1), mixed(ground, self.palette().color(text), 2 * HAIRLINE_SHARE)
         )
         most = max((period.count for period in self._periods), default=1) or 1
-        for index, one in enumerate(self._periods):
-            self._paint_bar(painter, index, one.count / most)
+        for index, bar_period in enumerate(self._periods):
+            self._paint_bar(painter, index, bar_period.count / most)
         self._paint_names(painter)
         painter.end()
 
@@ -154,11 +154,11 @@ class FacetHistogram(QAbstractButton):
         column = self.bar(index)
         ground = self.palette().color(QPalette.ColorRole.Window)
         accent = self.palette().color(ACCENT_ROLE if self.isEnabled() else SECONDARY_ROLE)
-        if self.hasFocus() and index == self._at:
+        if self.hasFocus() and index == self._index:
             painter.fillRect(column, mixed(ground, accent, 2 * SELECTED_SHARE))
         elif index == self._under and self.isEnabled():
             painter.fillRect(column, mixed(ground, accent, 2 * RESTING_SHARE))
-        if self.hasFocus() and index == self._at:
+        if self.hasFocus() and index == self._index:
             painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
             painter.drawRect(column.adjusted(0, 0, -1, -1))
         if share:
@@ -201,13 +201,13 @@ class FacetHistogram(QAbstractButton):
             self.chosen.emit(self._periods[index])
 
     def _go(self, index: int) -> None:
-        self._at = min(max(index, 0), len(self._periods) - 1)
+        self._index = min(max(index, 0), len(self._periods) - 1)
         self.update()
         self._emit_looked_at()
 
     def _emit_looked_at(self) -> None:
-        at = self._under if self._under is not None else self._at if self.hasFocus() else None
-        looked_at = self._periods[at] if at is not None and at < len(self._periods) else None
+        index = self._under if self._under is not None else self._index if self.hasFocus() else None
+        looked_at = self._periods[index] if index is not None and index < len(self._periods) else None
         description = period_said(looked_at) if looked_at is not None else ""
         if description != self.accessibleDescription():
             self.setAccessibleDescription(description)

@@ -235,7 +235,9 @@ class SidebarTree(QTreeView):
         """Return whether a row is open: headings unless folded; facets if unfolded or above a chosen one."""
         if row.key in self._folded:
             return False
-        holds_chosen = any(one.facet is not None and one.facet.chosen for one in row.all() if one is not row)
+        holds_chosen = any(
+            below.facet is not None and below.facet.chosen for below in row.all() if below is not row
+        )
         return row.is_heading or row.key in self._unfolded or holds_chosen
 
     def _remember_fold(self, index: QModelIndex, *, folded: bool) -> None:

@@ -222,7 +222,9 @@ class MainWindow(QMainWindow):
         self.page.link_asked.connect(self.passages.opening.ask_about_link)
         self.page.reading.moved.connect(self.menu_actions.enable)
         self.basket.changed.connect(lambda: self.page.results.list.mark_kept(self.basket.ids))
-        self.basket.assembled.connect(lambda context: self.status.show_basket(len(self.basket.kept), context))
+        self.basket.assembled.connect(
+            lambda context: self.status.show_basket(len(self.basket.chunks), context)
+        )
         self.basket_sheet.copy_asked.connect(self.passages.copying.copy_context)
         self.basket_sheet.closed.connect(self.page.results.list.setFocus)
         self.status.basket_asked.connect(self.basket_sheet.toggle)

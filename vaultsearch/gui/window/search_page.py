@@ -61,7 +61,7 @@ class SearchPage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._engine = engine
-        self._wanted: Chunk | None = None
+        self._query_wanted: Chunk | None = None
         self._empty: SearchStage | None = None
         self.search: SearchPane = SearchPane(actions)
         self.results: ResultsPane = ResultsPane(actions)
@@ -193,7 +193,7 @@ class SearchPage(QWidget):
         self._ask_examples()
 
     def _wire(self) -> None:
-        self.search.asked.connect(self._ask)
+        self.search.searched.connect(self._ask)
         self.search.cleared.connect(self._clear)
         self.search.field.left_downwards.connect(self.results.enter)
         for suggested in (self.results.page.suggestions, self.results.head.bar, self.results.head.titled):
@@ -260,9 +260,9 @@ class SearchPage(QWidget):
 
     def _ask(self, query: str, mode: Mode) -> None:
         shown = self.preview.shown
-        if self._wanted is not None and shown is not None and shown.path != self._wanted.path:
+        if self._query_wanted is not None and shown is not None and shown.path != self._query_wanted.path:
             # A link was followed meanwhile: the note of the selected row is shown again.
-            self._wanted = None
+            self._query_wanted = None
         self.results.show_searching()
         self.search_controller.ask(query, mode)
 
@@ -310,10 +310,10 @@ class SearchPage(QWidget):
 
     def _show(self, result: Result | None) -> None:
         if result is None:
-            self._wanted = None
+            self._query_wanted = None
             self.reading.clear()
         else:
-            former, self._wanted = self._wanted, result.chunk
+            former, self._query_wanted = self._query_wanted, result.chunk
             if former is None or not _is_same(former, result.chunk):
                 self.stale_answer.expect_note()
                 self.reading.show_result(result)

@@ -59,10 +59,10 @@ class VaultGroup:
         self._known = tuple(known)
         self._components = components
         self._workers = workers
-        self.obsidian = _Uris({one.name: one.vault.obsidian for one in members})
+        self.obsidian = _Uris({member.name: member.vault.obsidian for member in members})
         self.index = GroupIndex(members)
         self.pages = of_several(members, Pages, lambda vault: vault.pages)
-        found_notes = of_several(members, FoundNotes, lambda vault: vault.query.found)
+        found_notes = of_several(members, FoundNotes, lambda vault: vault.query.found_notes)
         self.query = Query(members.notes, found_notes, nullcontext)  # each vault guards its index
         self.excerpts = of_several(members, Excerpts, lambda vault: vault.excerpts)
         self.relations = of_several(members, Relations, lambda vault: vault.relations)

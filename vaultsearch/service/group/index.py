@@ -39,7 +39,7 @@ class GroupIndex:
         """
         reports: dict[Member, SyncReport] = {}
         in_use: IndexInUseError | None = None
-        due = {one.name: one for one in self._members if not changes or one.vault.index.is_due}
+        due = {member.name: member for member in self._members if not changes or member.vault.index.is_due}
         self.not_synced = {name: why for name, why in self.not_synced.items() if name not in due}
         for member in due.values():
             try:

@@ -146,7 +146,7 @@ def _topics(topics: Sequence[LongQueryTopic], n: int) -> tuple[LongQueryTopic, .
 
 
 def _holds(topic: LongQueryTopic, result: Result) -> bool:
-    return any(one.chunk.id == result.chunk.id for one in topic.results)
+    return any(own_result.chunk.id == result.chunk.id for own_result in topic.results)
 
 
 def _best(rankings: Sequence[Sequence[Result]], n: int) -> tuple[Result, ...]:
@@ -304,7 +304,9 @@ def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
     stages = list(stages)
     answers = [stage for stage in stages if stage.results]
     return (
-        bool(answers) and all(answer.unanswered for answer in answers) and all(one.settled for one in stages)
+        bool(answers)
+        and all(answer.unanswered for answer in answers)
+        and all(stage.settled for stage in stages)
     )
 
 

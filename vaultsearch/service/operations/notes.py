@@ -44,7 +44,7 @@ class Notes:
         self._get_opened = get_opened
         self._uri = uri
         self._finder = NameFinder(get_notes, uri)
-        self._asked: tuple[tuple[StoredNote, ...], tuple[str, ...]] = (), ()
+        self._examples: tuple[tuple[StoredNote, ...], tuple[str, ...]] = (), ()
 
     @guarded
     async def named(self, typed: str, n: int) -> tuple[NameMatch, ...]:
@@ -65,8 +65,8 @@ class Notes:
         """Return up to ``n`` notes opened lately, as many others saved last, and example questions."""
         notes, opened = await self._get_notes(), await self._opened(2 * n)
         self._finder.prepare(notes)  # so that the first typed name need not wait
-        if self._asked[0] is not notes:
-            self._asked = notes, await in_thread(example_questions, notes)
+        if self._examples[0] is not notes:
+            self._examples = notes, await in_thread(example_questions, notes)
         return await in_thread(self._listed, notes, opened, n)
 
     async def _opened(self, n: int) -> list[str]:
@@ -76,7 +76,7 @@ class Notes:
         first = by_paths(notes, opened)[:n]
         others = [note for note in newest(notes, 2 * n) if note not in first][:n]
         listed = [tuple(entry(note, self._uri) for note in some) for some in (first, others)]
-        return Beginnings(listed[0], listed[1], self._asked[1])
+        return Beginnings(listed[0], listed[1], self._examples[1])
 
     def close(self) -> None:
         """Stop working in the background."""

@@ -133,7 +133,7 @@ class Query:
         guard: Guard,
     ) -> None:
         self.guard = guard
-        self.found = found_notes
+        self.found_notes = found_notes
         self.notes_found, self.relaxations = found_notes.notes_found, found_notes.relaxations
         self.list_notes, self.notes_by_language = found_notes.list_notes, found_notes.notes_by_language
         self.matching = found_notes.matching

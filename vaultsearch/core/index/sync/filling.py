@@ -121,7 +121,7 @@ class TitleFilling:
         table, done = self.corpus.titles, 0
         whole = only is None
         encoded = await (
-            table.kept(titles.values(), models.values()) if whole else table.known(titles.values())
+            table.retain(titles.values(), models.values()) if whole else table.known(titles.values())
         )
         for space, model in models.items():
             lacking = {path: title for path, title in titles.items() if (title, model) not in encoded}
@@ -207,10 +207,10 @@ class TokenPipeline:
             page = await corpus.tokens.pending(keys[start : start + _WRITTEN_AT_ONCE])
             page.sort(key=lambda text: len(text.text))
             encoded: dict[str, HalfVectors] = {}
-            for at in range(0, len(page), at_once):
+            for batch_start in range(0, len(page), at_once):
                 if is_cancelled():
                     break
-                batch = page[at : at + at_once]
+                batch = page[batch_start : batch_start + at_once]
                 for part, vectors in await run_bisected(
                     batch, encode, leave_out=leave_out, is_cancelled=is_cancelled
                 ):

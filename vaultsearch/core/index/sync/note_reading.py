@@ -414,19 +414,19 @@ class NoteReading:
             if is_cancelled():
                 return None
             try:
-                found = await self.run(read_batch, self.source, self.chunker, effort.seconds, [revision])
+                results = await self.run(read_batch, self.source, self.chunker, effort.seconds, [revision])
             except WorkerNotStartedError:
                 raise
             except WorkerDiedError as death:
                 if (limit := excess_of(death)) is not None:
-                    found = [Excessive(revision, limit)]
+                    results = [Excessive(revision, limit)]
                 else:
                     _log.warning("worker died path=%s exit_code=%s", revision.path, death.exit_code)
                     innocent = is_innocent(death)
                     continue
-            excessive = [excess for excess in found if isinstance(excess, Excessive)]
+            excessive = [excess for excess in results if isinstance(excess, Excessive)]
             outcomes = [await self._after_excess(excess, self.run, effort) for excess in excessive]
-            return _batch_of(1, [*found, *(outcome for outcome in outcomes if outcome is not None)])
+            return _batch_of(1, [*results, *(outcome for outcome in outcomes if outcome is not None)])
         if is_cancelled():
             return None
         if innocent:

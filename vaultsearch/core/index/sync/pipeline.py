@@ -273,7 +273,7 @@ class VectorPipeline:
         )
         state.refused = {path: revision for path, revision in known.refused.items() if path not in anew}
         formerly = paths & (stored.keys() | {failure.path for failure in known.failed})
-        state.notes_total = known.found - len(formerly) + len(revisions)
+        state.notes_total = known.n_files - len(formerly) + len(revisions)
         await self._notes.schedule(state, revisions, stored, {})
         await self._write_words(state, revisions, stored, whole=False)
         await self._make_vectors(state, None)

@@ -166,7 +166,7 @@ class IndexPreparation:
         waiting = max(0, min(n_files, waiting))
         if known := read_manifest(self.corpus.path):
             unread = min(unread, n_files - waiting)
-            write_manifest(self.corpus.path, replace(known, found=n_files, waiting=waiting, unread=unread))
+            write_manifest(self.corpus.path, replace(known, n_files=n_files, waiting=waiting, unread=unread))
 
     def write_manifest(
         self,
@@ -205,7 +205,7 @@ class IndexPreparation:
             self._token_fingerprint,
             self._made_by,
             tables,
-            n_files if n_files is not None else known.found if known else 0,
+            n_files if n_files is not None else known.n_files if known else 0,
             waiting if waiting is not None else known.waiting if known else 0,
             refused or {},
             unread,

@@ -38,24 +38,27 @@ class NoteCache:
     def forget(self) -> None:
         """Drop the notes kept in memory."""
         self._version = 0
-        self._kept: dict[RowKey, StoredNote] = {}
+        self._cached: dict[RowKey, StoredNote] = {}
         self._notes: tuple[StoredNote, ...] = ()
 
     async def notes(self, version: int, hidden: frozenset[str]) -> tuple[StoredNote, ...]:
         """Return the notes of a version of their table, the same tuple for the same version."""
         async with self._reading:
             if self._version != version:
-                self._kept = await self._renewed()
-                self._notes = tuple(note for note in self._kept.values() if note.path not in hidden)
+                self._cached = await self._renewed()
+                self._notes = tuple(note for note in self._cached.values() if note.path not in hidden)
                 self._version = version
             return self._notes
 
     async def _renewed(self) -> dict[RowKey, StoredNote]:
         query = self._tables[NOTES].query().with_row_id().select(["path", *_KEY[1:]])
-        found: Any = await query.to_arrow()
-        paths, rows = found["path"].to_pylist(), zip(*(found[name].to_pylist() for name in _KEY), strict=True)
+        fresh_rows: Any = await query.to_arrow()
+        paths, rows = (
+            fresh_rows["path"].to_pylist(),
+            zip(*(fresh_rows[name].to_pylist() for name in _KEY), strict=True),
+        )
         keys: list[tuple[str, RowKey]] = list(zip(paths, rows, strict=True))
-        cached = {key: note for path, key in keys if (note := self._kept.get(key)) and note.path == path}
+        cached = {key: note for path, key in keys if (note := self._cached.get(key)) and note.path == path}
         lacking = [path for path, key in keys if key not in cached]
         read = await self._of(lacking) if lacking else {}
         # Of what is written meanwhile, the next version tells.

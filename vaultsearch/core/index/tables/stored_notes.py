@@ -109,7 +109,7 @@ class StoredNotes:
         self._files_per_note = (0, 1.0)
         self._tagged: tuple[int, dict[str, frozenset[str]]] = (0, {})
         self._cache.forget()
-        self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
+        self._places: tuple[int, tuple[StoredPlace, ...]] = (0, ())
         self._languages: tuple[int, Counter[str]] = (0, Counter())
 
     async def shown(self, where: Filter | None) -> Filter | None:
@@ -168,8 +168,8 @@ class StoredNotes:
             return {}
         names = ["path", "size", "mtime_ns", "content_hash"]
         query = self._tables[NOTES].query().select(names)
-        found: Any = await (query if paths is None else query.where(is_in("path", paths))).to_arrow()
-        rows = zip(*(found[name].to_pylist() for name in names), strict=True)
+        table: Any = await (query if paths is None else query.where(is_in("path", paths))).to_arrow()
+        rows = zip(*(table[name].to_pylist() for name in names), strict=True)
         return {
             path: StoredRevision(Revision(path, size, mtime), content_hash)
             for path, size, mtime, content_hash in rows
@@ -283,11 +283,11 @@ class StoredNotes:
             return ()
         async with self._placing:
             version = await self._tables[CHUNKS].version()
-            if self._placed[0] != version:
+            if self._places[0] != version:
                 rows = await self._tables[CHUNKS].query().select(_PLACE).to_arrow()
                 hidden = await self._hidden_paths()
-                self._placed = (version, await in_thread(_stored_places, rows, hidden))
-            return self._placed[1]
+                self._places = (version, await in_thread(_stored_places, rows, hidden))
+            return self._places[1]
 
     async def languages(self) -> Counter[str]:
         """Count the passages in each language, by code."""

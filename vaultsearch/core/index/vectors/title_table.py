@@ -73,7 +73,7 @@ class TitleTable:
         where = is_in("title", sorted(set(titles)))
         return set(await self._tables.tuples(TITLES, ["title", "model"], where)) if titles else set()
 
-    async def kept(self, titles: Iterable[str], models: Iterable[str]) -> set[tuple[str, str]]:
+    async def retain(self, titles: Iterable[str], models: Iterable[str]) -> set[tuple[str, str]]:
         """Return each title that has been encoded, with the model; the others' rows go if they are many."""
         rows = await self._tables.tuples(TITLES, ["title", "model"])
         encoded, wanted_titles, of = set(rows), set(titles), set(models)

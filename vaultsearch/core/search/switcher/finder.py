@@ -216,7 +216,7 @@ class NameFinder:
         Without typed letters, these notes, then those that were saved last.
         """
         table = await self._table()
-        return await in_thread(self._found, table, typed, n, opened)
+        return await in_thread(self._matching_names, table, typed, n, opened)
 
     async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
         """Return up to ``n`` notes whose title, alias or file name holds every word of ``query``."""
@@ -245,7 +245,9 @@ class NameFinder:
         if self._making is not None:
             self._making.cancel()
 
-    def _found(self, table: NameTable, typed: str, n: int, opened: Sequence[str]) -> tuple[NameMatch, ...]:
+    def _matching_names(
+        self, table: NameTable, typed: str, n: int, opened: Sequence[str]
+    ) -> tuple[NameMatch, ...]:
         if not words_of(typed):
             first = by_paths(table.notes, opened)
             known = {note.path for note in first}

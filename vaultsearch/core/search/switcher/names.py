@@ -246,9 +246,9 @@ def name_marks(name: str, typed: str) -> tuple[Span, ...]:
     """Return the letters of a name to be marked for what was typed."""
     folded, origins = _folded(name)
     words = words_of(typed)
-    found = [_place(folded, word) for word in words]
-    if _NOWHERE not in found:
-        places = {place for start, end in found for place in range(start, end)}
+    word_places = [_place(folded, word) for word in words]
+    if _NOWHERE not in word_places:
+        places = {place for start, end in word_places for place in range(start, end)}
     else:
         places = set(_letter_places(folded, "".join(words)))
     return _spans(sorted({origins[place] for place in places}))
@@ -256,7 +256,7 @@ def name_marks(name: str, typed: str) -> tuple[Span, ...]:
 
 def _folded(name: str) -> tuple[str, list[int]]:
     """Return a name folded letter by letter, and the letter of the name that each came from."""
-    pairs = [(letter, index) for index, one in enumerate(name) for letter in fold(one)]
+    pairs = [(letter, index) for index, character in enumerate(name) for letter in fold(character)]
     return "".join(letter for letter, _ in pairs), [place for _, place in pairs]
 
 

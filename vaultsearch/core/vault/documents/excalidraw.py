@@ -67,13 +67,13 @@ class _Bits:
     """The bits of bytes, the highest first; the lowest bit of a number comes first."""
 
     def __init__(self, raw: bytes) -> None:
-        self._raw, self._at = raw.translate(_REVERSED), 0
+        self._raw, self._position = raw.translate(_REVERSED), 0
 
     def take(self, count: int) -> int:
-        start, self._at = self._at, self._at + count
-        if self._at > 8 * len(self._raw):
+        start, self._position = self._position, self._position + count
+        if self._position > 8 * len(self._raw):
             raise ValueError("it ends too early")
-        window = self._raw[start >> 3 : (self._at + 7) >> 3]
+        window = self._raw[start >> 3 : (self._position + 7) >> 3]
         return int.from_bytes(window, "little") >> (start & 7) & ((1 << count) - 1)
 
 

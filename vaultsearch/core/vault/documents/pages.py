@@ -124,11 +124,11 @@ def page_of(html: str, source: str = "") -> DocumentText:
 def _source(tree: HtmlElement) -> str:
     """Return the address that browsers and SingleFile write into a comment, else the canonical one."""
     comments = tree.getroottree().xpath("//comment()")
-    found = next(
+    source_match = next(
         (match for comment in comments[:20] if (match := _SAVED_FROM.search(comment.text or ""))), None
     )
-    if found:
-        return str(found[1] or found[2])
+    if source_match:
+        return str(source_match[1] or source_match[2])
     return next((str(link.get("href")) for link in tree.iter("link") if link.get("rel") == "canonical"), "")
 
 

@@ -107,12 +107,12 @@ def _tokens(code: str) -> tuple[_Token, ...]:
         kind = match.lastgroup or ""
         tokens_found.append(_Token(kind, match[kind]))
     parts = [index for index, token in enumerate(tokens_found) if token.kind in ("part", "elapsed")]
-    for before, at, after in zip([None, *parts], parts, [*parts[1:], None], strict=False):
+    for before, part, after in zip([None, *parts], parts, [*parts[1:], None], strict=False):
         near = (tokens_found[before].written[0].lower() if before is not None else "") == "h" or (
             tokens_found[after].written[0].lower() if after is not None else ""
         ) == "s"
-        if tokens_found[at].kind == "part" and tokens_found[at].written[0] in "mM" and near:
-            tokens_found[at] = _Token("minute", tokens_found[at].written)
+        if tokens_found[part].kind == "part" and tokens_found[part].written[0] in "mM" and near:
+            tokens_found[part] = _Token("minute", tokens_found[part].written)
     return tuple(tokens_found)
 
 
@@ -130,8 +130,8 @@ def _moment(value: date | time | timedelta, code: str) -> str | None:
 
 
 def _language(tokens: tuple[_Token, ...]) -> int:
-    found = (_LOCALE.match(token.written) for token in tokens if token.kind == "bracket")
-    codes = [int(match[1], 16) & _LANGUAGE_BITS for match in found if match and len(match[1]) <= 8]
+    locales = (_LOCALE.match(token.written) for token in tokens if token.kind == "bracket")
+    codes = [int(match[1], 16) & _LANGUAGE_BITS for match in locales if match and len(match[1]) <= 8]
     return codes[0] if codes else _ENGLISH
 
 

@@ -239,7 +239,7 @@ class _Writer:
         """Begin a section, ``level`` from 0 on."""
         self._close()
         heading = self._heading(min(level + 2, _DEEPEST_HEADING), text)
-        self._above = [*(one for one in self._above if one.level < heading.level), heading]
+        self._above = [*(above_it for above_it in self._above if above_it.level < heading.level), heading]
 
     def block(self, kind: str, text: str, mark: str = "") -> None:
         """Add a paragraph on a line of its own."""

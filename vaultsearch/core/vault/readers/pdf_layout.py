@@ -358,8 +358,8 @@ def without_running_heads(pages: Sequence[list[Line]], labels: Sequence[str]) ->
         if key is None:
             return False
         numbers = {str(page + 1), labels[page].lower()}
-        found = _NUMBER.findall(line.text.lower()) if _PAGE_NUMBER.fullmatch(key[1]) else ()
-        return counts[key] >= least or not numbers.isdisjoint(found)
+        page_numbers = _NUMBER.findall(line.text.lower()) if _PAGE_NUMBER.fullmatch(key[1]) else ()
+        return counts[key] >= least or not numbers.isdisjoint(page_numbers)
 
     return [[line for line in page if not is_running(line, index)] for index, page in enumerate(pages)]
 

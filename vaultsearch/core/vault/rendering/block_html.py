@@ -108,7 +108,7 @@ class BlockWriter:
         self._inline = InlineWriter(footnotes)
         self._rtl = right_to_left
         self._tokens: Sequence[Token] = ()
-        self._at = 0
+        self._index = 0
         self._open: list[str] = []
         self._mirrored = False
         self._before = ""
@@ -140,21 +140,21 @@ class BlockWriter:
 
     def write(self, tokens: Sequence[Token]) -> str:
         """Return the HTML of a part's tokens."""
-        self._tokens, self._at = tokens, 0
+        self._tokens, self._index = tokens, 0
         html = []
-        while self._at < len(tokens):
-            token = tokens[self._at]
+        while self._index < len(tokens):
+            token = tokens[self._index]
             writer = self._writers.get(token.type)
             if writer is not None:
                 html.append(writer(token))
-            self._at += 1
+            self._index += 1
         return "".join(html)
 
     def _line(self, token: Token) -> str:
         return self._inline.write(token.children or [])
 
     def _paragraph(self, token: Token) -> str:
-        inline = self._tokens[self._at + 1]
+        inline = self._tokens[self._index + 1]
         title = self._title(inline) if "title" in inline.meta else ""
         if title and not inline.children:
             self._open.append("")
@@ -169,7 +169,7 @@ class BlockWriter:
         return f"{title}<{name}{css}{self._dir(inline.content)}>{_anchor(token)}{before}"
 
     def _title(self, inline: Token) -> str:
-        opening, quote = self._tokens[self._at], self._tokens[self._at - 1]
+        opening, quote = self._tokens[self._index], self._tokens[self._index - 1]
         look = look_of(str(quote.meta["callout"]))
         alone = not inline.children
         ground = _passage(opening, f"callout-title {look}") if alone else f" class='callout-title {look}'"
@@ -178,7 +178,7 @@ class BlockWriter:
         return f"<p{ground}{self._dir(inline.content)}>{anchor}{caption}</p>"
 
     def _heading(self, token: Token) -> str:
-        inline = self._tokens[self._at + 1]
+        inline = self._tokens[self._index + 1]
         line = token.meta.get("lines", (0, 0))[0]
         name = f"<a name='line-{line}'></a>"
         return f"<{token.tag}{_passage(token)}{self._dir(inline.content)}>{_anchor(token)}{name}"
@@ -234,18 +234,18 @@ class BlockWriter:
     def _row(self, _: Token) -> str:
         """Write a whole row at once: Qt lays out columns from left to right in tables of any direction."""
         cells = []
-        while self._tokens[self._at].type != "tr_close":
-            token = self._tokens[self._at]
+        while self._tokens[self._index].type != "tr_close":
+            token = self._tokens[self._index]
             if token.type in ("th_open", "td_open"):
                 default = "" if self._mirrored else " align='left'"
-                cells.append(_cell(token, self._line(self._tokens[self._at + 1]), default))
-            self._at += 1
+                cells.append(_cell(token, self._line(self._tokens[self._index + 1]), default))
+            self._index += 1
         return f"<tr>{''.join(reversed(cells) if self._mirrored else cells)}</tr>"
 
     def _columns(self) -> int:
         """Count the columns of the table that opens here."""
         columns = 0
-        for token in self._tokens[self._at :]:
+        for token in self._tokens[self._index :]:
             if token.type == "tr_close":
                 break
             columns += token.type == "th_open"
@@ -253,8 +253,8 @@ class BlockWriter:
 
     def _ahead(self, closing: str) -> str:
         """Return the beginning of the text in the block that opens here."""
-        level, texts, size = self._tokens[self._at].level, [], 0
-        for token in self._tokens[self._at + 1 :]:
+        level, texts, size = self._tokens[self._index].level, [], 0
+        for token in self._tokens[self._index + 1 :]:
             if (token.type == closing and token.level == level) or size > 500:
                 break
             if token.type == "inline":

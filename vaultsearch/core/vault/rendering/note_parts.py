@@ -81,7 +81,7 @@ class _Scan:
         self.outline: list[Heading] = []
         self.definitions: list[tuple[str, int]] = []
         self.footnotes: dict[str, int] = {}
-        self._lines, self._at = lines, start
+        self._lines, self._index = lines, start
         self._held: list[str] = []
         self._numbers: list[int] = []
         self._size = 0
@@ -89,12 +89,12 @@ class _Scan:
         self._unclosed: set[str] = set()
 
     def run(self) -> None:
-        while self._at < len(self._lines):
-            line = self._lines[self._at]
+        while self._index < len(self._lines):
+            line = self._lines[self._index]
             begun = line.lstrip()
             if fence := fence_after(begun, "") if begun.startswith(("```", "~~~")) else "":
                 self._fence(line, fence)
-            elif begun.startswith(_OPENINGS) and (closing := self._closing(begun)) > self._at:
+            elif begun.startswith(_OPENINGS) and (closing := self._closing(begun)) > self._index:
                 self._whole(closing)
             else:
                 self._line(line)
@@ -113,7 +113,7 @@ class _Scan:
             self._end_part()
             self._repeat(self._table)
         self._add_pieces(line)
-        self._at += 1
+        self._index += 1
 
     def _add_pieces(self, line: str) -> None:
         """Add a line, split into paragraphs if it is too long to be laid out in time."""
@@ -138,39 +138,39 @@ class _Scan:
         if self._size >= PART:
             self._end_part()
         self._add(opening)
-        self._at += 1
+        self._index += 1
         indented = len(opening) - len(opening.lstrip())
-        while self._at < len(self._lines) and fence:
-            line = self._lines[self._at]
+        while self._index < len(self._lines) and fence:
+            line = self._lines[self._index]
             fence = fence_after(line[indented:] if not line[:indented].strip() else line, fence)
             if self._size >= _ANYWHERE and fence:
                 self._end_part()
                 self._repeat((opening,))
             for piece in _pieces(line):
                 self._add(piece)
-            self._at += 1
+            self._index += 1
 
     def _closing(self, line: str) -> int:
         """Return the closing line of a comment or formula that begins here, else this line."""
         for opening, ending in _ENDS.items():
             if line.startswith(opening) and ending not in line[len(opening) :]:
                 if opening in self._unclosed:
-                    return self._at
-                for i in range(self._at + 1, len(self._lines)):
+                    return self._index
+                for i in range(self._index + 1, len(self._lines)):
                     if ending in self._lines[i]:
                         return i
                 self._unclosed.add(opening)
-        return self._at
+        return self._index
 
     def _whole(self, last: int) -> None:
         if self._size >= PART:
             self._end_part()
-        while self._at <= last:
-            self._add(self._lines[self._at][:_ANYWHERE])
-            self._at += 1
+        while self._index <= last:
+            self._add(self._lines[self._index][:_ANYWHERE])
+            self._index += 1
 
     def _note_heading(self, line: str) -> None:
-        number = self._at + 1
+        number = self._index + 1
         if match := _HEADING.match(line):
             text = match[2].rstrip().rstrip("#").rstrip() if match[2].rstrip().endswith(" #") else match[2]
             self._head(len(match[1]), re.sub(r"[ \t]+#+[ \t]*\Z", "", text), number)
@@ -187,9 +187,9 @@ class _Scan:
 
     def _note_definition(self, line: str) -> None:
         if match := _DEFINITION.match(line):
-            self.definitions.append((line, self._at + 1))
+            self.definitions.append((line, self._index + 1))
             if match[1].startswith("^"):
-                self.footnotes.setdefault(match[1][1:], self._at + 1)
+                self.footnotes.setdefault(match[1][1:], self._index + 1)
 
     def _note_table(self, line: str) -> None:
         if not line.strip():
@@ -204,14 +204,14 @@ class _Scan:
 
     def _add(self, line: str) -> None:
         if not self._size:
-            self.starts.append(self._at + 1)
+            self.starts.append(self._index + 1)
         self._held.append(line)
-        self._numbers.append(self._at + 1)
+        self._numbers.append(self._index + 1)
         self._size += len(line) + 1
 
     def _end_part(self) -> None:
         if not self._size:
-            self.starts.append(self._at + 1)
+            self.starts.append(self._index + 1)
         self.parts.append(Part(tuple(self._held), tuple(self._numbers)))
         self._held, self._numbers, self._size = [], [], 0
 
@@ -238,7 +238,7 @@ def linked_heading(outline: Sequence[Heading], heading_path: Sequence[str]) -> H
     names = [_key(name) for name in heading_path]
     above: list[Heading] = []
     for heading in outline:
-        above = [*(one for one in above if one.level < heading.level), heading]
+        above = [*(above_it for above_it in above if above_it.level < heading.level), heading]
         if names and _key(heading.text) == names[-1] and _in_order(names, above):
             return heading
     return None
