@@ -21,14 +21,16 @@ EXHAUSTIVE = {box: one["layers"] for one in CONTRACTS if one.get("exhaustive") f
 NEW_ROOM = "planted_room"
 
 
-def _lowest(layers: list[str]) -> str:
-    return re.split(r" *[|:] *", layers[-1])[0].strip("()")
+def _lowest(box: str, layers: list[str]) -> str:
+    """Return the lowest layer that is a package."""
+    names = (name.strip("()") for layer in reversed(layers) for name in re.split(r" *[|:] *", layer))
+    return next(name for name in names if ROOT.joinpath(*box.split("."), name).is_dir())
 
 
 def _room_for_a_plant(module: str) -> str:
     """Return a package below ``module`` in which a new file breaks no exhaustive contract."""
     while module in EXHAUSTIVE:
-        module = f"{module}.{_lowest(EXHAUSTIVE[module])}"
+        module = f"{module}.{_lowest(module, EXHAUSTIVE[module])}"
     return module
 
 
@@ -38,7 +40,7 @@ def _forbidden_imports(contract: dict[str, Any]) -> tuple[str, list[str]]:
         case "layers":
             box, layers = contract["containers"][0], contract["layers"]
             highest = re.split(r" *[|:] *", layers[0])[0]
-            return _room_for_a_plant(f"{box}.{_lowest(layers)}"), [f"{box}.{highest}"]
+            return _room_for_a_plant(f"{box}.{_lowest(box, layers)}"), [f"{box}.{highest}"]
         case "forbidden":
             return _room_for_a_plant(contract["source_modules"][0]), contract["forbidden_modules"]
         case "independence":

@@ -18,6 +18,7 @@ from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens
 from vaultsearch.gui.reading.page_style import code_ground
+from vaultsearch.gui.reading.position import Position
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
@@ -187,6 +188,17 @@ def test_f3_reaches_words_in_parts_that_are_not_on_the_page_yet(
     desk.says("No more matches")
     desk.trigger("previous_match")
     desk.bot.waitUntil(lambda: view.textCursor().block().text() == "bread at first")
+
+
+def test_a_page_resized_while_another_note_is_written_seeks_no_place_of_the_former(view: NoteView) -> None:
+    """It went on to a part of the former note, which the new one does not have: an IndexError."""
+    part = "<p>words</p>" * 30
+    long = Preview("long.md", "long", part, starts=tuple(range(1, 61)))
+    view.show_note(long, Position(40, part, 3, 0))
+    sought: list[object] = []
+    view.measured.connect(lambda _: sought.append(view.reading.goal))
+    view.show_note(Preview("short.md", "short", "<p>a short note</p>"))
+    assert sought == [None]
 
 
 def test_a_note_without_such_words_says_so(desk: Desk, view: NoteView, script: Script) -> None:

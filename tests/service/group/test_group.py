@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
-from vaultsearch.core.errors import NoteNotFoundError, NotIndexedError, VaultSearchError
+from vaultsearch.core.errors import IndexDamagedError, NoteNotFoundError, NotIndexedError, VaultSearchError
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.query import Counted, RelaxationKind
 from vaultsearch.core.values.search import Mode, Use, UsedBefore
-from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
 from vaultsearch.core.vault.rendering.inline_html import wikilink_address
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
@@ -407,6 +407,26 @@ async def test_what_was_opened_in_one_vault_rises_among_all_and_is_forgotten_the
     again = (await stages(group, "rivets beams"))[-1].results
     assert [one.chunk.id for one in again] == [one.chunk.id for one in before]
     assert third.path.partition("/")[2].encode() not in store.file.read_bytes()
+
+
+async def test_a_passage_of_several_blocks_is_marked_in_its_own_vault(group: VaultGroup) -> None:
+    """The numbers of its blocks were taken for paths of notes."""
+    result = (await stages(group, "rivets beams"))[-1].results[0]
+    blocks = ["nothing", result.chunk.text]
+    marked = await group.pages.marks(blocks, frozenset({0, 1}), result)
+    assert [bool(snippet.matches) for snippet in marked] == [False, True]
+
+
+async def test_a_status_is_told_even_if_no_vault_can_tell_its_own(
+    group: VaultGroup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refused(_: Vault) -> IndexStatus:
+        raise IndexDamagedError("The index is damaged.", "Index the vault again; a new index is built.")
+
+    monkeypatch.setattr(Vault, "status", refused)
+    status = await group.status()
+    assert (status.notes, status.last_sync) == (0, None)
+    assert {member.trouble.partition(".")[0] for member in status.members} == {"The index is damaged"}
 
 
 async def test_cancelling_ends_the_syncs_of_all_vaults(group: VaultGroup, home: Path, work: Path) -> None:

@@ -307,6 +307,8 @@ class NoteView(QTextBrowser):
         return area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
 
     def _begin(self, number: int, html: str) -> None:
+        # The former note's place: the page is resized while the new one is written, which went on to it.
+        self.reading.release()
         self.found_marks.clear()
         self.marks.clear()
         self.pictures.take_off()

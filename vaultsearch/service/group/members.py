@@ -49,7 +49,7 @@ class Member:
     def outward(self, value: T) -> T:
         """Return a value of the vault with outer paths, also in what it holds; text stays as it is.
 
-        Sets, and the keys of plain dicts, are paths.
+        Texts in sets, and the keys of plain dicts, are paths.
         """
         return cast("T", _with_paths(value, self.outer))
 
@@ -62,7 +62,7 @@ def _with_paths(value: Any, convert: Callable[[str], str]) -> Any:
     if isinstance(value, tuple):
         return tuple(_with_paths(element, convert) for element in value)
     if isinstance(value, frozenset):
-        return frozenset(map(convert, value))
+        return frozenset(convert(path) if isinstance(path, str) else path for path in value)
     if type(value) is dict:  # a Counter counts other things
         return {convert(path): element for path, element in value.items()}
     if not is_dataclass(value) or isinstance(value, type):

@@ -54,7 +54,7 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
         chunks=sum(status.chunks for status in all_statuses),
         embedded=sum(status.embedded for status in all_statuses),
         failed=(*troubles, *failed),
-        last_sync=None if None in syncs else min(sync for sync in syncs if sync is not None),
+        last_sync=None if None in syncs else min((sync for sync in syncs if sync is not None), default=None),
         embedding_model=_each_once(status.embedding_model for status in all_statuses),
         reranker=_steps_together([status.reranker for status in all_statuses]),
         index_bytes=sum(status.index_bytes for status in all_statuses),
