@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.models.picture_decoding import TooManyPixelsError
+from vaultsearch.core.models.text_recognition import TooManyPixelsError
 
 if TYPE_CHECKING:
     from pathlib import Path

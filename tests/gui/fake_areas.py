@@ -19,15 +19,16 @@ from vaultsearch.core.query.narrowing import hiding, named_in, query_parts, togg
 from vaultsearch.core.search.page_marks import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
 from vaultsearch.core.values.context import PassageState
-from vaultsearch.core.values.note import Heading, Preview, Span
-from vaultsearch.core.values.pages import PagePicture, WordPlace
+from vaultsearch.core.values.note import Heading, PagePicture, Preview, Span, WordPlace
 from vaultsearch.core.values.query import (
+    Beginnings,
     Completions,
     Counted,
     Edit,
     Example,
     Facet,
     Facets,
+    NameMatch,
     NoteProperties,
     PropertyName,
     Proposal,
@@ -37,7 +38,6 @@ from vaultsearch.core.values.query import (
 )
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.stored_notes import StoredNote
-from vaultsearch.core.values.switcher import Beginnings, NameMatch
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.vault.links import LinkResolver, wikilink
 from vaultsearch.core.vault.rendering.page import text_of

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from tests.gui.fake_service import FakeService
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer
-    from vaultsearch.core.values.note import Heading, Preview, PropertyValue
-    from vaultsearch.core.values.pages import WordPlace
+    from vaultsearch.core.values.note import Heading, Preview, PropertyValue, WordPlace
     from vaultsearch.core.values.query import Example, Relaxation
     from vaultsearch.core.values.relations import DuplicateGroup, NoteLinks, RelatedNote
     from vaultsearch.core.values.sync import EndingCount, Failure, KindCount, MemberVault, Progress, Reader

@@ -10,7 +10,7 @@ import pytest
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
 from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.switcher import NameKind
+from vaultsearch.core.values.query import NameKind
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.opening import open_group

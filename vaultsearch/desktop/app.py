@@ -8,19 +8,20 @@ import signal
 import socket
 import sys
 import traceback
+from logging.handlers import RotatingFileHandler
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, QObject, QSocketNotifier, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
+from vaultsearch.core.crash_log import make_logs_folder
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.files import users_umask
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import map_large_blocks, share_arenas
 from vaultsearch.desktop.global_shortcut import global_shortcut
 from vaultsearch.desktop.instance_server import InstanceServer
-from vaultsearch.desktop.log_file import frames_of, start_logging
 from vaultsearch.desktop.pdf_viewers import open_at_page
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine.engine_thread import EngineThread
@@ -42,6 +43,48 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.crash_log import Crash
     from vaultsearch.core.parameters import Parameters
+
+
+_MOST_BYTES = 256 * 1024
+_FORMER_FILES = 2
+
+
+def start_logging() -> logging.Handler | None:
+    """Write warnings to rotating files; return None if the folder cannot be written."""
+    try:
+        handler = RotatingFileHandler(
+            make_logs_folder() / "vaultsearch.log",
+            maxBytes=_MOST_BYTES,
+            backupCount=_FORMER_FILES,
+            encoding="utf-8",
+            delay=True,
+        )
+    except OSError:
+        return None
+    handler.setLevel(logging.WARNING)
+    _filter_terminal()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logging.getLogger().addHandler(handler)
+    return handler
+
+
+def frames_of(report: str) -> str:
+    """Return the code locations of a traceback, innermost first, without messages, which may quote a note."""
+    lines = report.strip().splitlines()
+    places = [line.strip() for line in lines if line.lstrip().startswith('File "')]
+    kind = lines[-1].partition(":")[0] if lines else ""
+    return " < ".join((kind, *reversed(places)))
+
+
+def _filter_terminal() -> None:
+    """Pass warnings of ours to the log although the terminal shows errors only."""
+    ours = logging.getLogger("vaultsearch")
+    shown = ours.getEffectiveLevel()
+    for terminal in logging.getLogger().handlers:
+        terminal.addFilter(lambda record: record.levelno >= shown or not record.name.startswith(ours.name))
+    if shown > logging.WARNING:
+        ours.setLevel(logging.WARNING)
+
 
 _log = logging.getLogger(__name__)
 _MANY = 500

@@ -112,6 +112,12 @@ def test_the_last_way_of_use_is_kept(store: UsageStore) -> None:
     assert [use.use for one in store.recall(VAULT) for use in one.uses] == [Use.COPIED]
 
 
+def counted_notes(store: UsageStore) -> set[str]:
+    """Return the notes whose use is counted."""
+    with closing(sqlite3.connect(store.file)) as database:
+        return {path for (path,) in database.execute("SELECT path FROM notes WHERE vault = ?", (VAULT,))}
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 def test_only_this_user_can_read_the_file(store: UsageStore) -> None:
     note(store)
@@ -120,7 +126,6 @@ def test_only_this_user_can_read_the_file(store: UsageStore) -> None:
 
 def test_nothing_is_written_where_nothing_is_noted(store: UsageStore) -> None:
     assert store.recall(VAULT) == ()
-    assert store.frequent(VAULT, 5) == ()
     store.forget_all()
     assert not store.file.parent.exists()
 
@@ -144,7 +149,7 @@ def test_forgetting_one_question_leaves_no_byte_of_it_and_keeps_the_others(store
     folder = store.file.parent
     assert not any(holds(folder, words) for words in ("Töpferkurs", "陶艺课", "Geheime Liste.md"))
     assert [one.words for one in store.recall(VAULT)] == ["bread"]
-    assert store.frequent(VAULT, 5) == ("Bread.md",)
+    assert counted_notes(store) == {"Bread.md"}
 
 
 def test_forgetting_one_note_keeps_what_else_was_used_for_the_question(store: UsageStore) -> None:
@@ -158,18 +163,8 @@ def test_forgetting_one_note_keeps_what_else_was_used_for_the_question(store: Us
 def test_what_stood_first_is_counted_and_recalls_no_question(store: UsageStore) -> None:
     store.note(VAULT, POTTERY, "Anna.md", (), Use.OPENED, raises=False)
     assert store.recall(VAULT) == ()
-    assert store.frequent(VAULT, 5) == ("Anna.md",)
+    assert counted_notes(store) == {"Anna.md"}
     assert not holds(store.file.parent, "Töpferkurs")
-
-
-def test_what_was_used_lately_is_more_frequent_than_what_was_used_more_long_ago(
-    store: UsageStore, clock: Clock
-) -> None:
-    for _ in range(3):
-        note(store, path="Then.md")
-    clock.now += 60 * DAY_S
-    note(store, path="Now.md")
-    assert store.frequent(VAULT, 5) == ("Now.md", "Then.md")
 
 
 def test_after_half_a_year_a_use_is_gone_from_the_file(store: UsageStore, clock: Clock) -> None:
@@ -177,7 +172,7 @@ def test_after_half_a_year_a_use_is_gone_from_the_file(store: UsageStore, clock:
     clock.now += 181 * DAY_S
     note(store, AskedQuestion("bread"), "Bread.md")
     assert [one.words for one in store.recall(VAULT)] == ["bread"]
-    assert store.frequent(VAULT, 5) == ("Bread.md",)
+    assert counted_notes(store) == {"Bread.md"}
     assert not any(holds(store.file.parent, words) for words in SECRETS)
 
 
@@ -233,9 +228,9 @@ def test_rows_that_another_program_wrote_are_passed_over(store: UsageStore, fore
     note(store)
     with closing(sqlite3.connect(store.file)) as database, database:
         database.execute(foreign)
-    assert isinstance((store.recall(VAULT), store.frequent(VAULT, 5), store.opened(VAULT, 5)), tuple)
+    assert isinstance((store.recall(VAULT), store.opened(VAULT, 5)), tuple)
     note(store, path="Other.md")
-    assert "Other.md" in store.frequent(VAULT, 5)
+    assert "Other.md" in counted_notes(store)
     assert "Other.md" in [path for _, path in store.opened(VAULT, 5)]
     (question,) = store.recall(VAULT)
     assert "Other.md" in [use.path for use in question.uses]

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, UnidentifiedImageError
 
 from tests.pdf_files import Pdf, PdfPage
-from vaultsearch.core.models.picture_decoding import decoded
-from vaultsearch.core.models.text_recognition import recognise
+from vaultsearch.core.models.text_recognition import decoded, recognise
 from vaultsearch.core.vault.recognised_texts import RASTERS
 
 if TYPE_CHECKING:

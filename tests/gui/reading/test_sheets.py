@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 
 from tests.gui.fake_script import passage
-from vaultsearch.core.values.note import FileKind, Heading
-from vaultsearch.core.values.pages import WordPlace
+from vaultsearch.core.values.note import FileKind, Heading, WordPlace
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk

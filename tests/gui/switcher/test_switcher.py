@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from tests.gui.conftest import VAULT
 from tests.gui.fake_script import passage
-from vaultsearch.core.values.switcher import NameKind
+from vaultsearch.core.values.query import NameKind
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.rows.two_line_rows import FIRST_MARKS_ROLE, SECOND_MARKS_ROLE, SECOND_ROLE
 

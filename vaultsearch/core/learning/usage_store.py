@@ -129,20 +129,6 @@ class UsageStore:
             )
         return ()
 
-    def frequent(self, vault: str, n: int) -> tuple[str, ...]:
-        """Return the paths of the n most used notes; a use counts half after 30 days."""
-        if not self.file.exists():
-            return ()
-        with self._tolerated(), self._reading() as database:
-            rows = database.execute(
-                f"SELECT path, weight, at FROM notes WHERE vault = ? AND NOT ({_FOREIGN['notes']})",  # noqa: S608  # ours
-                (vault,),
-            ).fetchall()
-            now = self.clock()
-            heaviest = sorted(rows, key=lambda row: -row[1] * decay(now - row[2]))
-            return tuple(path for path, _, _ in heaviest[:n])
-        return ()
-
     def forget(self, vault: str, questions: Iterable[str], path: str | None = None) -> None:
         """Forget the uses of a note for these questions, or of every note without a ``path``.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.search.coverage import coverage
+from vaultsearch.core.search.policy import coverage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

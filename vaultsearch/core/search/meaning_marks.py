@@ -12,8 +12,8 @@ import numpy as np
 
 from vaultsearch.core.languages.function_words import frequent_words, function_words
 from vaultsearch.core.query.words import find_terms, is_spaced, word_spans
+from vaultsearch.core.search.reranking.blending import passage_text
 from vaultsearch.core.search.reranking.late_interaction import passage_tokens, question_tokens
-from vaultsearch.core.search.reranking.passages import passage_text
 from vaultsearch.core.search.vector_cache import VectorCache
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.note import Span

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.query import literal, parse
-from vaultsearch.core.search.coverage import coverage
 from vaultsearch.core.search.literal import LITERAL
+from vaultsearch.core.search.policy import coverage
 from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.index.sync.file_limits import limited
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.text import fold
-from vaultsearch.core.values.pages import PagePicture, WordPlace
+from vaultsearch.core.values.note import PagePicture, WordPlace
 from vaultsearch.core.vault.readers.pdf_pages import drawn, opened, page_sizes
 from vaultsearch.core.vault.recognised_texts import key_of
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
+
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -249,3 +251,97 @@ class Preview:
     anchor: str = ""
     digest: int = 0
     begins: str = ""
+
+
+_LARGEST_DRAWING = 2 * 2**20
+_MAGICS = (
+    (b"\x89PNG\r\n\x1a\n", "png"),
+    (b"\xff\xd8\xff", "jpeg"),
+    (b"GIF8", "gif"),
+    (b"BM", "bmp"),
+    (b"II*\0", "tiff"),
+    (b"MM\0*", "tiff"),
+    (b"\0\0\1\0", "ico"),
+)
+_REFERENCE = re.compile(r"(?:href\s*=|url\()[\s\"']*+", re.IGNORECASE)
+_EMBEDDED = re.compile(r"data:image/[a-z]+;base64,([a-z0-9+/=\s]*)[\"')]", re.IGNORECASE)
+_ENTITY = re.compile(r"<!(?:ENTITY|DOCTYPE[^>]*\[)", re.IGNORECASE)
+_ENCODING = re.compile(r"<\?xml[^>]*\sencoding\s*=\s*[\"']([^\"']*)")
+
+
+def picture_format(content: bytes) -> str | None:
+    """Return Qt's name for the format of ``content``, or None if it must not be displayed.
+
+    Not displayed are unknown formats and SVGs that may reference other files. An SVG called ``x.png`` once
+    passed for a raster image and displayed files from outside of the vault.
+    """
+    return _raster_format(content) or ("svg" if _is_harmless_drawing(content) else None)
+
+
+def _raster_format(content: bytes) -> str | None:
+    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
+        return "webp"
+    return next((name for magic, name in _MAGICS if content.startswith(magic)), None)
+
+
+def _is_harmless_drawing(content: bytes) -> bool:
+    """Return whether an SVG references nothing but itself.
+
+    It must be plain UTF-8: references in compressed or UTF-16 content could not be checked here, but Qt reads
+    them.
+    """
+    if len(content) > _LARGEST_DRAWING:
+        return False
+    try:
+        text = content.decode("utf-8-sig").lstrip()
+    except UnicodeDecodeError:
+        return False
+    declared = _ENCODING.match(text)
+    if declared is not None and declared[1].lower() not in ("utf-8", "us-ascii", "ascii"):
+        return False
+    if not text.startswith("<") or "\0" in text or _ENTITY.search(text):
+        return False
+    return all(_stays_within(text, match.end()) for match in _REFERENCE.finditer(text))
+
+
+def _stays_within(text: str, position: int) -> bool:
+    """Return whether a reference is to a place in the SVG, or to a raster image embedded in it."""
+    embedded = _EMBEDDED.match(text, position)
+    if embedded is None:
+        return text.startswith("#", position)
+    begins = "".join(embedded[1].split())[:64]  # whole groups of four characters
+    try:
+        return _raster_format(base64.b64decode(begins)) is not None
+    except ValueError:
+        return False
+
+
+class WordPlace(NamedTuple):
+    """A word on a page or in a picture, its box as shares of width and height from the upper left corner.
+
+    ``line`` numbers the lines of the page; ``is_match`` is set if the query has the word.
+    """
+
+    text: str
+    line: int
+    left: float
+    top: float
+    right: float
+    bottom: float
+    in_passage: bool = False
+    is_match: bool = False
+
+
+class PagePicture(NamedTuple):
+    """A page, by its 1-based number: 32 bits a pixel (blue, green, red, unused), rows of ``stride`` bytes.
+
+    ``is_recognised`` is set if its words were recognised in a picture, "text in picture".
+    """
+
+    number: int
+    width: int
+    height: int
+    stride: int
+    pixels: bytes
+    words: tuple[WordPlace, ...]
+    is_recognised: bool = False

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import OutsideVaultError
-from vaultsearch.core.values.picture_formats import picture_format
+from vaultsearch.core.values.note import picture_format
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.rendering.inline_html import is_picture
 

@@ -10,7 +10,7 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.controllers.usage import OPENED
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.switcher import Beginnings, NameMatch
+    from vaultsearch.core.values.query import Beginnings, NameMatch
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.results.beginnings import BeginningsList

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.sidebar.saved_searches import SavedSearches
+from vaultsearch.gui.sidebar.model import SavedSearches
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import Edit, Facet, Facets

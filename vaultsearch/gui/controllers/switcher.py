@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from vaultsearch.core.values.switcher import NameMatch
+    from vaultsearch.core.values.query import NameMatch
     from vaultsearch.gui.controllers.passages import PassageController
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.results.beginnings import BeginningsList

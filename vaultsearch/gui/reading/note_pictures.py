@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QTextImageFormat,
 )
 
-from vaultsearch.core.values.picture_formats import picture_format
+from vaultsearch.core.values.note import picture_format
 from vaultsearch.gui.reading.sheets_view import marked_picture
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-    from vaultsearch.core.values.pages import WordPlace
+    from vaultsearch.core.values.note import WordPlace
     from vaultsearch.gui.reading.note_document import Picture
 
 

@@ -29,7 +29,7 @@ from vaultsearch.gui.translations import keep_translated
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.values.pages import PagePicture, WordPlace
+    from vaultsearch.core.values.note import PagePicture, WordPlace
 
 
 _BOX, _THIN = 1.5, 0.75

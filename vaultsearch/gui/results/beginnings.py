@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QListView, QWidget
 
-from vaultsearch.core.values.switcher import Beginnings, NoteEntry
+from vaultsearch.core.values.query import Beginnings, NoteEntry
 from vaultsearch.gui.rows.row_text import short_date
 from vaultsearch.gui.rows.two_line_rows import (
     BESIDE_ROLE,

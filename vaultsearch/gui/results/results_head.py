@@ -51,8 +51,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QKeyEvent, QPaintEvent
 
     from vaultsearch.core.values.context import Answer
+    from vaultsearch.core.values.query import NameMatch
     from vaultsearch.core.values.search import Spelling, UnreadNotes
-    from vaultsearch.core.values.switcher import NameMatch
     from vaultsearch.gui.actions.actions import Actions
 
 

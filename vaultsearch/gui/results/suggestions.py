@@ -19,9 +19,8 @@ from vaultsearch.gui.widgets import plain_label, tooltip
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
-    from vaultsearch.core.values.query import Relaxation
+    from vaultsearch.core.values.query import NameMatch, Relaxation
     from vaultsearch.core.values.search import Spelling, UnreadNotes
-    from vaultsearch.core.values.switcher import NameMatch
 
 
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSplitter, QStyle, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID, NARROW
-from vaultsearch.gui.rows.row_fading import LONGEST_MS
+from vaultsearch.gui.rows.two_line_rows import LONGEST_MS
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QListView, QWidget
 
-from vaultsearch.core.values.switcher import NameKind, NameMatch
+from vaultsearch.core.values.query import NameKind, NameMatch
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.overlay import CHOOSING, FieldOverlay
 from vaultsearch.gui.rows.two_line_rows import (

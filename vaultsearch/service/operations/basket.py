@@ -7,8 +7,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.assembler import note_texts
-from vaultsearch.core.context.basket_file import OWN, SHARED, read_basket, write_basket
-from vaultsearch.core.context.passage_state import passage_now, passage_state
+from vaultsearch.core.context.basket import OWN, SHARED, passage_now, passage_state, read_basket, write_basket
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.worker import in_thread

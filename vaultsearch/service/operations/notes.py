@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.evaluation.example_questions import example_questions
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
-from vaultsearch.core.values.switcher import Beginnings, NameMatch
+from vaultsearch.core.values.query import Beginnings, NameMatch
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
 

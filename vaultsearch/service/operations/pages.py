@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Runner
-    from vaultsearch.core.values.note import Preview, Span
-    from vaultsearch.core.values.pages import PagePicture, WordPlace
+    from vaultsearch.core.values.note import PagePicture, Preview, Span, WordPlace
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.core.vault.containment import Containment
     from vaultsearch.service.index_guard import Guard

@@ -45,11 +45,6 @@ class Interruption:
         self._handle = handle
         self._come = asyncio.Event()
 
-    @property
-    def is_waiting(self) -> bool:
-        """Whether urgent work waits."""
-        return self._come.is_set()
-
     def note(self) -> None:
         """Signal urgent work; to be called on the loop's thread."""
         self._come.set()

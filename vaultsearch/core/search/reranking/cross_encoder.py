@@ -28,8 +28,7 @@ from vaultsearch.core.models.packaged_model import PackagedModel
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
 from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.search.calibration import ANSWER_CALIBRATIONS
-from vaultsearch.core.search.reranking.blending import blended_best
-from vaultsearch.core.search.reranking.passages import in_small_batches, is_short, passage_text
+from vaultsearch.core.search.reranking.blending import blended_best, in_small_batches, is_short, passage_text
 from vaultsearch.core.worker import in_thread, still_wanted
 
 if TYPE_CHECKING:

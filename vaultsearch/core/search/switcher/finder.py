@@ -19,7 +19,7 @@ from vaultsearch.core.search.switcher.names import (
     name_marks,
     words_of,
 )
-from vaultsearch.core.values.switcher import NameKind, NameMatch, NoteEntry
+from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

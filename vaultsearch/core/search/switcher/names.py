@@ -12,7 +12,7 @@ from rapidfuzz.distance import OSA
 
 from vaultsearch.core.text import UNSPACED, fold
 from vaultsearch.core.values.note import Span
-from vaultsearch.core.values.switcher import NameKind
+from vaultsearch.core.values.query import NameKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -16,7 +16,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.pages import WordPlace
+from vaultsearch.core.values.note import WordPlace
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.readers.pdf_layout import (
     are_letters,

@@ -1,4 +1,4 @@
-"""The passages of a basket, kept beside the index that they were found in."""
+"""The basket: its passages on the disk, and what has become of them in the notes."""
 
 from __future__ import annotations
 
@@ -7,13 +7,41 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from rapidfuzz.distance import Indel
+
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.index.tables.passage_cache import sections_of
+from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
+
+
+_LEAST_ALIKE = 0.4
+"""The share of common letters from which a passage of another section may be the one that was kept."""
+
+
+def passage_state(chunk: Chunk, text: str | None) -> PassageState:
+    """Compare a passage with the text of its note, None if there is no such note any more.
+
+    A passage that has moved within its note is unchanged.
+    """
+    if text is None:
+        return PassageState.GONE
+    lines = [line for line in chunk.content.split("\n") if line.strip()]
+    stands = chunk.content in text or all(line in text for line in lines)
+    return PassageState.CURRENT if stands else PassageState.CHANGED
+
+
+def passage_now(chunk: Chunk, now: Sequence[Chunk]) -> Chunk | None:
+    """Return the passage that stands in the place of one that was kept, among those ``now`` in its note."""
+    alike = {candidate.id: Indel.normalized_similarity(chunk.text, candidate.text) for candidate in now}
+    under_heading = [candidate for candidate in now if candidate.heading_path == chunk.heading_path]
+    candidates = under_heading or [candidate for candidate in now if alike[candidate.id] >= _LEAST_ALIKE]
+    return max(candidates, key=lambda candidate: alike[candidate.id], default=None)
+
 
 OWN = "basket.json"
 """The basket of the vault, in the index's folder."""
