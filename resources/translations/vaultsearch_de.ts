@@ -4823,115 +4823,115 @@ Python {}, Qt {}, {}</translation>
    <translation>Bitte Platz schaffen; bereits Indiziertes ist durchsuchbar, der Rest folgt später.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/filling.py" />
+   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
+   <translation>Die Token einer Passage dieser Notiz ließen sich nicht indizieren; sie wurde übersprungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>Unexpected error while reading ({}: {}).</source>
    <translation>Unerwarteter Fehler beim Lesen ({}: {}).</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>No permission to read this file.</source>
    <translation>Keine Berechtigung, diese Datei zu lesen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>The disk is full; this is read once there is space.</source>
    <translation>Der Datenträger ist voll; dies wird gelesen, sobald Platz ist.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>Can't be read: {}.</source>
    <translation>Nicht lesbar: {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>There was not enough memory to read this; it is tried again.</source>
    <translation>Der Arbeitsspeicher reichte zum Lesen nicht; es wird erneut versucht.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>The process that reads it was ended by the system; it is tried again.</source>
    <translation>Der Prozess, der sie liest, wurde vom System beendet; es wird erneut versucht.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>Reading took longer than {} s; it was skipped.</source>
    <translation>Das Lesen dauerte länger als {} s; die Datei wurde übersprungen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>Reading it needed more than {} MB of memory; it was skipped.</source>
    <translation>Das Lesen brauchte mehr als {} MB Arbeitsspeicher; die Datei wurde übersprungen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>Reading this note crashed; it was skipped.</source>
    <translation>Diese Notiz ließ sich nicht lesen; sie wurde übersprungen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>Reading this file crashed; it was skipped.</source>
    <translation>Beim Lesen dieser Datei gab es einen Absturz; sie wurde übersprungen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/passage_encoding.py" />
+   <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
    <source>Indexing a passage of this note by meaning crashed; it is found by keywords only.</source>
    <translation>Eine Passage dieser Notiz ließ sich nicht nach Bedeutung indizieren; sie wird nur nach Stichwörtern gefunden.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <location filename="../../vaultsearch/core/index/sync/preparation.py" />
    <source>Notes were re-indexed for keywords because of a new version; their meaning is kept.</source>
    <translation>Die Notizen wurden für eine neue Version neu nach Stichwörtern indexiert; ihre Bedeutung bleibt erhalten.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <location filename="../../vaultsearch/core/index/sync/preparation.py" />
    <source>No notes or documents in {}.</source>
    <translation>Keine Notizen oder Dokumente in {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <location filename="../../vaultsearch/core/index/sync/preparation.py" />
    <source>Choose another folder, or check Exclusions.</source>
    <translation>Einen anderen Ordner wählen oder die Ausschlüsse prüfen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <location filename="../../vaultsearch/core/index/sync/preparation.py" />
    <source>Notes in other languages were re-indexed for the new model.</source>
    <translation>Notizen in anderen Sprachen wurden für das neue Modell neu indiziert.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <location filename="../../vaultsearch/core/index/sync/preparation.py" />
    <source>Token vectors removed because of the new chunking mode.</source>
    <translation>Token-Vektoren wegen des neuen Modus entfernt.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <location filename="../../vaultsearch/core/index/sync/preparation.py" />
    <source>Token vectors rebuilt because of the new chunking mode or pooling.</source>
    <translation>Token-Vektoren wegen des neuen Modus oder der neuen Zusammenfassung neu erzeugt.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/recognition.py" />
+   <location filename="../../vaultsearch/core/index/sync/recognition.py" />
    <source>Its text can't be recognized ({}).</source>
    <translation>Der Text kann nicht erkannt werden ({}).</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/recognition.py" />
+   <location filename="../../vaultsearch/core/index/sync/recognition.py" />
    <source>Recognizing its text crashed, needed too much memory or took longer than {} s; it was skipped.</source>
    <translation>Die Texterkennung stürzte ab, brauchte zu viel Speicher oder dauerte länger als {} s; übersprungen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/token_table.py" />
+   <location filename="../../vaultsearch/core/index/vectors/token_table.py" />
    <source>This index has no token vectors.</source>
    <translation>Dieser Index hat keine Token-Vektoren.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/token_table.py" />
+   <location filename="../../vaultsearch/core/index/vectors/token_table.py" />
    <source>Set embedding.chunking_mode to colbert, and index the vault again.</source>
    <translation>embedding.chunking_mode auf colbert setzen und den Vault neu indizieren.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/token_table.py" />
-   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
-   <translation>Die Token einer Passage dieser Notiz ließen sich nicht indizieren; sie wurde übersprungen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/writer_lock.py" />

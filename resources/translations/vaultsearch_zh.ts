@@ -4797,115 +4797,115 @@ Python {}，Qt {}，{}</translation>
    <translation>请释放一些空间；已索引的笔记可以搜索，其余稍后继续。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/filling.py" />
+   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
+   <translation>此笔记的一个段落在索引 token 时崩溃，已跳过。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>Unexpected error while reading ({}: {}).</source>
    <translation>读取时发生意外错误（{}：{}）。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>No permission to read this file.</source>
    <translation>没有读取此文件的权限。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>The disk is full; this is read once there is space.</source>
    <translation>磁盘已满；有空间后会读取。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>Can't be read: {}.</source>
    <translation>无法读取：{}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>There was not enough memory to read this; it is tried again.</source>
    <translation>内存不足，无法读取；将会重试。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>The process that reads it was ended by the system; it is tried again.</source>
    <translation>读取它的进程被系统终止；将会重试。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>Reading took longer than {} s; it was skipped.</source>
    <translation>读取超过 {} 秒，已跳过。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>Reading it needed more than {} MB of memory; it was skipped.</source>
    <translation>读取时需要超过 {} MB 内存，已跳过。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>Reading this note crashed; it was skipped.</source>
    <translation>读取此笔记时崩溃，已跳过。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>Reading this file crashed; it was skipped.</source>
    <translation>读取此文件时崩溃，已跳过。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/passage_encoding.py" />
+   <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
    <source>Indexing a passage of this note by meaning crashed; it is found by keywords only.</source>
    <translation>此笔记的一个段落在建立语义索引时崩溃，只能按关键词找到。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <location filename="../../vaultsearch/core/index/sync/preparation.py" />
    <source>Notes were re-indexed for keywords because of a new version; their meaning is kept.</source>
    <translation>因版本更新，已为笔记重建关键词索引；语义索引保留不变。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <location filename="../../vaultsearch/core/index/sync/preparation.py" />
    <source>No notes or documents in {}.</source>
    <translation>{} 中没有笔记或文档。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <location filename="../../vaultsearch/core/index/sync/preparation.py" />
    <source>Choose another folder, or check Exclusions.</source>
    <translation>请选择其他文件夹，或检查排除项。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <location filename="../../vaultsearch/core/index/sync/preparation.py" />
    <source>Notes in other languages were re-indexed for the new model.</source>
    <translation>已为新模型重新索引其他语言的笔记。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <location filename="../../vaultsearch/core/index/sync/preparation.py" />
    <source>Token vectors removed because of the new chunking mode.</source>
    <translation>因切分模式变化，已移除 token 向量。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <location filename="../../vaultsearch/core/index/sync/preparation.py" />
    <source>Token vectors rebuilt because of the new chunking mode or pooling.</source>
    <translation>因切分模式或合并方式变化，已重建 token 向量。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/recognition.py" />
+   <location filename="../../vaultsearch/core/index/sync/recognition.py" />
    <source>Its text can't be recognized ({}).</source>
    <translation>无法识别其文字（{}）。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/recognition.py" />
+   <location filename="../../vaultsearch/core/index/sync/recognition.py" />
    <source>Recognizing its text crashed, needed too much memory or took longer than {} s; it was skipped.</source>
    <translation>文字识别崩溃、占用内存过多或超过 {} 秒；已跳过。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/token_table.py" />
+   <location filename="../../vaultsearch/core/index/vectors/token_table.py" />
    <source>This index has no token vectors.</source>
    <translation>此索引没有 token 向量。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/token_table.py" />
+   <location filename="../../vaultsearch/core/index/vectors/token_table.py" />
    <source>Set embedding.chunking_mode to colbert, and index the vault again.</source>
    <translation>请将 embedding.chunking_mode 设为 colbert，并重新索引仓库。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/token_table.py" />
-   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
-   <translation>此笔记的一个段落在索引 token 时崩溃，已跳过。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/writer_lock.py" />
