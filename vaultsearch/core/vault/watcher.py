@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-# WORKAROUND: watchdog 7.1.0 calls it an error that an event arrives while its observer is being stopped.
+# WORKAROUND watchdog 7.1: it logs as an error that an event arrives while its observer is being stopped.
 logging.getLogger("watchdog.observers.inotify").addFilter(
     lambda record: "called when the thread is inactive" not in record.getMessage()
 )
