@@ -49,7 +49,7 @@ __all__ = [
 
 _MODULES = {
     "core.index.corpus": ("LanceCorpus",),
-    "core.index.pipeline": ("PipelineOptions", "VectorPipeline"),
+    "core.index.sync.pipeline": ("PipelineOptions", "VectorPipeline"),
     "core.parameters": ("Parameters",),
     "core.search.components": ("SearchComponents",),
     "core.search.reranking.cross_encoder": ("CrossEncoderReranker",),
