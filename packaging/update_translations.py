@@ -89,10 +89,19 @@ def _templates(tree: ast.Module, wanted: re.Pattern[str]) -> list[str]:
         elif _is_logging(node):
             others += ast.walk(node)
     passed = {id(part) for part in others}
-    said = [node for node in nodes if isinstance(node, ast.Constant) and id(node) not in passed]
-    in_order = sorted(said, key=lambda node: (node.lineno, node.col_offset))
-    texts = (str(node.value) for node in in_order)
-    return [text for text in texts if wanted.match(text) and _LETTERS.search(text)]
+    written = (node for node in nodes if isinstance(node, ast.Constant | ast.JoinedStr))
+    in_order = sorted(written, key=lambda node: (node.lineno, node.col_offset))
+    texts = ((node, _written(node)) for node in in_order if id(node) not in passed)
+    said = [(node, text) for node, text in texts if wanted.match(text) and _LETTERS.search(text)]
+    for node, text in said:
+        if isinstance(node, ast.JoinedStr):
+            raise ValueError(f"line {node.lineno}: to be translated, this must be a Message: {text}")
+    return [text for _, text in said]
+
+
+def _written(node: ast.Constant | ast.JoinedStr) -> str:
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
 
 
 def _is_logging(node: ast.AST) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import pickle
 import runpy
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "resources" / "translations"
-_OF_MODULES = runpy.run_path(str(ROOT / "packaging/update_translations.py"))["templates"]()
-TEMPLATES = sorted({text for of_module in _OF_MODULES.values() for text in of_module})
+SCRIPT = runpy.run_path(str(ROOT / "packaging/update_translations.py"))
+TEMPLATES = sorted({text for of_module in SCRIPT["templates"]().values() for text in of_module})
 
 
 @pytest.fixture
@@ -41,6 +42,14 @@ def german(qapp: QApplication) -> Iterator[None]:
 
 def filled(template: str, value: str) -> Message:
     return Message(template, *(f"{value}{number}" for number in range(template.count("{}"))))
+
+
+def test_a_sentence_with_values_that_is_no_message_is_refused() -> None:
+    """It would be shown in English in every language."""
+    collect, sentence = SCRIPT["_templates"], SCRIPT["_SENTENCE"]
+    assert collect(ast.parse('Message("The file {} is gone.", path)'), sentence) == ["The file {} is gone."]
+    with pytest.raises(ValueError, match="must be a Message"):
+        collect(ast.parse('reason = f"The file {path} is gone."'), sentence)
 
 
 def test_in_english_a_sentence_stays_as_it_is() -> None:
