@@ -117,12 +117,12 @@ class Commands(Mapping[str, Any]):
 @cache
 def _command(name: str) -> Any:
     module, _, attribute = _COMMANDS[name].partition(":")
-    attribute_found = getattr(import_module(f"vaultsearch.cli.{module}"), attribute)
-    if isinstance(attribute_found, typer.Typer):
-        application = attribute_found
+    target = getattr(import_module(f"vaultsearch.cli.{module}"), attribute)
+    if isinstance(target, typer.Typer):
+        application = target
     else:
         application = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
-        application.command(name)(attribute_found)
+        application.command(name)(target)
     for each in (*application.registered_commands, application.registered_callback):
         if each is not None:
             each.callback = _with_options(each.callback)

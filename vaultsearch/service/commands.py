@@ -120,9 +120,7 @@ def limit_per_note(
             left.append(result)
             made_room.add(result.chunk.id)
     rest = left[: n - len(first)] if n > _FIRST else []
-    counted = Counter(
-        rest_result.chunk.path for rest_result in left[len(rest) :] if rest_result.chunk.id in made_room
-    )
+    counted = Counter(result.chunk.path for result in left[len(rest) :] if result.chunk.id in made_room)
     return with_descending_scores((*first, *rest)), counted
 
 

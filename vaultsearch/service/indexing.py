@@ -10,13 +10,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexDamagedError, NotIndexedError, VaultClosedError
-from vaultsearch.core.index.completeness import (
+from vaultsearch.core.index.damage import is_marked
+from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.question_languages import (
     add_question_language,
     question_languages,
     remove_question_language,
 )
-from vaultsearch.core.index.damage import is_marked
-from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.writer_lock import in_use
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, Touched

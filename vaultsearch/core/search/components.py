@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.completeness import question_languages, unread
+from vaultsearch.core.index.completeness import unread
+from vaultsearch.core.index.question_languages import question_languages
 from vaultsearch.core.models.weights import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages

@@ -14,7 +14,7 @@ import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import encode_embedded
 from vaultsearch.core.filters import AllOf, AtPaths, InLanguages, Not
-from vaultsearch.core.index.completeness import question_languages
+from vaultsearch.core.index.question_languages import question_languages
 from vaultsearch.core.index.sync.note_reading import (
     ENCODED_AT_ONCE,
     FEW_AT_ONCE,

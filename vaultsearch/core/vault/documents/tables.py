@@ -186,8 +186,8 @@ def _of_year(written: str, value: date, language: int) -> str | None:
         return f"{number:0{width}}"
     if language not in names:
         return None
-    value_of_unit = number - 1 if written[0] == "m" else value.weekday()
-    name = names[language].split()[value_of_unit]
+    index = number - 1 if written[0] == "m" else value.weekday()
+    name = names[language].split()[index]
     short = 2 if names is _DAYS and language == _GERMAN else 3
     return name if width == 4 else name[:1] if width > 4 else name[:short]
 

@@ -310,9 +310,7 @@ def _moment(written: str) -> datetime | None:
     away = timedelta(hours=int(hours or 0), minutes=int(minutes or 0)) if sign else timedelta()
     try:
         zone = timezone(-away if sign == "-" else away)
-        moment_utc = datetime(
-            year or 0, month or 1, day or 1, hour or 0, minute or 0, second or 0, tzinfo=zone
-        )
-        return moment_utc.astimezone(UTC)
+        moment = datetime(year or 0, month or 1, day or 1, hour or 0, minute or 0, second or 0, tzinfo=zone)
+        return moment.astimezone(UTC)
     except (ValueError, OverflowError):
         return None
