@@ -16,19 +16,21 @@ from vaultsearch.core.models.default_model_weights import (
     ATTENTION,
     LAYERS,
     NARROWED,
+    TABLES,
     WIDENED,
-    quantized_matrix,
-    quantized_table,
+    PackagedWeights,
 )
 from vaultsearch.core.models.onnx_session import INPUTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
 MICROSOFT = "com.microsoft"
 _EPSILON = 1e-12
+_FLOAT = 1
+"""The number of float32 among the types of ONNX."""
 
 
 @dataclass(slots=True)
@@ -94,11 +96,11 @@ class BertGraph(ABC):
         count = node("Squeeze", [node("Shape", ["input_ids"], start=1, end=2), at])
         places = node("Unsqueeze", [node("Range", [zero, count, one]), at])
         parts = [
-            node("DequantizeLinear", [node("Gather", [values, ids]), *scale])
-            for (values, *scale), ids in (
-                (self._table("word_embeddings"), "input_ids"),
-                (self._table("position_embeddings"), places),
-                (self._table("token_type_embeddings"), "token_type_ids"),
+            self._rows(name, ids)
+            for name, ids in (
+                ("word_embeddings", "input_ids"),
+                ("position_embeddings", places),
+                ("token_type_embeddings", "token_type_ids"),
             )
         ]
         both = node("Add", [parts[0], parts[1]])
@@ -153,8 +155,8 @@ class BertGraph(ABC):
         ]
 
     @abstractmethod
-    def _table(self, name: str) -> list[str]:
-        """Add a table of embeddings, its scale and its zero point."""
+    def _rows(self, table: str, ids: str) -> str:
+        """Look up rows of a table of embeddings, in float32."""
 
     @abstractmethod
     def _linear(self, state: str, layer: int, names: Sequence[str]) -> str:
@@ -169,11 +171,11 @@ class BertGraph(ABC):
 
 
 class SmoothedBert(BertGraph):
-    """The default model; ``tensors`` are its package's."""
+    """The default model, over the weights of its package."""
 
-    def __init__(self, tensors: Mapping[str, NDArray[np.float32]]) -> None:
+    def __init__(self, weights: PackagedWeights) -> None:
         super().__init__("", LAYERS)
-        self._tensors = tensors
+        self._packaged = weights
 
     def encoder(self) -> Any:
         """Return the model whose output is the state of each token."""
@@ -186,15 +188,20 @@ class SmoothedBert(BertGraph):
         self._graph.node("Identity", [state], outputs=[output])
         return self._model(helper.make_tensor_value_info(output, TensorProto.FLOAT, [1, "tokens", None]))
 
-    def _table(self, name: str) -> list[str]:
-        table = quantized_table(self._tensors.__getitem__, name)
-        return [self._graph.weight(f"{name}.{part}", value) for part, value in table._asdict().items()]
+    def _rows(self, table: str, ids: str) -> str:
+        if table not in TABLES:
+            return self._graph.node("Gather", [self._known(f"embeddings.{table}.weight"), ids])
+        values, scales = (
+            self._graph.node("Gather", [self._graph.weight(f"{table}.{part}", tensor), ids])
+            for part, tensor in self._packaged.table(table)._asdict().items()
+        )
+        return self._graph.node("Mul", [self._graph.node("Cast", [values], to=_FLOAT), scales])
 
     def _linear(self, state: str, layer: int, names: Sequence[str]) -> str:
-        found = [quantized_matrix(self._tensors.__getitem__, layer, name) for name in names]
+        found = [self._packaged.matrix(layer, name) for name in names]
         stems = [f"{self._stem(layer)}.{name}" for name in names]
         matrices = [(f"{stem}.matrix", one.values) for stem, one in zip(stems, found, strict=True)]
-        biases = [self._tensors[f"{stem}.bias"] for stem in stems]
+        biases = [self._packaged.numbers(f"{stem}.bias") for stem in stems]
         weights = self._weights(stems[0], matrices, [one.scales for one in found], biases)
         if (smoothing := found[0].smoothing) is not None:
             factors = self._graph.weight(f"{stems[0]}.smoothing", 1 / smoothing)
@@ -204,7 +211,7 @@ class SmoothedBert(BertGraph):
         return by_token(self._graph, state, stems[0], weights)
 
     def _known(self, name: str) -> str:
-        return self._graph.weight(name, self._tensors[name])
+        return self._graph.weight(name, self._packaged.numbers(name))
 
 
 class QuantizedBert(BertGraph):
@@ -235,9 +242,10 @@ class QuantizedBert(BertGraph):
         self._graph.node("Identity", [self._whole_linear(pooled, "classifier")], outputs=[output])
         return self._model(helper.make_tensor_value_info(output, TensorProto.FLOAT, [1, 1]))
 
-    def _table(self, name: str) -> list[str]:
-        stem = f"{self._root}embeddings.{name}.weight"
-        return [self._known(f"{stem}{end}") for end in ("_quantized", "_scale", "_zero_point")]
+    def _rows(self, table: str, ids: str) -> str:
+        stem = f"{self._root}embeddings.{table}.weight"
+        values, *scale = (self._known(f"{stem}{end}") for end in ("_quantized", "_scale", "_zero_point"))
+        return self._graph.node("DequantizeLinear", [self._graph.node("Gather", [values, ids]), *scale])
 
     def _linear(self, state: str, layer: int, names: Sequence[str]) -> str:
         whole = [f"{self._stem(layer)}.{name}" for name in names]

@@ -1,7 +1,7 @@
 """Build the program as an application: `python packaging/build.py [FOLDER]`, by default in ``dist``.
 
-Makes a virtual environment of its own, installs the program without PyTorch, fetches the files of the default
-models, runs PyInstaller, and packs the result. Prints the largest parts; fails above its
+Makes a virtual environment of its own, installs the program without PyTorch, fetches the model that is not
+packaged for every system, runs PyInstaller, and packs the result. Prints the largest parts; fails above its
 limits.
 """
 
@@ -18,7 +18,6 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-MODELS = ("all-MiniLM-L6-v2", "ms-marco-MiniLM-L-12-v2", "multilingual-e5-small")
 PYINSTALLER = "pyinstaller==6.22.3"
 STRIPPED = (
     "lib*.so*",
@@ -60,8 +59,7 @@ def freeze(folder: Path) -> Path:
     venv.create(work / "environment", with_pip=True, clear=True)
     run([scripts / "python", "-m", "pip", "install", "--quiet", f"{ROOT}[chinese,shortcut]", PYINSTALLER])
     home = {"VAULTSEARCH_HOME": str(work / "home")}
-    for model in MODELS:
-        run([scripts / "vaultsearch", "models", "download", model], home)
+    run([scripts / "vaultsearch", "models", "download", "multilingual-e5-small"], home)
     specification = ROOT / "packaging" / "frozen" / "vaultsearch.spec"
     places = (f"--distpath={folder}", f"--workpath={work}")
     run(

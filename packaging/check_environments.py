@@ -29,7 +29,6 @@ import psutil
 from build import megabytes
 from check_frozen import ANSWER, QUESTION, ROOT, VAULT, Results
 
-MODELS = ("all-MiniLM-L6-v2", "ms-marco-MiniLM-L-12-v2")
 INDEX_CPU_S = 12.0
 _TEST_TOOLS = ("pytest", "pytest-qt", "pytest-asyncio", "pytest-timeout", "hypothesis")
 _RELATIVE = re.compile(r"\]\((?!https?://|#)[^)]*\)")
@@ -112,7 +111,7 @@ def build(environment: Environment, results: Results) -> tuple[Path, Path]:
 
 
 def install(environment: Environment, wheel: str) -> None:
-    """Install the wheel with what it needs, and the default models; print what that downloads and takes."""
+    """Install the wheel with what it needs; print what that downloads and takes."""
     downloaded, begun = environment.folder / "downloaded", time.monotonic()
     environment.run("pip", "download", "--quiet", "--prefer-binary", "--dest", downloaded, wheel)
     fetched = time.monotonic()
@@ -123,8 +122,6 @@ def install(environment: Environment, wheel: str) -> None:
         flush=True,
     )
     shutil.rmtree(downloaded)
-    for model in MODELS:
-        print(f"        {environment.run('vaultsearch', 'models', 'download', model).splitlines()[0]}")
 
 
 def first_index(environment: Environment, results: Results) -> None:

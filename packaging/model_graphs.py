@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from bert_graph import MICROSOFT, GraphBuilder, QuantizedBert, SmoothedBert, by_token, refer
 
-from vaultsearch.core.models.default_model_weights import GRAPH
+from vaultsearch.core.models.default_model_weights import GRAPH, LARGE, PackagedWeights
 from vaultsearch.core.models.e5_source import (
     MATRICES,
     MULTILINGUAL_E5,
@@ -29,8 +29,7 @@ from vaultsearch.core.models.e5_source import (
 )
 from vaultsearch.core.models.laid_out_model import WEIGHTS
 from vaultsearch.core.models.multilingual_e5_encoder import INPUT
-from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
-from vaultsearch.core.search.reranking.cross_encoder import INSTALLED_CROSS_ENCODER, MODEL, MS_MARCO_MINILM
+from vaultsearch.core.models.packaged_model import CROSS_ENCODER, DEFAULT, ONNX_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,8 +37,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.models.e5_source import E5Source
 
 SHIPPED = Path(__file__).resolve().parents[1] / "vaultsearch" / "core" / "models" / "graphs"
-_LARGE = 16_384
-"""Bytes of a tensor; smaller ones stay in the graph."""
 _BY_TOKEN = ("fi", "fo")
 """The matrices whose inputs are scaled token by token."""
 
@@ -53,7 +50,7 @@ def main(folder: Path) -> None:
             file.parent.mkdir()
         write_encoder(ours)
         save(_E5Graph(load_source(located_source(None))).model(), e5)
-        write_cross_encoder(folder / f"{INSTALLED_CROSS_ENCODER}.onnx")
+        write_cross_encoder(folder / f"{CROSS_ENCODER.name}.onnx")
         for file in (ours, e5):
             shutil.copyfile(file, folder / f"{file.parent.name}.onnx")
             print(file.parent.name, hashlib.sha256((file.parent / WEIGHTS).read_bytes()).hexdigest())
@@ -61,18 +58,16 @@ def main(folder: Path) -> None:
 
 def write_encoder(target: Path) -> None:
     """Write the default model, its weights beside it."""
-    from safetensors.numpy import load_file
-
-    save(SmoothedBert(load_file(locate_embedding_model(DEFAULT_MODEL).weights)).encoder(), target)
+    save(SmoothedBert(PackagedWeights(DEFAULT.locate(None) / ONNX_FILE)).encoder(), target)
 
 
 def write_cross_encoder(target: Path) -> None:
     """Write the cross-encoder's graph, whose weights stay in the model of its package."""
     import onnx
 
-    source = MS_MARCO_MINILM.locate(None) / MODEL
+    source = CROSS_ENCODER.locate(None) / ONNX_FILE
     graph = QuantizedBert(onnx.load(str(source)), "bert").cross_encoder()
-    refer(graph, source.read_bytes(), MODEL, _LARGE)
+    refer(graph, source.read_bytes(), ONNX_FILE, LARGE)
     onnx.save_model(graph, str(target))
 
 
@@ -86,7 +81,7 @@ def save(model: Any, file: Path) -> None:
         save_as_external_data=True,
         all_tensors_to_one_file=True,
         location=WEIGHTS,
-        size_threshold=_LARGE,
+        size_threshold=LARGE,
     )
 
 

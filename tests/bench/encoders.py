@@ -89,7 +89,7 @@ def _measured(name: str, folder: Path) -> dict[str, object]:
 def _encoder(name: str, folder: Path) -> TokenEncoder:
     reference = SentenceTransformerEncoder.named()
     if name.startswith("onnxruntime"):
-        return OnnxEncoder(reference.model, folder)
+        return OnnxEncoder.installed(folder)
     return replace(reference, precision="bfloat16" if name.endswith("bfloat16") else "float32")
 
 

@@ -15,8 +15,9 @@ from tests.builders import chunk
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.adaptive_encoding import encoder_for, token_encoder
 from vaultsearch.core.models.device import cores
+from vaultsearch.core.models.packaged_model import CROSS_ENCODER
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.search.reranking.cross_encoder import INSTALLED_CROSS_ENCODER, CrossEncoderReranker
+from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ async def _measured() -> list[tuple[str, float, float | None]]:
     rows.append((f"late interaction, {_CANDIDATES} candidates", median(without), 350))
     rows.append((f"late interaction, {_CANDIDATES} candidates, cached", median(cached), 60))
     try:
-        cross = CrossEncoderReranker(INSTALLED_CROSS_ENCODER)
+        cross = CrossEncoderReranker(CROSS_ENCODER.name)
     except ModelUnavailableError as error:
         print(error, error.remedy)
         return rows

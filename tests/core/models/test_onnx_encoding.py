@@ -24,7 +24,7 @@ from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.laid_out_model import WEIGHTS
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.onnx_session import load_onnx, padded
-from vaultsearch.core.models.weights import ModelFolder
+from vaultsearch.core.models.packaged_model import ONNX_FILE
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.rest import drop_what_rest_allows
 
@@ -56,15 +56,14 @@ def reference() -> SentenceTransformerEncoder:
 
 
 @pytest.fixture(scope="module")
-def onnx(reference: SentenceTransformerEncoder, models_folder: Path) -> OnnxEncoder:
-    return OnnxEncoder(reference.model, models_folder)
+def onnx(models_folder: Path) -> OnnxEncoder:
+    return OnnxEncoder.installed(models_folder)
 
 
 @pytest.fixture
-def copied_model(reference: SentenceTransformerEncoder, tmp_path: Path) -> ModelFolder:
-    """A copy of the default model, pinned like it, to be meddled with."""
-    shutil.copytree(reference.model.path, tmp_path / "model")
-    return ModelFolder(reference.name, tmp_path / "model", reference.model.sha256)
+def copied_model(reference: SentenceTransformerEncoder, tmp_path: Path) -> Path:
+    """A copy of the default model as sentence-transformers has it."""
+    return Path(shutil.copytree(reference.model.path, tmp_path / "model"))
 
 
 def test_a_model_that_was_dropped_is_loaded_again(onnx: OnnxEncoder) -> None:
@@ -130,7 +129,7 @@ def test_passages_in_bfloat16_point_where_those_in_float32_do(reference: Sentenc
 
 def test_a_flipped_byte_is_seen_and_the_model_laid_out_again(onnx: OnnxEncoder, tmp_path: Path) -> None:
     place = laid_out(tmp_path)
-    encoder = OnnxEncoder(onnx.model, tmp_path)
+    encoder = OnnxEncoder.installed(tmp_path)
     expected = in_fresh_process(encoder, ["pots"])
     assert place.is_intact()
     assert place.folder is not None
@@ -146,14 +145,13 @@ def test_a_flipped_byte_is_seen_and_the_model_laid_out_again(onnx: OnnxEncoder, 
         assert place.is_intact()
 
 
-def test_altered_weights_are_refused_and_nothing_is_laid_out(
-    copied_model: ModelFolder, tmp_path: Path
-) -> None:
-    with copied_model.weights.open("r+b") as weights:
+def test_altered_weights_are_refused_and_nothing_is_laid_out(onnx: OnnxEncoder, tmp_path: Path) -> None:
+    shutil.copytree(onnx.path, tmp_path / "package")
+    with (tmp_path / "package" / ONNX_FILE).open("r+b") as weights:
         weights.seek(-1, 2)
         weights.write(b"\x7f")
     with pytest.raises(ModelUnavailableError, match="has the wrong checksum"):
-        OnnxEncoder(copied_model, tmp_path / "models").encode_queries(["pots"])
+        OnnxEncoder(tmp_path / "package", onnx.vocabulary, tmp_path / "models").encode_queries(["pots"])
     assert list((tmp_path / "models").rglob("*")) == []
 
 
@@ -161,9 +159,9 @@ def test_a_folder_that_cannot_be_written_leaves_the_weights_in_memory(
     onnx: OnnxEncoder, models_folder: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "models").write_text("no folder")
-    expected = OnnxEncoder(onnx.model, models_folder).encode_queries(["pots"])
+    expected = OnnxEncoder.installed(models_folder).encode_queries(["pots"])
     for models in (tmp_path / "models", None):
-        assert np.array_equal(OnnxEncoder(onnx.model, models).encode_queries(["pots"]), expected)
+        assert np.array_equal(OnnxEncoder.installed(models).encode_queries(["pots"]), expected)
 
 
 def test_what_former_versions_laid_out_is_removed(onnx: OnnxEncoder, tmp_path: Path) -> None:
@@ -175,7 +173,7 @@ def test_what_former_versions_laid_out_is_removed(onnx: OnnxEncoder, tmp_path: P
         "of-the-user",
     ):
         (tmp_path / name).mkdir()
-    OnnxEncoder(onnx.model, tmp_path).encode_queries(["pots"])
+    OnnxEncoder.installed(tmp_path).encode_queries(["pots"])
     assert set(tmp_path.iterdir()) == {laid_out(tmp_path).folder, tmp_path / "of-the-user"}
 
 
@@ -188,8 +186,8 @@ def test_the_weights_take_a_quarter_of_the_space(
     assert (folder / WEIGHTS).stat().st_size < reference.model.weights.stat().st_size / 3.9
 
 
-def test_another_model_is_left_to_sentence_transformers(copied_model: ModelFolder, tmp_path: Path) -> None:
-    named = Parameters(command={"embedding.embedding_model": str(copied_model.path)})
+def test_another_model_is_left_to_sentence_transformers(copied_model: Path, tmp_path: Path) -> None:
+    named = Parameters(command={"embedding.embedding_model": str(copied_model)})
     encoder = encoder_for(named, tmp_path)
     assert isinstance(encoder, SentenceTransformerEncoder)
     assert token_encoder(encoder) is encoder

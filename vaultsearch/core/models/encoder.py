@@ -222,7 +222,7 @@ class ExtensionEncoder:
         """Count in the default model's tokens."""
         from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 
-        return OnnxEncoder(locate_embedding_model(DEFAULT_MODEL)).counter
+        return OnnxEncoder.installed().counter
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length. Raise ExtensionError."""

