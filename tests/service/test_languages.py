@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tests.builders import write_notes
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import universal_sentence_encoder
+from vaultsearch.core.models.packaged_model import UNIVERSAL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage
 from vaultsearch.core.worker import in_thread
@@ -138,13 +140,14 @@ async def test_without_the_multilingual_model_words_are_found_and_the_trouble_is
 ) -> None:
     async with opened(tmp_path, CHINESE):
         pass
-    monkeypatch.setattr(universal_sentence_encoder, "_PACKAGE", "a_package_that_nobody_has")
+    nowhere = replace(UNIVERSAL, folder="a_package_that_nobody_has")
+    monkeypatch.setattr(universal_sentence_encoder, "UNIVERSAL", nowhere)
     workers = Workers(in_thread, in_thread)
     folder = tmp_path / "vault"
     session = await Vault.open(folder, tmp_path / "index", Parameters(), workers, write=False)
     stage = [stage async for stage in session.search_stages("房租", 3, Mode.FULLTEXT)][-1]
     assert first(stage) == "账单.md"
-    with pytest.raises(ModelUnavailableError, match="isn't installed"):
+    with pytest.raises(ModelUnavailableError, match="isn't on this computer"):
         await asked(session, "房租")
     await session.close()
 
