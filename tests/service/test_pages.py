@@ -174,3 +174,14 @@ async def test_a_changed_note_is_rendered_again_where_it_was_read(notes: Notes, 
     assert await reader.part(shown, 0) is None
     del notes.texts["Long.md"]
     assert await reader.refreshed(renewed, 81) is None
+
+
+async def test_a_formula_is_drawn_before_the_page_is_shown(reader: Pages, notes: Notes) -> None:
+    notes.texts["Sum.md"] = "The sum $n^2$\n"
+    shown = await reader.preview_at("Sum.md", 0)
+    assert shown is not None
+    address = shown.html.partition("src='")[2].partition("'")[0]
+    picture = await reader.picture(address, "Sum.md")
+    assert picture is not None
+    assert picture.startswith(b"<svg")
+    assert b"currentColor" in picture, "the page has its own colour for text"

@@ -52,6 +52,7 @@ class WindowState:
     table_shown: bool = False
     table_columns: tuple[tuple[str, int], ...] = ()
     compact_size: tuple[int, int] = (0, 0)
+    properties_folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QTextCursor, QTextDocument
 
-from vaultsearch.gui.reading.note_view import write_selection
+from vaultsearch.core.values.formula import Formula
+from vaultsearch.gui.looks.tokens import LIGHT
+from vaultsearch.gui.reading.note_view import NoteView, selected_text
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -25,9 +26,7 @@ def test_selected_text_keeps_its_shape_and_nothing_that_is_fetched(qapp: QApplic
     document.setHtml(PAGE)
     cursor = QTextCursor(document)
     cursor.select(QTextCursor.SelectionType.Document)
-    mime = QMimeData()
-    mime.setData("application/x-other", b"x")
-    write_selection(mime, cursor)
+    mime = selected_text(cursor)
     assert set(mime.formats()) == {"text/plain", "text/html"}
     html = mime.html()
     assert "A mast, spruce" in mime.text()
@@ -39,3 +38,15 @@ def test_selected_text_keeps_its_shape_and_nothing_that_is_fetched(qapp: QApplic
     assert "<img" not in html
     assert "color" not in html
     assert "<script" not in html
+
+
+def test_a_formula_is_copied_as_its_source(qapp: QApplication) -> None:
+    """What Qt copies of a page had a sign in place of each picture, and the theme's colours."""
+    view = NoteView(LIGHT)
+    formula = Formula(r"a < b^2", False, 3.0, 0.8, 0.2)
+    view.setHtml(f"<p style='color: red'>If <img src='{formula.address}'>, then</p>")
+    view.selectAll()
+    mime = view.createMimeDataFromSelection()
+    assert mime.text() == "If $a < b^2$, then"
+    assert "$a &lt; b^2$" in mime.html()
+    assert "color" not in mime.html()

@@ -345,3 +345,23 @@ class PagePicture(NamedTuple):
     pixels: bytes
     words: tuple[WordPlace, ...]
     is_recognised: bool = False
+
+
+FOLD_ADDRESS = "fold:properties"
+"""The address of the link that folds a note's properties on the page, and unfolds them again."""
+_OPEN, _FOLDED, _END = "<!--properties-->", "<!--folded-->", "<!--end of properties-->"
+
+
+def foldable(html: str, folded: str) -> str:
+    """Return both forms of what can be folded, of which `with_fold` leaves one."""
+    return f"{_OPEN}{html}{_FOLDED}{folded}{_END}"
+
+
+def with_fold(html: str, *, folded: bool) -> str:
+    """Return the HTML of a part with one form of what can be folded in it."""
+    before, opening, rest = html.partition(_OPEN)
+    if not opening:
+        return html
+    shown, _, rest = rest.partition(_FOLDED)
+    line, _, after = rest.partition(_END)
+    return before + (line if folded else shown) + after

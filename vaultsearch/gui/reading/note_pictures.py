@@ -21,7 +21,9 @@ from PySide6.QtGui import (
     QTextImageFormat,
 )
 
+from vaultsearch.core.values.formula import Formula
 from vaultsearch.core.values.note import picture_format
+from vaultsearch.gui.reading.formula_pictures import FormulaPlace
 from vaultsearch.gui.reading.sheets_view import marked_picture
 
 if TYPE_CHECKING:
@@ -232,6 +234,8 @@ class NotePictures(QObject):
         self._ready: list[str] = []
         self._widest = 700.0
         self._ratio = self._zoom = 1.0
+        self._colour = "#000000"
+        self._formulas: dict[str, FormulaPlace] = {}
 
     def forget(self) -> None:
         """Forget all pictures: another note is shown, and its addresses mean other pictures."""
@@ -242,18 +246,20 @@ class NotePictures(QObject):
         """Take all off the page; decoded ones are kept, and shown at once when they are added again."""
         self._places, self._waiting, self._ready, self._requested = {}, [], [], ""
 
-    def measure(self, widest: float, ratio: float, zoom: float = 1.0) -> None:
+    def measure(self, widest: float, ratio: float, zoom: float = 1.0, colour: str = "#000000") -> None:
         """Decode for a column of at most ``widest`` device-independent pixels on a screen of ``ratio``.
 
-        ``zoom`` scales the pictures; the column is scaled already.
+        ``zoom`` scales the pictures; the column is scaled already. Formulas are drawn in ``colour``.
         """
-        self._widest, self._ratio, self._zoom = widest / zoom, ratio, zoom
+        self._widest, self._ratio, self._zoom, self._colour = widest / zoom, ratio, zoom, colour
 
     def add(self, pictures: Sequence[Picture], column: float) -> None:
         """Show more pictures: decoded ones at once, in a column of ``column`` pixels."""
         for picture in pictures:
             known = self._places.setdefault(picture.address, [])
             known.append(picture)
+            if (formula := Formula.at(picture.address)) is not None:
+                self._reserve(picture, formula, column)
             if picture.address in self._images:
                 self._put(picture, column)
             elif len(known) == 1:
@@ -266,9 +272,12 @@ class NotePictures(QObject):
             return
         if content is None:
             self._keep_decoded(self._requested, QImage())
-        else:
-            sharp = self._widest * self._ratio * max(1.0, self._zoom)
-            self._decoder.decode(self._requested, content, round(sharp))
+            return
+        sharp = self._widest * self._ratio * max(1.0, self._zoom)
+        if (formula := Formula.at(self._requested)) is not None:
+            place = self._formulas[self._requested]
+            content = place.svg(content, formula, self._colour, self._ratio)
+        self._decoder.decode(self._requested, content, round(sharp))
 
     def mark(self, words: Sequence[WordPlace]) -> None:
         """Mark the words recognised in the one picture on the page, from now on; () for other notes."""
@@ -323,15 +332,36 @@ class NotePictures(QObject):
         if image.isNull():
             self._put_words(picture, cursor)
             return
+        if (formula := Formula.at(picture.address)) is not None:
+            self._show(picture, image)
+            self._reserve(picture, formula, column)
+            return
         width = picture.width or min(image.width() / self._ratio, self._widest)
         width = min(width * self._zoom, column)
-        self._document.addResource(
-            QTextDocument.ResourceType.ImageResource.value, QUrl(picture.address), image
-        )
+        self._show(picture, image)
         shape.setWidth(width)
         shape.setHeight(width * image.height() / image.width())
         cursor.setCharFormat(shape)
         self._document.markContentsDirty(cursor.selectionStart(), 1)
+
+    def _show(self, picture: Picture, image: QImage) -> None:
+        self._document.addResource(
+            QTextDocument.ResourceType.ImageResource.value, QUrl(picture.address), image
+        )
+
+    def _reserve(self, picture: Picture, formula: Formula, column: float) -> None:
+        """Give a formula its room on the line, before it is drawn: nothing moves when it comes."""
+        cursor = QTextCursor(picture.cursor)
+        cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
+        shape = QTextImageFormat(cursor.charFormat().toImageFormat())
+        if not shape.isValid():
+            return
+        font = shape.font().resolve(self._document.defaultFont())
+        place = self._formulas[picture.address] = FormulaPlace.of(formula, font, column)
+        shape.setWidth(place.width)
+        shape.setHeight(place.height)
+        shape.setVerticalAlignment(place.alignment)
+        cursor.setCharFormat(shape)
 
     def _put_words(self, picture: Picture, cursor: QTextCursor) -> None:
         """Show an icon and the alternative text instead of a picture that cannot be shown."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+from html import escape, unescape
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from PySide6.QtCore import QByteArray, QEvent, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -24,6 +24,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
+from vaultsearch.core.values.formula import Formula
+from vaultsearch.core.values.note import FOLD_ADDRESS, with_fold
 from vaultsearch.gui.file_words import with_file_words
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, Tokens
 from vaultsearch.gui.reading.note_document import NoteDocument
@@ -36,34 +38,40 @@ from vaultsearch.gui.translations import keep_translated
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QTextCursor
 
     from vaultsearch.core.values.note import Preview
 
 
 _PICTURE = re.compile(r"<img\b[^>]*>")
+_ADDRESS = re.compile(r' src="([^"]*)"')
+_OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 _STYLE = re.compile(r' style="([^"]*)"| bgcolor="[^"]*"')
 _SHAPE = re.compile(r"(?:font-weight|font-style|text-decoration|vertical-align|white-space):[^;]*;")
 _INNER_LINK = re.compile(r'<a href="(?!https?:)[^"]*">')
 _HEAD = re.compile(r"<style\b.*?</style>", re.DOTALL)
 
 
-def write_selection(mime: QMimeData, cursor: QTextCursor) -> None:
-    """Replace the data of a selection by its text, plain and as HTML.
+def selected_text(cursor: QTextCursor) -> QMimeData:
+    """Return a selection's text, plain and as HTML.
 
-    The HTML has no pictures, whose addresses mean nothing elsewhere, no links into the vault, and none of the
-    theme's colours, which would be unreadable on another ground.
+    Formulas are their source, as in the note. The HTML has no pictures, whose addresses mean nothing
+    elsewhere, no links into the vault, and none of the theme's colours, which would be unreadable on another
+    ground.
     """
     selected = cursor.selection()
-    html = selected.toHtml()
-    for pattern, text in ((_HEAD, ""), (_PICTURE, ""), (_INNER_LINK, "<a>")):
-        html = pattern.sub(text, html)
+    html, text = selected.toHtml(), selected.toPlainText()
+    for picture in _PICTURE.findall(html):
+        address = _ADDRESS.search(picture)
+        formula = Formula.at(unescape(address[1])) if address else None
+        written = "" if formula is None else formula.source
+        html, text = html.replace(picture, escape(written), 1), text.replace(_OBJECT, written, 1)
+    html = _INNER_LINK.sub("<a>", _HEAD.sub("", html))
     html = _STYLE.sub(_shape, html)
-    for kind in mime.formats():
-        mime.removeFormat(kind)
-    mime.setText(selected.toPlainText())
+    mime = QMimeData()
+    mime.setText(text)
     mime.setHtml(html)
+    return mime
 
 
 def _shape(style: re.Match[str]) -> str:
@@ -106,6 +114,7 @@ class NoteView(QTextBrowser):
         self._icons: Mapping[str, QImage] = {}
         self._requested: int | None = None
         self._zoom = 1.0
+        self.properties_folded = False
         self.parts = NoteDocument(self.document())
         self.reading = ReadingPosition(self, self.parts)
         self.marks = WordMarks(self, self.parts, tokens)
@@ -150,7 +159,7 @@ class NoteView(QTextBrowser):
         self.document().setIndentWidth(_INDENT * self._zoom)
         self._preview = preview
         self.reading.begins = preview.begins
-        self.parts.named = partial(with_file_words, preview.path)
+        self.parts.named = self._as_shown
         self.pictures.forget()
 
     def line_read(self, shown: Preview) -> int:
@@ -158,6 +167,17 @@ class NoteView(QTextBrowser):
         if self._is_at_passage():
             return shown.starts[shown.part]
         return max(shown.starts[self.reading.position().part], self.reading.line(0))
+
+    def _as_shown(self, html: str) -> str:
+        """Return a part's HTML with words in the window's language, its properties folded or not."""
+        path = self._preview.path if self._preview is not None else ""
+        return with_fold(with_file_words(path, html), folded=self.properties_folded)
+
+    def fold_properties(self, *, folded: bool) -> None:
+        """Show a note's properties as a line with their names, or whole, from now on."""
+        self.properties_folded = folded
+        if self._preview is not None and self.parts.numbers:
+            self.show_note(self._preview, self.reading.position())
 
     def _is_at_passage(self) -> bool:
         return self._preview is not None and self.reading.goal == self._preview.anchor
@@ -247,9 +267,8 @@ class NoteView(QTextBrowser):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Return the selected text as copied and dragged."""
-        mime = super().createMimeDataFromSelection()
-        write_selection(mime, self.textCursor())
-        return mime
+        # Not what Qt makes, which writes its own over it when the data are read.
+        return selected_text(self.textCursor())
 
     def _copies(self, event: QKeyEvent) -> bool:
         return event.matches(QKeySequence.StandardKey.Copy) and self.textCursor().hasSelection()
@@ -312,7 +331,7 @@ class NoteView(QTextBrowser):
         self.found_marks.clear()
         self.marks.clear()
         self.pictures.take_off()
-        self.pictures.measure(self._widest(), self.devicePixelRatioF(), self._zoom)
+        self.pictures.measure(self._widest(), self.devicePixelRatioF(), self._zoom, self._tokens.text)
         self.parts.begin(number, html, self._tokens.passage)
         self._set_measure()
         self.pictures.add(self.parts.take_pictures(), self._column())
@@ -370,6 +389,8 @@ class NoteView(QTextBrowser):
             self.link_asked.emit(link)
         elif scheme in ("note", "place"):
             self.note_asked.emit(f"{scheme}:{rest}")
+        elif link.toString() == FOLD_ADDRESS:
+            self.fold_properties(folded=not self.properties_folded)
         elif scheme == "tag":
             self.tag_asked.emit(unquote(rest))
         elif link.fragment().startswith("line-"):

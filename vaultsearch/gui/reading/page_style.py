@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QImage
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QFontMetricsF, QImage
 
 from vaultsearch.gui.looks.tokens import BAR, DARK, GRID, HAIRLINE_SHARE, Tokens
 
@@ -78,6 +78,8 @@ p, ul, ol, dl, table {{ margin-top: 0px; margin-bottom: {gap}px; }}
 li {{ margin-bottom: 2px; }}
 li ul, li ol {{ margin-top: 2px; margin-bottom: 0px; }}
 p.figure {{ line-height: 100%; }}
+p.formula {{ line-height: 100%; margin-top: 6px; margin-bottom: 14px; }}
+p.formulas {{ -qt-line-height-type: line-distance; line-height: {leading}px; }}
 img.icon {{ vertical-align: middle; }}
 h1 {{ font-size: {h1}pt; font-weight: 600; margin-top: 8px; margin-bottom: {gap}px; }}
 h2 {{ font-size: {h2}pt; font-weight: 600; margin-top: 20px; margin-bottom: 8px; }}
@@ -107,6 +109,11 @@ hr {{ color: {hairline}; background-color: {hairline}; }}
 del, s {{ color: {secondary}; }}
 .passage {{ background-color: {passage}; margin-right: {inset}px; }}
 pre.passage {{ margin-right: 0px; }}
+table.properties {{ margin-top: 0px; margin-bottom: {gap}px; }}
+table.properties td {{ padding: 2px 12px 2px 0px; }}
+td.property, a.fold {{ color: {secondary}; }}
+p.fold {{ font-size: {small}pt; margin-bottom: 2px; line-height: 100%; }}
+.chip {{ background-color: {code}; }}
 .tag, .elision, .unseen, .status {{ color: {secondary}; }}
 """
 _LOOK = """
@@ -124,6 +131,7 @@ def page_style(tokens: Tokens, font: QFont) -> str:
     sheet = _SHEET.format(
         **{name: round(base * factor, 2) for name, factor in sizes.items()},
         gap=10,
+        leading=round(QFontMetricsF(font).height() / 2),
         inset=INSET,
         bar=BAR,
         mono=mono,

@@ -74,6 +74,15 @@ class PreviewPane(QWidget):
         """The preview that is shown, or None."""
         return self._shown
 
+    @property
+    def properties_folded(self) -> bool:
+        """Whether properties are shown as a line with their names."""
+        return self.view.properties_folded
+
+    def fold_properties(self, *, folded: bool) -> None:
+        """Show a note's properties as a line with their names, or whole, from now on."""
+        self.view.fold_properties(folded=folded)
+
     def show_preview(self, preview: Preview, position: Position | None = None) -> None:
         """Show the note, scrolled to its passage or to the position of an earlier visit."""
         self._show_header(preview)

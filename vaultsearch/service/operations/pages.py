@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import logging
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.search.page_marks import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.search.page_pictures import picture_of, sizes_of, words_in
+from vaultsearch.core.values.formula import Formula
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.pictures import Pictures
 from vaultsearch.core.vault.recognised_texts import RecognisedTexts
+from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
 from vaultsearch.core.vault.rendering.inline_html import is_picture, read_address
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.core.worker import in_thread
@@ -20,7 +22,7 @@ from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.operations.merge_rules import about_note, of_any_vault
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.containment import Containment
     from vaultsearch.service.index_guard import Guard
 
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 _KEPT = 4
@@ -43,7 +46,7 @@ class Pages:
     """Renders notes as pages. Text comes from the index; only pictures and PDFs are read from the vault.
 
     ``index`` is the folder of the index, which has the texts recognised in pictures. ``run`` draws the pages
-    of PDFs: native code on files of unknown origin.
+    of PDFs, native code on files of unknown origin, and formulas.
     """
 
     def __init__(
@@ -61,7 +64,16 @@ class Pages:
         self._texts = RecognisedTexts.of(index)
         self._pictures = Pictures(containment)
         self._pages: dict[str, NotePage] = {}
+        self._formulas = Formulas()
         self._links: tuple[int, dict[str, str], LinkResolver] | None = None
+
+    async def _rendered(self, page: NotePage, render: Callable[..., T], *arguments: object) -> T:
+        """Render, once more if the page has formulas that were not drawn yet."""
+        rendered = await in_thread(render, *arguments)
+        while missing := page.formulas.take_missing():
+            page.formulas.keep(missing, await self._run(draw_formulas, missing))
+            rendered = await in_thread(render, *arguments)
+        return rendered
 
     def set_containment(self, containment: Containment) -> None:
         """Set the boundary within which pictures are read."""
@@ -74,15 +86,15 @@ class Pages:
         """Render the part of the note that holds a passage."""
         page = await self._page(chunk.path, chunk.title)
         if page is None:
-            page = NotePage(chunk.path, chunk.title, chunk.content)
-        return await in_thread(page.around, chunk)
+            page = NotePage(chunk.path, chunk.title, chunk.content, self._formulas)
+        return await self._rendered(page, page.around, chunk)
 
     @about_note("preview")
     @guarded
     async def part(self, preview: Preview, number: int) -> str | None:
         """Render another part of a shown note; None if the note has changed since."""
         page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
-        return None if page is None else await in_thread(_part, page, preview, number)
+        return None if page is None else await self._rendered(page, _part, page, preview, number)
 
     @about_note("preview")
     @guarded
@@ -100,7 +112,7 @@ class Pages:
             return None
         is_known = former is not None and former.digest == preview.digest
         text = former.text if is_known and former is not None else page.text
-        return await in_thread(page.refreshed, preview, line, text, passage)
+        return await self._rendered(page, page.refreshed, preview, line, text, passage)
 
     @about_note("preview")
     @guarded
@@ -113,7 +125,9 @@ class Pages:
             Its number and HTML; None if there is none, or the note has changed since.
         """
         page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
-        return None if page is None else await in_thread(_part_with, page, preview, terms, number, step)
+        if page is None:
+            return None
+        return await self._rendered(page, _part_with, page, preview, terms, number, step)
 
     @about_note("result")
     async def marks(
@@ -136,7 +150,7 @@ class Pages:
             return None
         counts: list[int] = []
         for first in range(0, len(preview.starts), _AT_ONCE):  # a newer question may cancel it in between
-            counts += await in_thread(_counts, page, text, first)
+            counts += await self._rendered(page, _counts, page, text, first)
         return tuple(counts)
 
     @about_note("source")
@@ -149,7 +163,7 @@ class Pages:
         titles, resolver = await self._titles_and_resolver()
         path = resolver.resolve(link, source).path
         page = None if path is None else await self._page(path, titles.get(path, path))
-        return None if page is None else await in_thread(page.at_link, link)
+        return None if page is None else await self._rendered(page, page.at_link, link)
 
     @about_note("path", missing=None)
     @guarded
@@ -157,7 +171,7 @@ class Pages:
         """Render the part of a note that holds a line, 0 for its top; None if the note is not indexed."""
         titles, _ = await self._titles_and_resolver()
         page = await self._page(path, titles.get(path, path))
-        return None if page is None else await in_thread(page.at_line, line)
+        return None if page is None else await self._rendered(page, page.at_line, line)
 
     @about_note("path")
     async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
@@ -204,8 +218,17 @@ class Pages:
     @about_note("source")
     async def picture(self, address: str, source: str) -> bytes | None:
         """Return a picture that the note ``source`` embeds, by its address; None if it cannot be shown."""
+        if (formula := Formula.at(address)) is not None:
+            return await self._picture_of(formula)
         link = read_address(address)
         return None if link is None else await in_thread(self._pictures.read, link, source)
+
+    async def _picture_of(self, formula: Formula) -> bytes | None:
+        if (picture := self._formulas.picture(formula)) is None:
+            asked = ((formula.latex, formula.is_block),)
+            self._formulas.keep(asked, await self._run(draw_formulas, asked))
+            picture = self._formulas.picture(formula)
+        return None if picture is None else picture.encode()
 
     async def link_resolver(self) -> LinkResolver:
         """Return the resolver of links among all notes."""
@@ -219,7 +242,7 @@ class Pages:
             return None
         page = self._pages.pop(path, None)
         if page is None or (page.text, page.title) != (text, title):
-            page = NotePage(path, title, text)
+            page = NotePage(path, title, text, self._formulas)
         self._pages[path] = page
         while len(self._pages) > _KEPT:
             del self._pages[next(iter(self._pages))]

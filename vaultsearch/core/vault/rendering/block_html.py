@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.vault.plain_text import html_text
-from vaultsearch.core.vault.rendering.inline_html import InlineWriter, icon
+from vaultsearch.core.vault.rendering.inline_html import InlineWriter, formula_html, icon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from markdown_it.token import Token
     from pygments.lexer import Lexer
+
+    from vaultsearch.core.vault.rendering.formulas import Formulas
 
 
 LONGEST = 20_000
@@ -83,6 +85,7 @@ _WHOLE_WIDTH = " width='100%' dir='rtl'"
 _WIDE = 6
 """From this many columns on, a table has smaller letters, so that fewer words are broken within it."""
 _PICTURE = re.compile(r"!\[")
+_FORMULA = re.compile(r"\$[^$]+\$")
 _ALIKE = {
     "note": ("note", "info", "todo", "abstract", "summary", "tldr"),
     "tip": ("tip", "hint", "important"),
@@ -104,8 +107,9 @@ _ENOUGH = 2_000
 class BlockWriter:
     """Writer of a part's blocks; ``right_to_left`` is the direction of the note as a whole."""
 
-    def __init__(self, footnotes: Mapping[str, int], right_to_left: bool) -> None:
-        self._inline = InlineWriter(footnotes)
+    def __init__(self, footnotes: Mapping[str, int], formulas: Formulas, right_to_left: bool) -> None:
+        self._inline = InlineWriter(footnotes, formulas)
+        self._formulas = formulas
         self._rtl = right_to_left
         self._tokens: Sequence[Token] = ()
         self._index = 0
@@ -165,7 +169,7 @@ class BlockWriter:
             return before
         name = "div" if token.hidden else "p"
         self._open.append(f"</{name}>")
-        css = _passage(token, "figure" if _PICTURE.search(inline.content) else "")
+        css = _passage(token, _with_pictures(inline.content))
         return f"{title}<{name}{css}{self._dir(inline.content)}>{_anchor(token)}{before}"
 
     def _title(self, inline: Token) -> str:
@@ -220,7 +224,11 @@ class BlockWriter:
         return _pre(token, highlighted(token.content.rstrip("\n"), language.strip("{}.")))
 
     def _formula(self, token: Token) -> str:
-        return _pre(token, escape(token.content.strip().strip("$").strip()))
+        latex = token.content.strip().strip("$").strip()
+        formula = self._formulas.get(latex, is_block=True)
+        if formula is None:
+            return _pre(token, escape(latex))
+        return f"<p align='center'{_passage(token, 'formula')}>{_anchor(token)}{formula_html(formula)}</p>"
 
     def _html(self, token: Token) -> str:
         text = html_text(token.content)
@@ -272,6 +280,13 @@ class BlockWriter:
         if self._runs_right_to_left(text):
             return " dir='rtl'"
         return " dir='ltr'" if self._rtl else ""
+
+
+def _with_pictures(text: str) -> str:
+    """Return the class of a paragraph with pictures or formulas in it, which are taller than its letters."""
+    if _PICTURE.search(text):
+        return "figure"
+    return "formulas" if _FORMULA.search(text) else ""
 
 
 def _box(css: str, right_to_left: bool) -> str:

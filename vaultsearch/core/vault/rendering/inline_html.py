@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
+    from vaultsearch.core.values.formula import Formula
     from vaultsearch.core.values.note import Link
+    from vaultsearch.core.vault.rendering.formulas import Formulas
 
 
 _WEB = ("http://", "https://")
@@ -85,8 +87,9 @@ def icon(name: str) -> str:
 class InlineWriter:
     """Writer of inline tokens; ``footnotes`` maps labels to the lines of their definitions."""
 
-    def __init__(self, footnotes: Mapping[str, int]) -> None:
+    def __init__(self, footnotes: Mapping[str, int], formulas: Formulas) -> None:
         self._footnotes = footnotes
+        self._formulas = formulas
         self._closing: list[str] = []
         self._marks = 0
         self._writers: dict[str, Callable[[Token], str]] = {
@@ -95,7 +98,7 @@ class InlineWriter:
             "softbreak": lambda _: "<br>",
             "hardbreak": lambda _: "<br>",
             "code_inline": lambda token: f"<code>{escape(token.content)}</code>",
-            "math_inline": lambda token: f"<code>{escape(token.content)}</code>",
+            "math_inline": self._formula,
             "em_open": lambda _: "<i>",
             "em_close": lambda _: "</i>",
             "strong_open": lambda _: "<b>",
@@ -169,6 +172,10 @@ class InlineWriter:
         address = tag_address(token.content.removeprefix("#"))
         return f"<a class='tag' href='{address}'>{escape(token.content)}</a>"
 
+    def _formula(self, token: Token) -> str:
+        formula = self._formulas.get(token.content, is_block=False)
+        return f"<code>{escape(token.content)}</code>" if formula is None else formula_html(formula)
+
     def _footnote_ref(self, token: Token) -> str:
         line = self._footnotes.get(token.content, 0)
         return f"<sup><a href='#line-{line}'>{escape(token.content)}</a></sup>"
@@ -187,6 +194,11 @@ class InlineWriter:
         if self._closing and self._closing[-1] == ending:
             return self._closing.pop()
         return ""
+
+
+def formula_html(formula: Formula) -> str:
+    """Return a formula as a picture."""
+    return f"<img src='{escape(formula.address)}' alt='{escape(formula.source)}'>"
 
 
 def _picture(address: str, shown: str, written: str) -> str:

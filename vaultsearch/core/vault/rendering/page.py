@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import ChainMap
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import unescape
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.values.note import Preview, headings_above, page_of
+from vaultsearch.core.values.note import Preview, headings_above, page_of, with_fold
 from vaultsearch.core.vault import block_rules
 from vaultsearch.core.vault.body import markdown_parser
+from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.inline_text import parse_inline
 from vaultsearch.core.vault.rendering.block_html import BlockWriter, runs_right_to_left, split_titles
+from vaultsearch.core.vault.rendering.formulas import Formulas
 from vaultsearch.core.vault.rendering.note_parts import NoteParts, Part, linked_heading
+from vaultsearch.core.vault.rendering.properties import properties_html
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -41,6 +44,7 @@ class NotePage:
     path: str
     title: str
     text: str
+    formulas: Formulas = field(default_factory=Formulas, repr=False, compare=False)
 
     @cached_property
     def digest(self) -> int:
@@ -101,7 +105,9 @@ class NotePage:
     def html(self, part: int, passage: tuple[int, int] | None) -> str:
         """Render a part with the lines of the passage marked."""
         part_of_it = self.parts.parts[part]
-        return _rendered(part_of_it, self.parts.footnotes, self._definitions, passage, self._right_to_left)
+        writer = BlockWriter(self.parts.footnotes, self.formulas, self._right_to_left)
+        html = writer.write(_tokens(part_of_it, self._definitions, passage))
+        return html if part else self._properties + html
 
     def shown_text(self, part: int) -> str:
         """Return the text that a part shows, a line for each of its blocks; cached."""
@@ -112,6 +118,10 @@ class NotePage:
     @cached_property
     def _shown_texts(self) -> dict[int, str]:
         return {}
+
+    @cached_property
+    def _properties(self) -> str:
+        return properties_html(read_frontmatter(self.text.split("\n")).properties)
 
     @cached_property
     def _definitions(self) -> Mapping[str, Any]:
@@ -176,13 +186,7 @@ def _moved_lines(before: Sequence[str], after: Sequence[str]) -> Callable[[int],
     return moved
 
 
-def _rendered(
-    part: Part,
-    footnotes: Mapping[str, int],
-    definitions: Mapping[str, Any],
-    passage: tuple[int, int] | None,
-    right_to_left: bool,
-) -> str:
+def _tokens(part: Part, definitions: Mapping[str, Any], passage: tuple[int, int] | None) -> list[Token]:
     md = markdown_parser()
     # Layered over the note's definitions, not copied: with 50,000, copying took a second per part.
     env = {name: _layered(defined) for name, defined in definitions.items()}
@@ -194,12 +198,12 @@ def _rendered(
         _mark(tokens, *passage)
     parse_inline(md, tokens, env)
     split_titles(tokens)
-    return BlockWriter(footnotes, right_to_left).write(tokens)
+    return tokens
 
 
 def text_of(html: str) -> str:
     """Return the text that a part's HTML shows, a line for each of its blocks."""
-    blocks = _BLOCK_TAG.sub("\n", html)
+    blocks = _BLOCK_TAG.sub("\n", with_fold(html, folded=False))
     return unescape(_TAG.sub("", blocks))
 
 

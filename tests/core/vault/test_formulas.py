@@ -1,0 +1,95 @@
+"""Formulas are drawn with their extent about the baseline; what cannot be read stays source, in time."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from vaultsearch.core.values.formula import Formula
+from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
+from vaultsearch.core.vault.rendering.page import NotePage
+
+NOTE = "A sum $n^2$ in a line.\n\n$$\n\\frac{a}{b}\n$$\n\nand $\\unheardof{x}$\n"
+
+
+def drawn_page(text: str) -> NotePage:
+    page = NotePage("a.md", "a", text)
+    page.html(0, None)
+    missing = page.formulas.take_missing()
+    page.formulas.keep(missing, draw_formulas(missing))
+    return page
+
+
+def test_formulas_become_pictures_once_they_are_drawn() -> None:
+    page = NotePage("a.md", "a", NOTE)
+    assert "<code>n^2</code>" in page.html(0, None)
+    assert page.formulas.take_missing() == (("n^2", False), (r"\frac{a}{b}", True), (r"\unheardof{x}", False))
+    html = drawn_page(NOTE).html(0, None)
+    assert "alt='$n^2$'" in html
+    assert "<p align='center' class='formula'><img src='math:block:" in html
+    assert r"<code>\unheardof{x}</code>" in html, "what cannot be read stays source"
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\sum_{k=0}^n \textcolor{orange}{k^2}",
+        r"\begin{cases}x & y>0\\ -x & \text{else}\end{cases}",
+        r"\begin{aligned}a&=b\\c&=d\end{aligned}",
+        r"\cancel{x}\underbrace{x+y}_{n}\mathbb{R}",
+        r"\ce{SO4^2- + 2H2O <=> Na+}",
+        r"x = 1 \tag{3} \label{eq:x}",
+    ],
+)
+def test_what_students_write_is_drawn(latex: str) -> None:
+    ((formula, drawing),) = filter(None, draw_formulas([(latex, True)]))
+    assert formula.ascent + formula.descent > 0.5
+    assert "<path" in drawing
+    known = Formula.at(formula.address)
+    assert known is not None
+    assert (known.latex, known.is_block) == (latex, True)
+    assert known.width == pytest.approx(formula.width, abs=0.001)
+
+
+def test_a_fraction_reaches_below_the_baseline_and_a_letter_does_not() -> None:
+    fraction, letter = (found[0] for found in draw_formulas([(r"\frac{a}{b}", True), ("a", False)]) if found)
+    assert fraction.descent > 0.4
+    assert letter.descent < 0.15
+    assert fraction.ascent > letter.ascent
+
+
+def test_a_formula_is_wholly_in_its_address() -> None:
+    formula = Formula("a:b,c < 50\\% '\"", True, 1.5, 0.75, 0.25)
+    assert Formula.at(formula.address) == formula
+    assert Formula.at("image:math") is None
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\frac{" * 30 + "a" + "}{b}" * 30,
+        "{" * 100_000,
+        "x+" * 500_000,
+        r"\left(" * 20 + r"\right)" * 20,
+        r"\begin{pmatrix}" * 15 + r"\end{pmatrix}" * 15,
+        r"\frac{a}",
+        r"\newcommand{\a}{b}",
+        "",
+    ],
+    ids=["fractions", "braces", "a megabyte", "brackets", "matrices", "half", "a definition", "nothing"],
+)
+def test_what_would_take_for_ever_stays_source_at_once(latex: str) -> None:
+    """Thirty nested fractions took minutes: each level doubles the library's work."""
+    before = time.process_time()
+    assert draw_formulas([(latex, False)]) == [None]
+    assert time.process_time() - before < 10
+
+
+def test_the_oldest_drawings_are_dropped() -> None:
+    formulas = Formulas()
+    for number in range(2_100):
+        formulas.keep([(str(number), False)], [None])
+    formulas.get("0", is_block=False)
+    formulas.get("2099", is_block=False)
+    assert formulas.take_missing() == (("0", False),)

@@ -1,0 +1,83 @@
+"""Formulas stand on the line of their text, and nothing moves when they are drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat
+
+from tests.patience import PROCESS_S
+from vaultsearch.core.values.formula import Formula
+from vaultsearch.core.values.note import FOLD_ADDRESS, Preview
+from vaultsearch.core.vault.rendering.formulas import draw_formulas, svg_of
+from vaultsearch.core.vault.rendering.page import NotePage
+from vaultsearch.gui.looks.tokens import LIGHT
+from vaultsearch.gui.reading.formula_pictures import FormulaPlace
+from vaultsearch.gui.reading.note_view import NoteView
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+NOTE = "---\nstatus: draft\n---\nA sum $\\frac{a}{b}$ in a line.\n\n$$\nn^2\n$$\n"
+
+
+def rendered(text: str) -> Preview:
+    page = NotePage("a.md", "a", text)
+    page.html(0, None)
+    missing = page.formulas.take_missing()
+    page.formulas.keep(missing, draw_formulas(missing))
+    return page.at_line(0)
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> NoteView:
+    view = NoteView(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(600, 400)
+    view.show()
+    return view
+
+
+@pytest.mark.usefixtures("qapp")
+def test_the_baseline_of_a_formula_is_that_of_its_text() -> None:
+    font = QFont()
+    descent = QFontMetricsF(font).descent()
+    low = FormulaPlace.of(Formula("x", False, 1.0, 0.7, 0.01), font, 500)
+    assert low.alignment is QTextCharFormat.VerticalAlignment.AlignBaseline
+    assert low.below == descent
+    tall = FormulaPlace.of(Formula("y", False, 1.0, 1.2, 0.9), font, 500)
+    assert tall.alignment is QTextCharFormat.VerticalAlignment.AlignMiddle
+    assert tall.above >= 1.2 * tall.scale
+    assert tall.below >= 0.9 * tall.scale - 0.01
+    wide = FormulaPlace.of(Formula("z", True, 100.0, 1.0, 0.5), font, 500)
+    assert wide.width == pytest.approx(500), "a wide one is scaled to the column"
+
+
+def test_nothing_moves_when_a_formula_is_drawn(view: NoteView, qtbot: QtBot) -> None:
+    pictures: list[str] = []
+    view.pictures.requested.connect(pictures.append)
+    view.show_note(rendered(NOTE))
+    size = view.document().size()
+    while pictures:
+        formula = Formula.at(pictures.pop())
+        assert formula is not None
+        ((_, drawing),) = filter(None, draw_formulas([(formula.latex, formula.is_block)]))
+        with qtbot.waitSignal(view.pictures.arrived, timeout=1000 * PROCESS_S):
+            view.pictures.take(svg_of(formula, drawing).encode())
+        image = view.pictures.image(formula.address)
+        assert image is not None
+        colours = {image.pixelColor(x, y).rgb() for x in range(image.width()) for y in range(image.height())}
+        assert QColor(LIGHT.text).rgb() in colours
+    assert view.document().size() == size
+
+
+def test_properties_fold_and_unfold_by_a_click(view: NoteView) -> None:
+    view.show_note(rendered(NOTE))
+    assert "draft" in view.toPlainText()
+    for folded in (True, False):
+        view.anchorClicked.emit(QUrl(FOLD_ADDRESS))
+        assert ("draft" not in view.toPlainText()) is folded
+        assert "status" in view.toPlainText()
+        assert view.properties_folded is folded
