@@ -1,7 +1,7 @@
 """Count the formulas that are drawn: `python -m tests.bench.formulas [VAULT ...]`.
 
-Without a vault, 300 formulas as students write them, made by rule. Prints the share drawn, the CPU time of one
-in milliseconds, and those that stay source.
+Without a vault, 300 formulas as students write them, made by rule. Prints the share drawn, the CPU time
+of one, and those that stay source.
 """
 
 from __future__ import annotations

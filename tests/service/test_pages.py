@@ -185,3 +185,52 @@ async def test_a_formula_is_drawn_before_the_page_is_shown(reader: Pages, notes:
     assert picture is not None
     assert picture.startswith(b"<svg")
     assert b"currentColor" in picture, "the page has its own colour for text"
+
+
+async def test_an_embedded_note_is_shown_in_its_place(reader: Pages, notes: Notes) -> None:
+    notes.texts |= {
+        "Whole.md": "before\n\n![[Inner]]\n\nin ![[Inner]] a line\n",
+        "Inner.md": "---\nkey: hidden\n---\n# Top\n\nfirst\n\n## Below\n\nsecond ^here\n\n# Next\n\nthird\n",
+        "Part.md": "![[Inner#Below]]\n",
+        "Block.md": "![[Inner#^here]]\n",
+        "Nowhere.md": "![[Inner#Missing]]\n",
+    }
+
+    async def html(path: str) -> str:
+        shown = await reader.preview_at(path, 0)
+        assert shown is not None
+        return shown.html
+
+    whole = await html("Whole.md")
+    assert whole.count("<td class='embed'>") == 1, "within a line it stays a link"
+    assert "<p class='embed-title'><a class='wikilink' href='note:Inner'>Inner</a></p>" in whole
+    assert [word in whole for word in ("first", "second", "third", "hidden")] == [True, True, True, False]
+    assert "line-" not in whole, "its headings are not this note's"
+    part = await html("Part.md")
+    assert [word in part for word in ("first", "second", "third")] == [False, True, False]
+    block = await html("Block.md")
+    assert [word in block for word in ("first", "second", "third")] == [False, True, False]
+    assert "<td class='embed'>" not in await html("Nowhere.md")
+
+
+async def test_notes_that_embed_one_another_end(reader: Pages, notes: Notes) -> None:
+    notes.texts |= {"A.md": "a\n\n![[B]]\n", "B.md": "b\n\n![[A]]\n"}
+    notes.texts |= {f"N{i}.md": f"level {i}\n\n![[N{i + 1}]]\n" for i in range(8)}
+    shown = await reader.preview_at("A.md", 0)
+    assert shown is not None
+    assert shown.html.count("<td class='embed'>") == 1
+    deep = await reader.preview_at("N0.md", 0)
+    assert deep is not None
+    assert deep.html.count("<td class='embed'>") == 3
+    assert "<a class='wikilink' href='note:N4'>N4</a>" in deep.html, "the fourth level is a link"
+
+
+async def test_a_page_follows_a_change_of_the_note_that_it_embeds(reader: Pages, notes: Notes) -> None:
+    notes.texts |= {"Outer.md": "![[Inner]]\n", "Inner.md": "former words\n"}
+    shown = await reader.preview_at("Outer.md", 0)
+    assert shown is not None
+    assert await reader.refreshed(shown, 1) is None
+    notes.texts["Inner.md"], notes.state = "later words\n", notes.state + 1
+    renewed = await reader.refreshed(shown, 1)
+    assert renewed is not None
+    assert "later words" in renewed.html

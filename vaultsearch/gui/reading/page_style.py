@@ -99,6 +99,10 @@ th {{ font-weight: 600; background-color: {code}; }}
 table.code, table.callout {{ background-color: {code}; margin-top: 8px; }}
 td.code {{ padding: 8px 12px; }}
 td.plain {{ padding: 4px 12px 0px 12px; }}
+table.embed {{ margin-top: 6px; margin-bottom: {gap}px; }}
+td.embed {{ padding: 6px 14px 0px 14px; border-left: {bar}px solid {hairline}; }}
+p.embed-heading {{ font-weight: 600; margin-top: 6px; margin-bottom: 4px; }}
+p.embed-title {{ font-size: {small}pt; margin-bottom: 4px; }}
 td.callout, td.callout-rtl {{ padding: 8px 14px 0px 14px; }}
 td.quotation, td.quotation-rtl {{ padding: 2px 14px 0px 14px; }}
 td.quotation {{ border-left: {bar}px solid {hairline}; }}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from vaultsearch.core.errors import VaultSearchError
@@ -11,9 +11,11 @@ from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.search.page_marks import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.search.page_pictures import picture_of, sizes_of, words_in
 from vaultsearch.core.values.formula import Formula
-from vaultsearch.core.vault.links import LinkResolver
+from vaultsearch.core.values.note import NOTE_ENDINGS
+from vaultsearch.core.vault.links import LinkResolver, read_wikilink
 from vaultsearch.core.vault.pictures import Pictures
 from vaultsearch.core.vault.recognised_texts import RecognisedTexts
+from vaultsearch.core.vault.rendering.embeds import DEEPEST, EMBED, Embeds
 from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
 from vaultsearch.core.vault.rendering.inline_html import is_picture, read_address
 from vaultsearch.core.vault.rendering.page import NotePage
@@ -64,16 +66,34 @@ class Pages:
         self._texts = RecognisedTexts.of(index)
         self._pictures = Pictures(containment)
         self._pages: dict[str, NotePage] = {}
-        self._formulas = Formulas()
+        self._formulas, self._embeds = Formulas(), Embeds()
         self._links: tuple[int, dict[str, str], LinkResolver] | None = None
 
     async def _rendered(self, page: NotePage, render: Callable[..., T], *arguments: object) -> T:
-        """Render, once more if the page has formulas that were not drawn yet."""
+        """Render, and again while the page embeds notes or has formulas that were not there yet."""
         rendered = await in_thread(render, *arguments)
-        while missing := page.formulas.take_missing():
-            page.formulas.keep(missing, await self._run(draw_formulas, missing))
+        for _ in range(DEEPEST + 2):
+            embeds, formulas = page.embeds.take_missing(), page.formulas.take_missing()
+            if not embeds and not formulas:
+                break
+            for source, written in embeds:
+                page.embeds.keep(source, written, await self._embedded(source, written))
+            if formulas:
+                page.formulas.keep(formulas, await self._run(draw_formulas, formulas))
             rendered = await in_thread(render, *arguments)
         return rendered
+
+    async def _embedded(self, source: str, written: str) -> NotePage | None:
+        """Return the note that an embed in another note means; None if it is none, or no Markdown."""
+        link, _ = read_wikilink(written, "", True, 0)
+        titles, resolver = await self._titles_and_resolver()
+        path = resolver.resolve(link, source).path
+        if path is None or not path.lower().endswith(NOTE_ENDINGS):
+            return None
+        with suppress(KeyError):  # gone meanwhile
+            text = await self._corpus.get_document(path)
+            return NotePage(path, titles.get(path, path), text, self._formulas, self._embeds)
+        return None
 
     def set_containment(self, containment: Containment) -> None:
         """Set the boundary within which pictures are read."""
@@ -86,7 +106,7 @@ class Pages:
         """Render the part of the note that holds a passage."""
         page = await self._page(chunk.path, chunk.title)
         if page is None:
-            page = NotePage(chunk.path, chunk.title, chunk.content, self._formulas)
+            page = NotePage(chunk.path, chunk.title, chunk.content, self._formulas, self._embeds)
         return await self._rendered(page, page.around, chunk)
 
     @about_note("preview")
@@ -108,11 +128,19 @@ class Pages:
         former = self._pages.get(preview.path)
         titles, _ = await self._titles_and_resolver()
         page = await self._page(preview.path, titles.get(preview.path, preview.title))
-        if page is None or (page.digest == preview.digest and passage in (None, preview.passage)):
+        if page is None:
+            return None
+        is_same = page.digest == preview.digest and passage in (None, preview.passage)
+        if is_same and EMBED not in preview.html:
             return None
         is_known = former is not None and former.digest == preview.digest
         text = former.text if is_known and former is not None else page.text
-        return await self._rendered(page, page.refreshed, preview, line, text, passage)
+        renewed = await self._rendered(page, page.refreshed, preview, line, text, passage)
+        return None if is_same and await self._shows_the_same(page, preview) else renewed
+
+    async def _shows_the_same(self, page: NotePage, preview: Preview) -> bool:
+        """Return whether the notes that an unchanged note embeds have not changed either."""
+        return await in_thread(page.html, preview.part, preview.passage) == preview.html
 
     @about_note("preview")
     @guarded
@@ -242,7 +270,7 @@ class Pages:
             return None
         page = self._pages.pop(path, None)
         if page is None or (page.text, page.title) != (text, title):
-            page = NotePage(path, title, text, self._formulas)
+            page = NotePage(path, title, text, self._formulas, self._embeds)
         self._pages[path] = page
         while len(self._pages) > _KEPT:
             del self._pages[next(iter(self._pages))]
@@ -254,6 +282,7 @@ class Pages:
         if self._links is None or self._links[0] != version:
             notes = await self._corpus.notes.all()
             resolver = await in_thread(LinkResolver, {note.path: note.aliases for note in notes})
+            self._embeds.clear()
             self._links = version, {note.path: note.title for note in notes}, resolver
         return self._links[1:]
 

@@ -105,11 +105,22 @@ _ENOUGH = 2_000
 
 
 class BlockWriter:
-    """Writer of a part's blocks; ``right_to_left`` is the direction of the note as a whole."""
+    """Writer of a part's blocks.
 
-    def __init__(self, footnotes: Mapping[str, int], formulas: Formulas, right_to_left: bool) -> None:
+    ``right_to_left`` is the direction of the note as a whole; ``embedded`` renders the note that a link
+    embeds, None if it is to be a link.
+    """
+
+    def __init__(
+        self,
+        footnotes: Mapping[str, int],
+        formulas: Formulas,
+        right_to_left: bool,
+        embedded: Callable[[Token], str | None],
+    ) -> None:
         self._inline = InlineWriter(footnotes, formulas)
         self._formulas = formulas
+        self._embedded = embedded
         self._rtl = right_to_left
         self._tokens: Sequence[Token] = ()
         self._index = 0
@@ -164,6 +175,10 @@ class BlockWriter:
             self._open.append("")
             return title
         before, self._before = self._before, ""
+        if (frame := self._frame(token, inline)) is not None:
+            self._index += 1  # the link has become the note
+            self._open.append("")
+            return f"{title}{before}{frame}"
         if token.hidden and not token.meta.get("passage"):
             self._open.append("")
             return before
@@ -171,6 +186,14 @@ class BlockWriter:
         self._open.append(f"</{name}>")
         css = _passage(token, _with_pictures(inline.content))
         return f"{title}<{name}{css}{self._dir(inline.content)}>{_anchor(token)}{before}"
+
+    def _frame(self, paragraph: Token, inline: Token) -> str | None:
+        """Return the note that a paragraph embeds if that is all there is in it."""
+        match inline.children:
+            case [link] if link.type == "wikilink" and link.meta["embed"]:
+                html = self._embedded(link)
+                return None if html is None else f"{_anchor(paragraph)}{html}"
+        return None
 
     def _title(self, inline: Token) -> str:
         opening, quote = self._tokens[self._index], self._tokens[self._index - 1]

@@ -6,8 +6,8 @@ import re
 from bisect import bisect_left
 from collections import ChainMap
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from html import unescape
+from functools import cached_property, partial
+from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.values.note import Preview, headings_above, page_of, with_fold
@@ -15,8 +15,11 @@ from vaultsearch.core.vault import block_rules
 from vaultsearch.core.vault.body import markdown_parser
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.inline_text import parse_inline
+from vaultsearch.core.vault.links import read_wikilink
 from vaultsearch.core.vault.rendering.block_html import BlockWriter, runs_right_to_left, split_titles
+from vaultsearch.core.vault.rendering.embeds import DEEPEST, EMBED, Embeds
 from vaultsearch.core.vault.rendering.formulas import Formulas
+from vaultsearch.core.vault.rendering.inline_html import is_picture, wikilink_address
 from vaultsearch.core.vault.rendering.note_parts import NoteParts, Part, linked_heading
 from vaultsearch.core.vault.rendering.properties import properties_html
 
@@ -35,6 +38,10 @@ _FIRST_WORDS = 6
 _CELLS = ("th_open", "td_open")
 _BLOCK_TAG = re.compile(r"</?(?:p|div|h[1-6]|[uo]l|li|table|t[rdh]|pre|[hb]r)\b[^>]*>")
 _TAG = re.compile("<[^>]*>")
+_LINE_NAME = re.compile("<a name='line-[0-9]+'></a>")
+_HEADING_TAG = re.compile(r"<(/?)h[1-6]\b[^>]*>")
+_LONGEST_EMBED = 6_000
+_FRAME = f"<table class='embed' width='100%' cellspacing='0'><tr>{EMBED}{{content}}</td></tr></table>"
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,7 @@ class NotePage:
     title: str
     text: str
     formulas: Formulas = field(default_factory=Formulas, repr=False, compare=False)
+    embeds: Embeds = field(default_factory=Embeds, repr=False, compare=False)
 
     @cached_property
     def digest(self) -> int:
@@ -104,10 +112,53 @@ class NotePage:
 
     def html(self, part: int, passage: tuple[int, int] | None) -> str:
         """Render a part with the lines of the passage marked."""
-        part_of_it = self.parts.parts[part]
-        writer = BlockWriter(self.parts.footnotes, self.formulas, self._right_to_left)
-        html = writer.write(_tokens(part_of_it, self._definitions, passage))
+        html = self._html(self.parts.parts[part], passage, (self.path,))
         return html if part else self._properties + html
+
+    def _html(self, part: Part, passage: tuple[int, int] | None, within: tuple[str, ...]) -> str:
+        """Render lines of this note, which is the last of the notes ``within`` one another."""
+        embedded = partial(self._embedded, within)
+        writer = BlockWriter(self.parts.footnotes, self.formulas, self._right_to_left, embedded)
+        return writer.write(_tokens(part, self._definitions, passage))
+
+    def _embedded(self, within: tuple[str, ...], link: Token) -> str | None:
+        """Return the note that is embedded by a link, in a frame; None for what is shown as a link."""
+        read, shown = read_wikilink(link.content, link.meta["alias"], True, 0)
+        if is_picture(read.target) or len(within) > DEEPEST:
+            return None
+        page = self.embeds.get(self.path, link.content)
+        lines = page._section(read) if page is not None and page.path not in within else None
+        if page is None or lines is None:
+            return None
+        html = page._html(Part(lines, (0,) * len(lines)), None, (*within, page.path))
+        html = _HEADING_TAG.sub(
+            lambda tag: "</p>" if tag[1] else "<p class='embed-heading'>", _LINE_NAME.sub("", html)
+        )
+        address = wikilink_address(link.content)
+        title = f"<p class='embed-title'><a class='wikilink' href='{address}'>{escape(shown)}</a></p>"
+        return _FRAME.format(content=f"{title}{html}")
+
+    def _section(self, link: Link) -> tuple[str, ...] | None:
+        """Return the lines that a link means: a block, what is below a heading, or the note."""
+        lines = self.text.split("\n")
+        first, last = read_frontmatter(lines).line_count + 1, len(lines)
+        if link.block:
+            if (block := self._block(link.block)) is None:
+                return None
+            first, last = block
+        elif link.heading:
+            outline = self.parts.outline
+            heading = linked_heading(outline, link.heading)
+            if heading is None:
+                return None
+            following = (
+                later.line for later in outline if later.line > heading.line and later.level <= heading.level
+            )
+            first, last = heading.line, next(following, last + 1) - 1
+        section = lines[first - 1 : last]
+        while sum(map(len, section)) > _LONGEST_EMBED:
+            section = section[: len(section) // 2] if len(section) > 1 else [section[0][:_LONGEST_EMBED]]
+        return tuple(section)
 
     def shown_text(self, part: int) -> str:
         """Return the text that a part shows, a line for each of its blocks; cached."""
