@@ -235,6 +235,13 @@ def test_several_notes_and_lines_of_them_are_read_at_once() -> None:
         run("read", "1:90-95")
 
 
+def test_a_note_is_printed_as_the_page_that_the_window_shows() -> None:
+    page = run("read", "Hafen", "--format", "html").stdout
+    assert page.startswith("<!DOCTYPE html>")
+    assert "<title>Hafen</title>" in page
+    assert page.rstrip().endswith("</html>")
+
+
 def test_an_id_is_no_comment_of_a_shell() -> None:
     assert re.fullmatch(r"[0-9a-f]{6}", json.loads(search("birnen", "--json"))["results"][0]["id"])
 

@@ -16,7 +16,7 @@ from vaultsearch.cli.sessions import keep_numbers, named_note
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError, QueryError, VaultSearchError
 from vaultsearch.core.parameters import bounds_of
-from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
+from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, ReadFormat
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import context_json, read_json
 
@@ -116,22 +116,27 @@ def read(
         str, typer.Option("--question", "-q", help="Quote the sentences that answer this.")
     ] = "",
     options: JsonOptions,
-    style: Style = ContextFormat.MARKDOWN,
+    style: Annotated[
+        ReadFormat, typer.Option("--format", help="Output format; json for programs, html as in the window.")
+    ] = ReadFormat.MARKDOWN,
 ) -> None:
     """Print notes as they are in the index or, with a question, the quotes in them that answer.
 
     A quote is exactly what stands in the file, at the lines that are named.
     """
     parameters = options.parameters()
-    readings = _read(notes, options.vault, parameters, question)
+    readings = _read(notes, options.vault, parameters, question, as_page=style is ReadFormat.HTML)
     read = [reading for reading in readings if isinstance(reading, commands.NoteReading)]
     if len(notes) == 1 and not read:
         raise next(reading for reading in readings if isinstance(reading, VaultSearchError))
-    if options.as_json or style is ContextFormat.JSON:
+    if options.as_json or style is ReadFormat.JSON:
         outputs = [read_json(reading.note, reading.address, reading.lines) for reading in read]
         print_json(outputs[0] if len(notes) == 1 else {"notes": outputs})
+    elif style is ReadFormat.HTML:
+        for page in read:
+            echo_text(page.html or "")
     else:
-        _print_notes(read, style, with_names=len(notes) > 1)
+        _print_notes(read, ContextFormat(style), with_names=len(notes) > 1)
     for reading in readings:
         if isinstance(reading, VaultSearchError):
             typer.echo(f"vaultsearch: {reading} {reading.remedy}", err=True)
@@ -142,7 +147,7 @@ def read(
 
 
 def _read(
-    names: Sequence[str], vault: Path | None, parameters: Parameters, question: str
+    names: Sequence[str], vault: Path | None, parameters: Parameters, question: str, *, as_page: bool
 ) -> list[commands.NoteReading | VaultSearchError]:
     """Read notes in the order of their names; those of the same vault in one go."""
     default = cache(indexed_vault)  # which names the last vault on stderr, once
@@ -155,7 +160,7 @@ def _read(
         except NoteNotFoundError as error:
             readings[name] = error
     for (folder, paths), own in of_vaults.items():
-        ask = partial(commands.read, names=tuple(own), numbers=paths, question=question)
+        ask = partial(commands.read, names=tuple(own), numbers=paths, question=question, as_page=as_page)
         readings |= dict(zip(own, ask_vault(folder, parameters, ask), strict=True))
     return [readings[name] for name in names]
 

@@ -45,11 +45,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class NoteReading:
-    """A note that was read, its address, and the lines of it that were asked for, None for all."""
+    """A note that was read, its address, the lines of it that were asked for, None for all, and its page."""
 
     note: ReadNote
     address: NoteAddress
     lines: Lines | None = None
+    html: str | None = None
 
 
 PER_NOTE = 2
@@ -181,16 +182,21 @@ async def about_note(
 
 
 async def read(
-    vault: Vault, names: Sequence[str], numbers: Sequence[str], question: str
+    vault: Vault, names: Sequence[str], numbers: Sequence[str], question: str, *, as_page: bool = False
 ) -> tuple[NoteReading | VaultSearchError, ...]:
     """Read notes by name or number, lines of them, or their quotes that answer a question.
+
+    With ``as_page``, also as HTML, as the window shows them.
 
     A note of several that cannot be read is its trouble, and the others are read.
     """
     readings: list[NoteReading | VaultSearchError] = []
     for name in names:
         try:
-            readings.append(await _read(vault, name, numbers, question))
+            reading = await _read(vault, name, numbers, question)
+            if as_page:
+                reading = replace(reading, html=await vault.pages.document(reading.note.path))
+            readings.append(reading)
         except VaultSearchError as error:
             readings.append(error)
     return tuple(readings)

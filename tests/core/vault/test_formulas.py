@@ -7,6 +7,7 @@ import time
 import pytest
 
 from vaultsearch.core.values.formula import Formula
+from vaultsearch.core.vault.rendering.document import document_of
 from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
 from vaultsearch.core.vault.rendering.page import NotePage
 
@@ -84,6 +85,15 @@ def test_what_would_take_for_ever_stays_source_at_once(latex: str) -> None:
     before = time.process_time()
     assert draw_formulas([(latex, False)]) == [None]
     assert time.process_time() - before < 10
+
+
+def test_a_document_has_its_formulas_within_it_and_their_source_beside() -> None:
+    document = document_of(drawn_page(f"{NOTE}[[Other]] ![[boat.png]] [out](https://example.org)\n"))
+    assert document.count("src='data:image/svg+xml;base64,") == 2
+    assert "alt='$n^2$'" in document
+    assert "note:" not in document
+    assert "<i>boat.png</i>" in document
+    assert "<a href='https://example.org'>out</a>" in document
 
 
 def test_the_oldest_drawings_are_dropped() -> None:

@@ -15,6 +15,16 @@ class ContextFormat(StrEnum):
     JSON = "json"
 
 
+class ReadFormat(StrEnum):
+    """Output format of a note: that of its quotes, or the page that the window shows."""
+
+    MARKDOWN = ContextFormat.MARKDOWN
+    XML = ContextFormat.XML
+    PLAIN = ContextFormat.PLAIN
+    JSON = ContextFormat.JSON
+    HTML = "html"
+
+
 class ExportFormat(StrEnum):
     """Output format of all passages with their vectors."""
 

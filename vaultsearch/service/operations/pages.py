@@ -6,7 +6,7 @@ import logging
 from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.search.page_marks import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.search.page_pictures import picture_of, sizes_of, words_in
@@ -15,6 +15,7 @@ from vaultsearch.core.values.note import NOTE_ENDINGS
 from vaultsearch.core.vault.links import LinkResolver, read_wikilink
 from vaultsearch.core.vault.pictures import Pictures
 from vaultsearch.core.vault.recognised_texts import RecognisedTexts
+from vaultsearch.core.vault.rendering.document import document_of
 from vaultsearch.core.vault.rendering.embeds import DEEPEST, EMBED, Embeds
 from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
 from vaultsearch.core.vault.rendering.inline_html import is_picture, read_address
@@ -200,6 +201,16 @@ class Pages:
         titles, _ = await self._titles_and_resolver()
         page = await self._page(path, titles.get(path, path))
         return None if page is None else await self._rendered(page, page.at_line, line)
+
+    @about_note("path")
+    @guarded
+    async def document(self, path: str) -> str:
+        """Render a whole note as an HTML document. Raise NoteNotFoundError if it is not indexed."""
+        titles, _ = await self._titles_and_resolver()
+        page = await self._page(path, titles.get(path, path))
+        if page is None:
+            raise NoteNotFoundError.missing(path)
+        return await self._rendered(page, document_of, page)
 
     @about_note("path")
     async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
