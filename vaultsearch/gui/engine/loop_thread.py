@@ -79,7 +79,8 @@ class LoopThread:
         if others:
             _, late = await asyncio.wait(others, timeout=limit)
             if late:
-                _log.warning("tasks_late limit=%.1f tasks=%s", limit, "; ".join(map(_whereabouts, late)))
+                running = asyncio.all_tasks() - {asyncio.current_task()}
+                _log.warning("tasks_late limit=%.1f tasks=%s", limit, "; ".join(map(_whereabouts, running)))
 
     def _launch(self, lane: str, work: Work, replace: bool, on_end: Callable[[], None]) -> None:
         if lane in self._lanes and not replace:
@@ -130,7 +131,7 @@ class LoopThread:
                 thread.join(1.0)
 
 
-def _whereabouts(task: asyncio.Task[None]) -> str:
+def _whereabouts(task: asyncio.Task[Any]) -> str:
     """Return a task's lane and the functions that it waits in, the innermost last."""
     functions = []
     awaited: Any = task.get_coro()
