@@ -96,9 +96,16 @@ def sitting_at(desk: Desk, models: Path) -> Iterator[Desk]:
 
 @pytest.fixture
 def desk(
-    qtbot: QtBot, qapp: QApplication, sample_vault: Path, tmp_path: Path, models_folder: Path
+    qtbot: QtBot,
+    qapp: QApplication,
+    sample_vault: Path,
+    tmp_path: Path,
+    models_folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Desk]:
     folder = tmp_path / "My notes"
+    # A machine with xdg-mime, and without Obsidian, would be offered the default app.
+    monkeypatch.setattr("vaultsearch.desktop.storage.opens_obsidian_links", lambda: True)
     shutil.copytree(sample_vault, folder)
     with sitting_at(Desk(qtbot, qapp, folder), models_folder) as built:
         yield built

@@ -111,6 +111,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy answer</source>
+   <translation>Antwort kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy the sentences of the answer, each with a link to its note</source>
+   <translation>Die Sätze der Antwort kopieren, jeden mit einem Link auf seine Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>Copy link to passage</source>
    <translation>Link zur Passage kopieren</translation>
   </message>
@@ -610,8 +620,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <source>Show the sentence above the list in its note</source>
-   <translation>Den Satz über der Liste in seiner Notiz anzeigen</translation>
+   <source>Show the first sentence of the answer in its note</source>
+   <translation>Den ersten Satz der Antwort in seiner Notiz anzeigen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
@@ -1211,6 +1221,16 @@
     <numerusform>Pfad kopiert</numerusform>
     <numerusform>%Ln Pfade kopiert</numerusform>
    </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Answer copied</source>
+   <translation>Antwort kopiert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>There is no answer to copy</source>
+   <translation>Es gibt keine Antwort zum Kopieren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/copying.py" />
@@ -2379,6 +2399,21 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Keine Duplikate, keine defekten Links</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/answer_card.py" />
+   <source>Answer: {}</source>
+   <translation>Antwort: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/answer_card.py" />
+   <source>Answer</source>
+   <translation>Antwort</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/answer_card.py" />
+   <source>From your notes</source>
+   <translation>Aus deinen Notizen</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Recent searches and notes</source>
    <translation>Letzte Suchen und Notizen</translation>
@@ -2403,16 +2438,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Try asking</source>
    <translation>Zum Beispiel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_head.py" />
-   <source>Answer: {}</source>
-   <translation>Antwort: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_head.py" />
-   <source>Answer</source>
-   <translation>Antwort</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_head.py" />
@@ -5024,13 +5049,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Gleich noch einmal versuchen oder ausführen: vaultsearch index ORDNER</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/default_model_weights.py" />
-   <location filename="../../vaultsearch/core/models/laid_out_model.py" />
-   <location filename="../../vaultsearch/core/models/onnx_session.py" />
-   <source>Reinstall vaultsearch.</source>
-   <translation>Bitte vaultsearch neu installieren.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/models/digests.py" />
    <source>Reinstall vaultsearch, or choose another model.</source>
    <translation>Installiere vaultsearch neu oder wähle ein anderes Modell.</translation>
@@ -5069,6 +5087,12 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/models/laid_out_model.py" />
    <source>The weights of {} have the wrong checksum (sha256 {}…, expected {}…).</source>
    <translation>Die Gewichte von {} haben die falsche Prüfsumme (SHA-256 {}…, erwartet {}…).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/laid_out_model.py" />
+   <location filename="../../vaultsearch/core/models/onnx_session.py" />
+   <source>Reinstall vaultsearch.</source>
+   <translation>Bitte vaultsearch neu installieren.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_download.py" />
@@ -5194,16 +5218,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/models/text_recognition.py" />
    <source>Its script can't be recognized; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
    <translation>Die Schrift kann nicht erkannt werden, nur lateinische, chinesische und japanische. Für Kyrillisch tesseract mit rus installieren.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/universal_sentence_encoder.py" />
-   <source>The model {} isn't installed.</source>
-   <translation>Das Modell {} ist nicht installiert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/universal_sentence_encoder.py" />
-   <source>Reinstall vaultsearch, or set embedding.multilingual_model to none.</source>
-   <translation>vaultsearch neu installieren oder embedding.multilingual_model auf none setzen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/weights.py" />

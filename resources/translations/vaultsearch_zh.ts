@@ -111,6 +111,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy answer</source>
+   <translation>复制答案</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy the sentences of the answer, each with a link to its note</source>
+   <translation>复制答案中的句子，每句附上其笔记的链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>Copy link to passage</source>
    <translation>复制段落链接</translation>
   </message>
@@ -610,8 +620,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <source>Show the sentence above the list in its note</source>
-   <translation>在笔记中显示列表上方的句子</translation>
+   <source>Show the first sentence of the answer in its note</source>
+   <translation>在笔记中显示答案的第一个句子</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
@@ -1206,6 +1216,16 @@
    <translation>
     <numerusform>已复制 %Ln 个路径</numerusform>
    </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Answer copied</source>
+   <translation>已复制答案</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>There is no answer to copy</source>
+   <translation>没有可复制的答案</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/copying.py" />
@@ -2356,6 +2376,21 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>没有重复内容，也没有失效链接</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/answer_card.py" />
+   <source>Answer: {}</source>
+   <translation>回答：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/answer_card.py" />
+   <source>Answer</source>
+   <translation>回答</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/answer_card.py" />
+   <source>From your notes</source>
+   <translation>来自您的笔记</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Recent searches and notes</source>
    <translation>最近的搜索和笔记</translation>
@@ -2380,16 +2415,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Try asking</source>
    <translation>试试这样问</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_head.py" />
-   <source>Answer: {}</source>
-   <translation>回答：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_head.py" />
-   <source>Answer</source>
-   <translation>回答</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_head.py" />
@@ -4998,13 +5023,6 @@ Python {}，Qt {}，{}</translation>
    <translation>请稍后再试，或运行：vaultsearch index 文件夹</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/default_model_weights.py" />
-   <location filename="../../vaultsearch/core/models/laid_out_model.py" />
-   <location filename="../../vaultsearch/core/models/onnx_session.py" />
-   <source>Reinstall vaultsearch.</source>
-   <translation>请重新安装 vaultsearch。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/models/digests.py" />
    <source>Reinstall vaultsearch, or choose another model.</source>
    <translation>请重新安装 vaultsearch，或选择其他模型。</translation>
@@ -5043,6 +5061,12 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/models/laid_out_model.py" />
    <source>The weights of {} have the wrong checksum (sha256 {}…, expected {}…).</source>
    <translation>{} 的权重校验和不符（sha256 {}…，应为 {}…）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/laid_out_model.py" />
+   <location filename="../../vaultsearch/core/models/onnx_session.py" />
+   <source>Reinstall vaultsearch.</source>
+   <translation>请重新安装 vaultsearch。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_download.py" />
@@ -5168,16 +5192,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/models/text_recognition.py" />
    <source>Its script can't be recognized; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
    <translation>无法识别其文字；可识别拉丁文、中文和日文。西里尔文请安装带有 rus 的 tesseract。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/universal_sentence_encoder.py" />
-   <source>The model {} isn't installed.</source>
-   <translation>未安装模型 {}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/universal_sentence_encoder.py" />
-   <source>Reinstall vaultsearch, or set embedding.multilingual_model to none.</source>
-   <translation>请重新安装 vaultsearch，或将 embedding.multilingual_model 设为 none。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/weights.py" />

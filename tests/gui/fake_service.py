@@ -154,12 +154,14 @@ class FakeService:
         uri = f"obsidian://open?file={quote(path, safe='')}"
         return ReadNote(path, held[0].title, uri, text, question or None, quotes)
 
-    async def answer(self, question: str, chunk: Chunk) -> Answer | None:
-        """Quote a passage that holds a word of the question, if the script is sure of answers."""
+    async def answers(self, question: str, chunks: Sequence[Chunk]) -> tuple[Answer, ...]:
+        """Quote the passages that hold a word of the question, if the script is sure of answers."""
         words = question.casefold().split()
-        if not self._script.sure or not any(word in chunk.text.casefold() for word in words):
-            return None
-        return Answer(chunk.text, chunk.path, chunk.title, chunk.heading_path, chunk.line_start, 0.9)
+        return tuple(
+            Answer(chunk.text, chunk.path, chunk.title, chunk.heading_path, chunk.line_start, 0.9)
+            for chunk in chunks
+            if self._script.sure and any(word in chunk.text.casefold() for word in words)
+        )
 
     async def status(self) -> IndexStatus:
         count = len(self.index.passages)

@@ -13,7 +13,14 @@ from vaultsearch.core.parameters import OBSIDIAN, Parameters
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
-from vaultsearch.core.values.context import Answer, Context, ContextFormat, ExportFormat, ReadNote
+from vaultsearch.core.values.context import (
+    Answer,
+    Context,
+    ContextFormat,
+    ExportFormat,
+    ReadNote,
+    distinct_answers,
+)
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault.containment import Containment
@@ -23,7 +30,7 @@ from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.index_opening import open_index
 from vaultsearch.service.indexing import IndexingService
-from vaultsearch.service.operations.merge_rules import about_note, of_all_vaults
+from vaultsearch.service.operations.merge_rules import about_each_note, about_note, joined, of_all_vaults
 from vaultsearch.service.operations.usage import Usage, boost_used_notes
 from vaultsearch.service.search import SearchService
 from vaultsearch.service.workers import Workers
@@ -334,11 +341,11 @@ class Vault:
         """Read a note: its quotes that answer a question, or its text. Raise NoteNotFoundError if unknown."""
         return await self.search_service.reader(path, question)
 
-    @about_note("chunk")
+    @about_each_note("chunks", lambda answers: distinct_answers(joined(answers)), missing=())
     @guarded
-    async def answer(self, question: str, chunk: Chunk) -> Answer | None:
-        """Return the sentence of a passage that answers a question, None unless one surely does."""
-        return await self.search_service.reader.answer(chunk, parse(question).words)
+    async def answers(self, question: str, chunks: Sequence[Chunk]) -> tuple[Answer, ...]:
+        """Return the sentences of passages that surely answer a question, in the order of the passages."""
+        return await self.search_service.reader.answers(chunks, parse(question).words)
 
     @guarded
     async def status(self) -> IndexStatus:

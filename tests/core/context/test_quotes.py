@@ -113,15 +113,23 @@ async def test_the_one_sentence_that_surely_answers_is_told_as_it_is_read(chain:
     notes = Notes({"Note.md": LARCH})
     chunks = await notes.get_chunks(AtPath("Note.md"))
     (dry,) = (one for one in chunks if "Kiln-dried" in one.content)
-    found = await reader_of(notes, chain).answer(dry, "What swells in the water?")
-    assert found is not None
+    reader = reader_of(notes, chain)
+    (found,) = await reader.answers([dry, dry], "What swells in the water?")  # nothing twice
     assert found.text == "Kiln-dried boards swell when they are put into the water."
     assert (found.path, found.line, found.heading_path) == ("Note.md", 7, ("Planking", "Drying"))
     assert found.probability >= SURE
     for unsure in ("How dry must the wood be?", "How do I reset my router?"):
-        assert await reader_of(notes, chain).answer(dry, unsure) is None
+        assert await reader.answers([dry], unsure) == ()
     gone = replace(dry, path="gone.md")
-    assert await reader_of(Notes({}), chain).answer(gone, "What swells in the water?") is None
+    assert await reader_of(Notes({}), chain).answers([gone], "What swells in the water?") == ()
+
+
+@pytest.mark.parametrize("chain", CHAINS)
+async def test_a_link_to_the_note_that_answers_is_no_answer(chain: str) -> None:
+    """Below the rule itself stood a journal's link: Tides on the Deben > The rule of twelfths."""
+    notes = Notes({"Journal.md": "Calm.\n\n[[Tides on the Deben#The rule of twelfths]].\n"})
+    chunks = await notes.get_chunks(AtPath("Journal.md"))
+    assert await reader_of(notes, chain).answers(chunks, "What is the rule of twelfths?") == ()
 
 
 @pytest.mark.parametrize("chain", CHAINS)

@@ -399,11 +399,12 @@ class Contract:
             await held.service.read(f"{held.prefix}none.md")
 
     @staticmethod
-    async def answer(held: Held) -> None:
+    async def answers(held: Held) -> None:
         chunk = await held.chunk()
-        found = await held.service.answer("zymurgy", chunk)
-        assert found is None or found.path == held.gifts
-        assert await held.service.answer("", replace(chunk, path=held.gifts)) is None
+        found = await held.service.answers("zymurgy", (chunk,))
+        assert {answer.path for answer in found} <= {held.gifts}
+        assert await held.service.answers("", (replace(chunk, path=held.gifts),)) == ()
+        assert await held.service.answers("zymurgy", (replace(chunk, path=f"{held.prefix}none.md"),)) == ()
 
     @staticmethod
     async def related(held: Held) -> None:

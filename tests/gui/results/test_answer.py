@@ -1,4 +1,4 @@
-"""The answer above the list: only a sure one, of the standing query, and a click goes to it."""
+"""The answer below list and note: only sure sentences, of the standing query, and a click goes to one."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.gui.conftest import PASSAGES
@@ -17,7 +18,7 @@ from vaultsearch.core.values.search import Mode, SearchStage
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
     from tests.gui.fake_script import Script
-    from vaultsearch.gui.results.results_head import AnswerLine
+    from vaultsearch.gui.results.answer_card import AnswerCard, AnswerSentence
 
 
 @pytest.fixture
@@ -29,16 +30,23 @@ def answered(desk: Desk, script: Script) -> Desk:
     return desk
 
 
-def line(desk: Desk) -> AnswerLine:
-    return desk.window.page.results.head.answer
+def card(desk: Desk) -> AnswerCard:
+    return desk.window.page.answer_card
 
 
-def test_the_sentence_that_answers_stands_above_the_list_with_its_source(answered: Desk) -> None:
+def line(desk: Desk) -> AnswerSentence:
+    return card(desk).sentences[0]
+
+
+def test_the_sentences_that_answer_stand_below_list_and_note_with_their_sources(answered: Desk) -> None:
+    page = answered.window.page
     assert line(answered).isVisible()
+    assert card(answered).y() >= page.sidebar_split.geometry().bottom()
+    assert card(answered).width() == page.width()
     assert line(answered).text() == "“She would love a pottery course”"
     assert line(answered).accessibleDescription() == "Gift ideas  ›  Anna"
-    assert line(answered).height() <= answered.window.page.results.head.height()
     line(answered).grab()
+    card(answered).grab()
 
 
 def test_unless_it_is_sure_nothing_is_said(desk: Desk, script: Script) -> None:
@@ -72,17 +80,38 @@ def test_of_what_answers_nothing_no_sentence_is_read(desk: Desk, script: Script)
     assert not line(desk).isVisible()
 
 
-def test_a_notice_has_precedence(answered: Desk) -> None:
-    head = answered.window.page.results.head
-    head.say("Keyword matches. Searching by meaning…")
-    assert not line(answered).isVisible()
-    head.show_answer(Answer("It is.", "a.md", "a", (), 1, 0.9))
-    assert not line(answered).isVisible()
+def test_nothing_above_it_moves_when_it_comes(desk: Desk, script: Script) -> None:
+    script.sure = True
+    desk.open()
+    with desk.answering("answer"):
+        desk.ask("pottery")
+        row = desk.list.visualRect(desk.list.model().index(0, 0))
+        top = desk.list.mapTo(desk.window, row.topLeft())
+    assert card(desk).isVisible()
+    row = desk.list.visualRect(desk.list.model().index(0, 0))
+    assert desk.list.mapTo(desk.window, row.topLeft()) == top
+
+
+def test_several_sentences_are_numbered_and_copied_with_their_links(desk: Desk) -> None:
+    answers = [
+        Answer("She wants a wheel.", "People/Anna.md", "Anna", ("Gifts",), 3, 0.9),
+        Answer("The studio\nis on Magdalen Street.", "Studio.md", "Studio", (), 1, 0.85),
+    ]
+    desk.open()
+    card(desk).show_answers(answers)
+    assert [sentence.isVisible() for sentence in card(desk).sentences] == [True, True, False, False]
+    desk.trigger("copy_answer")
+    assert QGuiApplication.clipboard().text() == (
+        "1. She wants a wheel. ([[People/Anna#Gifts]])\n2. The studio is on Magdalen Street. ([[Studio]])"
+    )
+    card(desk).show_answers(())
+    desk.trigger("copy_answer")
+    assert QGuiApplication.clipboard().text().startswith("1. She"), "nothing is copied in its place"
 
 
 def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:
     line(answered).setFocus(Qt.FocusReason.TabFocusReason)
-    QTest.keyClick(line(answered), Qt.Key.Key_Down)
+    QTest.keyClick(line(answered), Qt.Key.Key_Up)
     assert answered.list.hasFocus()
     line(answered).setFocus(Qt.FocusReason.TabFocusReason)
     with answered.answering("preview"):

@@ -17,7 +17,7 @@ from vaultsearch.core.filters import AtPath
 from vaultsearch.core.query.query import require_short
 from vaultsearch.core.search.calibration import Calibration
 from vaultsearch.core.search.reranking.late_interaction import max_similarities
-from vaultsearch.core.values.context import Answer, Quote, ReadNote
+from vaultsearch.core.values.context import Answer, Quote, ReadNote, distinct_answers
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.body import parse_body
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 
 _TABLE_RULE = re.compile(r"[\s|:-]+")
+_LINK_ALONE = re.compile(r"[\s\-*+>.,;:]*(?:!?\[\[[^\[\]]*\]\][\s.,;:]*)+")
 _FULL_LINE = 60
 """The length from which a line that ends within a sentence is taken for wrapped."""
 _LONGEST_CODE = 12
@@ -350,15 +351,24 @@ class NoteReader:
         quotes = await self._quotes(text, chunks, question_words) if question_words and chunks else ()
         return ReadNote(path, title, self._uri(path), text, question_words or None, quotes)
 
-    async def answer(self, chunk: Chunk, question: str) -> Answer | None:
-        """Return the sentence of a passage that answers a question, None unless one surely does."""
+    async def answers(self, chunks: Sequence[Chunk], question: str) -> tuple[Answer, ...]:
+        """Return the sentences of passages that surely answer a question, one of each passage at most."""
+        return distinct_answers(
+            [answer for chunk in chunks if (answer := await self._answer(chunk, question))]
+        )
+
+    async def _answer(self, chunk: Chunk, question: str) -> Answer | None:
         question_words = question.strip()
         try:
             text = await self._corpus.get_document(chunk.path)
         except KeyError:
             return None
         scores = await self._scores(text, [chunk], question_words) if question_words else {}
-        best = max(scores, key=lambda sentence: scores[sentence], default=None)
+        # A link to the note that answers is none itself.
+        said = [
+            sentence for sentence in scores if not _LINK_ALONE.fullmatch(text[sentence.start : sentence.end])
+        ]
+        best = max(said, key=lambda sentence: scores[sentence], default=None)
         if best is None or probability(scores[best]) < SURE:
             return None
         line = 0 if chunk.is_generated else best.line_start

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class ContextFormat(StrEnum):
@@ -115,6 +120,25 @@ class Answer:
     heading_path: tuple[str, ...]
     line: int
     probability: float
+
+
+_SAME = 0.6
+_WORDS = re.compile(r"\w+")
+
+
+def distinct_answers(answers: Iterable[Answer]) -> tuple[Answer, ...]:
+    """Return answers in their order without those that say what an earlier one says."""
+    distinct: list[Answer] = []
+    for answer in answers:
+        if all(_overlap(answer.text, other.text) < _SAME for other in distinct):
+            distinct.append(answer)
+    return tuple(distinct)
+
+
+def _overlap(text: str, other: str) -> float:
+    """Return how much of their words two sentences share, 0 to 1."""
+    words, others = (set(_WORDS.findall(each.casefold())) for each in (text, other))
+    return len(words & others) / max(1, len(words | others))
 
 
 @dataclass(frozen=True, slots=True)

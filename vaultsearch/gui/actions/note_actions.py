@@ -48,6 +48,13 @@ class PassageActions(DeclaredActions):
         "Copy the basket, or the top results, as cited context for an AI chat",
         run=lambda w: w.passages.copying.copy_context(),
     )
+    copy_answer = ActionSpec(
+        "Copy answer",
+        ("Ctrl+Shift+A",),
+        "copy",
+        "Copy the sentences of the answer, each with a link to its note",
+        run=lambda w: w.passages.copying.copy_answer(w.page.answer_card.citations),
+    )
     copy_link = ActionSpec(
         "Copy link to passage",
         ("Ctrl+Shift+L",),

@@ -42,8 +42,8 @@ class ViewActions(DeclaredActions):
         "Go to the answer",
         ("Alt+Return", "Alt+Enter"),
         "passage",
-        "Show the sentence above the list in its note",
-        run=lambda w: w.page.results.head.answer.go(),
+        "Show the first sentence of the answer in its note",
+        run=lambda w: w.page.answer_card.go(),
     )
     quotes = ActionSpec(
         "Answers in this note",

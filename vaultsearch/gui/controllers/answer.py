@@ -1,4 +1,4 @@
-"""The answer above the list: the sentence of the best passage that surely answers the standing query."""
+"""The answer: the sentences of the best passages that surely answer the standing query."""
 
 from __future__ import annotations
 
@@ -13,26 +13,28 @@ from vaultsearch.core.values.search import Mode
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-    from vaultsearch.core.values.context import Answer
     from vaultsearch.core.values.search import SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.results.answer_card import AnswerCard
     from vaultsearch.gui.results.results_pane import ResultsPane
 
 
 JOB = "answer"
 RESTS_AFTER_MS = 300
-"""How long the typing must rest after the last stage: a model reads each sentence of the passage."""
+"""How long the typing must rest after the last stage: a model reads each sentence of the passages."""
 _LIKELY = 0.1
-"""The least probability of the first passage; below it, its sentences are not read."""
+"""The least probability of a passage; below it, its sentences are not read."""
+_READ = 4
+"""Passages whose sentences are read."""
 
 
 class AnswerController(QObject):
     """Asks ``engine`` for the answer once the last stage of a query is shown, and drops it with the query."""
 
-    def __init__(self, search: SearchPane, results: ResultsPane, engine: EngineThread) -> None:
-        super().__init__(results)
-        self._results = results
+    def __init__(self, search: SearchPane, card: AnswerCard, engine: EngineThread) -> None:
+        super().__init__(card)
+        self._card = card
         self._engine = engine
         self._stage: SearchStage | None = None
         self._resting = QTimer(self, interval=RESTS_AFTER_MS, singleShot=True)
@@ -74,17 +76,15 @@ class AnswerController(QObject):
     def _ask(self) -> None:
         stage = self._stage
         if stage is not None:
-            chunk = stage.results[0].chunk
-            self._engine.ask(JOB, lambda vault: vault.answer(stage.query, chunk), self._show)
-
-    def _show(self, answer: Answer | None) -> None:
-        self._results.head.show_answer(answer)
+            likely = (r.chunk for r in stage.results[:_READ] if (r.probability or 0.0) >= _LIKELY)
+            chunks = tuple(likely)
+            self._engine.ask(JOB, lambda vault: vault.answers(stage.query, chunks), self._card.show_answers)
 
     def _drop(self) -> None:
         self._stage = None
         self._resting.stop()
         self._engine.drop(JOB)
-        self._results.head.show_answer(None)
+        self._card.show_answers(())
 
 
 def _place(stage: SearchStage) -> tuple[object, ...]:

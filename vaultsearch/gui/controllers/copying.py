@@ -154,6 +154,12 @@ class CopyController(QObject):
         self.copy_text("\n".join(paths))
         self.message.emit(self.tr("Copied %Ln path(s)", None, len(paths)))
 
+    def copy_answer(self, citations: str) -> None:
+        """Copy the sentences of an answer, if there is one."""
+        if citations:
+            self.copy_text(citations)
+        self.message.emit(self.tr("Answer copied") if citations else self.tr("There is no answer to copy"))
+
     def copy_text(self, text: str) -> None:
         """Copy plain text."""
         self._copied = text

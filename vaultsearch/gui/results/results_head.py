@@ -7,31 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPen, QTextLayout
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QTextLayout
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QHBoxLayout,
     QLabel,
     QMenu,
     QSizePolicy,
-    QStyle,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from vaultsearch.core.values.search import Snippet
-from vaultsearch.gui.file_words import heading_name
 from vaultsearch.gui.looks.tokens import (
     ACCENT_ROLE,
-    BAR,
     GRID,
     MARK_ROLE,
-    RESTING_SHARE,
     SECONDARY_ROLE,
-    SELECTED_SHARE,
-    mixed,
 )
 from vaultsearch.gui.results.suggestions import (
     SpellingLine,
@@ -40,121 +33,18 @@ from vaultsearch.gui.results.suggestions import (
     TitledNotes,
     UnreadOffer,
 )
-from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out, line_height
-from vaultsearch.gui.rows.row_text import SEPARATOR
+from vaultsearch.gui.rows.row_painter import Marks, lay_out, line_height
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button, plain_label, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QAction, QKeyEvent, QPaintEvent
+    from PySide6.QtGui import QAction, QPaintEvent
 
-    from vaultsearch.core.values.context import Answer
     from vaultsearch.core.values.query import NameMatch
     from vaultsearch.core.values.search import Spelling, UnreadNotes
     from vaultsearch.gui.actions.actions import Actions
-
-
-_SIDE = 4 * GRID
-_EDGE = GRID
-
-
-class AnswerLine(QAbstractButton):
-    """Shows an answer in two lines: the sentence, and the note and headings that it stands under."""
-
-    asked_for = Signal(str, int)
-    """The path of the answer's note, and its line."""
-    left_downwards = Signal()
-    """Down was pressed."""
-    left_upwards = Signal()
-    """Up was pressed."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("answer_line")
-        self.answer: Answer | None = None
-        """The answer that is shown."""
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        keep_translated(self, self._set_name)
-        self.clicked.connect(self.go)
-        self.hide()
-
-    def show_answer(self, answer: Answer | None) -> None:
-        """Show an answer, or hide."""
-        self.answer = answer
-        if answer is not None:
-            heading = (heading_name(answer.path, heading) for heading in answer.heading_path[-1:])
-            source = SEPARATOR.join((answer.title, *heading))
-            self.setText(f"“{' '.join(answer.text.split())}”")
-            self._set_name()
-            self.setAccessibleDescription(source)
-            self.setToolTip(tooltip(f"{self.text()}\n{source}"))
-            self.update()
-        self.setVisible(answer is not None)
-
-    def _set_name(self) -> None:
-        answer = self.tr("Answer: {}").format(self.text()) if self.text() else self.tr("Answer")
-        self.setAccessibleName(answer)
-
-    def go(self) -> None:
-        """Ask for the place of the answer, if there is one."""
-        if self.answer is not None:
-            self.asked_for.emit(self.answer.path, self.answer.line)
-
-    def sizeHint(self) -> QSize:
-        """Return the height of two lines; the width is whatever is left."""
-        fonts = RowFonts.of(self.font())
-        height = QFontMetrics(fonts.text).height() + QFontMetrics(fonts.small).height()
-        return QSize(0, height + 2 * _EDGE)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go there by Enter as by Space, to the list by Down, to the field by Up."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() == Qt.Key.Key_Down:
-            self.left_downwards.emit()
-        elif event.key() == Qt.Key.Key_Up:
-            self.left_upwards.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint a pale ground, a bar at its side, and the two lines."""
-        painter = QPainter(self)
-        palette, fonts = self.palette(), RowFonts.of(self.font())
-        accent, ground = palette.color(ACCENT_ROLE), palette.color(QPalette.ColorRole.Window)
-        area = self.rect().adjusted(2 * GRID, 0, 0, 0)
-        area = QStyle.visualRect(self.layoutDirection(), self.rect(), area)
-        painter.fillRect(area, mixed(ground, accent, SELECTED_SHARE if self.underMouse() else RESTING_SHARE))
-        bar = QStyle.visualRect(
-            self.layoutDirection(), area, QRect(area.left(), area.top(), BAR, area.height())
-        )
-        painter.fillRect(bar, accent)
-        if self.hasFocus():
-            painter.setPen(QPen(accent, 1))
-            painter.drawRect(QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5))
-        inner = area.adjusted(2 * GRID, _EDGE, -2 * GRID, -_EDGE)
-        align = int(
-            QStyle.visualAlignment(self.layoutDirection(), Qt.AlignmentFlag.AlignLeft)
-            | Qt.AlignmentFlag.AlignVCenter
-        )
-        top = inner.top()
-        lines = (
-            (fonts.text, palette.color(QPalette.ColorRole.WindowText), self.text()),
-            (fonts.small, palette.color(SECONDARY_ROLE), self.accessibleDescription()),
-        )
-        for font, colour, text in lines:
-            metrics = QFontMetrics(font)
-            line = QRect(inner.left(), top, inner.width(), metrics.height())
-            painter.setFont(font)
-            painter.setPen(colour)
-            painter.drawText(line, align, metrics.elidedText(text, Qt.TextElideMode.ElideRight, line.width()))
-            top += metrics.height()
-        painter.end()
 
 
 _LINES = 2
@@ -169,7 +59,6 @@ class ResultsHead(QWidget):
         super().__init__(parent)
         self.setObjectName("results_head")
         self.notice = Notice()
-        self.answer = AnswerLine()
         self.spelling = SpellingLine()
         self.spelling.hide()
         self.offer = UnreadOffer()
@@ -184,14 +73,7 @@ class ResultsHead(QWidget):
     def say(self, sentence: str) -> None:
         """Show a notice, or none."""
         self.notice.say(sentence)
-        if sentence:
-            self.answer.show_answer(None)
         self._share_lines()
-
-    def show_answer(self, answer: Answer | None) -> None:
-        """Show the sentence that answers; a notice and titles have precedence."""
-        has_room = self.notice.isHidden() and self.titled.isHidden() and self.spelling.isHidden()
-        self.answer.show_answer(answer if has_room else None)
 
     def show_titled(self, matches: Sequence[NameMatch]) -> None:
         """Show the notes whose title the query may name."""
@@ -201,8 +83,6 @@ class ResultsHead(QWidget):
     def show_spelling(self, spelling: Spelling | None) -> None:
         """Say how the query was corrected, or suggest another spelling."""
         self.spelling.show_spelling(spelling)
-        if spelling is not None:
-            self.answer.show_answer(None)
         self._share_lines()
 
     def show_unread(self, unread: UnreadNotes | None) -> None:
@@ -228,8 +108,6 @@ class ResultsHead(QWidget):
         self.bar.setVisible(self._shows_bar and not is_spelt)
         is_taken = is_spelt or not self.offer.isHidden() or not self.bar.isHidden()
         self.titled.setVisible(bool(self.titled.sentences) and not is_taken)
-        if not self.titled.isHidden():
-            self.answer.show_answer(None)
         self.notice.set_lines(1 if is_taken or not self.titled.isHidden() else _LINES)
 
     def _place(self) -> None:
@@ -238,7 +116,6 @@ class ResultsHead(QWidget):
         column.addStretch()
         column.addWidget(self.spelling)
         column.addWidget(self.notice)
-        column.addWidget(self.answer)
         column.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
         column.addWidget(self.bar)
         column.addWidget(self.titled)

@@ -26,6 +26,7 @@ from vaultsearch.gui.controllers.table import TableController
 from vaultsearch.gui.controllers.zoom import ZoomController
 from vaultsearch.gui.looks.tokens import NARROW
 from vaultsearch.gui.reading.preview_pane import PreviewPane
+from vaultsearch.gui.results.answer_card import AnswerCard
 from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.rows.row_painter import row_style
 from vaultsearch.gui.sidebar.sidebar import Sidebar
@@ -83,7 +84,8 @@ class SearchPage(QWidget):
         self.chips = ChipsController(self.search, engine)
         self.search_controller = SearchController(engine, self)
         self.relaxations = RelaxationsController(self.search, self.results, engine)
-        self.answer = AnswerController(self.search, self.results, engine)
+        self.answer_card: AnswerCard = AnswerCard(actions.copy_answer)
+        self.answer = AnswerController(self.search, self.answer_card, engine)
         self.titled = TitledNotesController(self.search, self.results.head, engine)
         self.long_query: LongQueryController = LongQueryController(engine, self.search, self.results)
         self.stale_answer = StaleAnswerController(self.search, self.results, self.preview, engine)
@@ -100,6 +102,7 @@ class SearchPage(QWidget):
         column.setSpacing(0)
         column.addWidget(self.search)
         column.addWidget(self.sidebar_split, 1)
+        column.addWidget(self.answer_card)
         self._wire()
         self._order_tabs()
 
@@ -213,11 +216,11 @@ class SearchPage(QWidget):
         self.search_controller.answered.connect(self.sidebar.handle_stage)
         self.search_controller.answered.connect(self.relaxations.handle_stage)
         self.search_controller.answered.connect(self.answer.handle_stage)
-        answer = self.results.head.answer
-        answer.left_downwards.connect(self.results.list.enter)
+        answer = self.answer_card
+        answer.left_downwards.connect(self.search.field.setFocus)
         self.results.head.titled.left_downwards.connect(self.results.list.enter)
         self.titled.shown_asked.connect(self.show_note)
-        answer.left_upwards.connect(self.search.field.setFocus)
+        answer.left_upwards.connect(self.results.list.setFocus)
         answer.asked_for.connect(self._go_to_answer)
         self.search_controller.refused.connect(self._show_failure)
         self._engine.sync_finished.connect(lambda _: self._ask_examples())
@@ -237,7 +240,6 @@ class SearchPage(QWidget):
             self.results.text_line.button,
             self.results.head.spelling.link,
             self.results.head.offer,
-            self.results.head.answer,
             *self.results.page.suggestions.links,
             *self.results.head.bar.links,
             *self.results.head.titled.links,
@@ -254,6 +256,7 @@ class SearchPage(QWidget):
             preview.find_bar.field,
             preview.outline,
             preview.related,
+            *self.answer_card.sentences,
         )
         for before, after in pairwise(parts):
             self.setTabOrder(before, after)

@@ -70,7 +70,7 @@ class VaultGroup:
         self.basket = SharedBasket(members)
         self.notes = Notes(members.notes, self.usage.opened, self.obsidian.uri, nullcontext)
         vaults = of_several(members, Vault, lambda vault: vault)
-        self.read, self.answer, self.count_passages = vaults.read, vaults.answer, vaults.count_passages
+        self.read, self.answers, self.count_passages = vaults.read, vaults.answers, vaults.count_passages
         self.warm_up = vaults.warm_up
         for member in members:
             member.vault.set_path_prefix(member.name)
