@@ -2388,7 +2388,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <location filename="../../vaultsearch/gui/results/answer_card.py" />
    <source>From your notes</source>
-   <translation>来自您的笔记</translation>
+   <translation>来自你的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />

@@ -47,7 +47,7 @@ def test_what_students_write_is_drawn(latex: str) -> None:
     ((formula, drawing),) = filter(None, draw_formulas([(latex, True)]))
     assert formula.ascent + formula.descent > 0.5
     assert "<path" in drawing
-    known = Formula.at(formula.address)
+    known = Formula.of_address(formula.address)
     assert known is not None
     assert (known.latex, known.is_block) == (latex, True)
     assert known.width == pytest.approx(formula.width, abs=0.001)
@@ -62,8 +62,8 @@ def test_a_fraction_reaches_below_the_baseline_and_a_letter_does_not() -> None:
 
 def test_a_formula_is_wholly_in_its_address() -> None:
     formula = Formula("a:b,c < 50\\% '\"", True, 1.5, 0.75, 0.25)
-    assert Formula.at(formula.address) == formula
-    assert Formula.at("image:math") is None
+    assert Formula.of_address(formula.address) == formula
+    assert Formula.of_address("image:math") is None
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_nothing_moves_when_a_formula_is_drawn(view: NoteView, qtbot: QtBot) -> 
     view.show_note(rendered(NOTE))
     size = view.document().size()
     while pictures:
-        formula = Formula.at(pictures.pop())
+        formula = Formula.of_address(pictures.pop())
         assert formula is not None
         ((_, drawing),) = filter(None, draw_formulas([(formula.latex, formula.is_block)]))
         with qtbot.waitSignal(view.pictures.arrived, timeout=1000 * PROCESS_S):

@@ -113,4 +113,4 @@ UNIVERSAL = PackagedModel(
     ),
 )
 PACKAGED_MODELS = (DEFAULT, CROSS_ENCODER, E5, UNIVERSAL)
-"""What is installed with the program; of `E5`, where it has a wheel for the system."""
+"""The models installed with the program; `E5`, where it has a wheel for the system."""

@@ -38,7 +38,7 @@ class Formula:
         return f"{_SCHEME}:{'block' if self.is_block else 'line'}:{extent}:{quote(self.latex, safe='')}"
 
     @classmethod
-    def at(cls, address: str) -> Formula | None:
+    def of_address(cls, address: str) -> Formula | None:
         """Return the formula that has an address, None if it is that of something else."""
         scheme, _, rest = address.partition(":")
         if scheme != _SCHEME:

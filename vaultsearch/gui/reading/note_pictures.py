@@ -258,7 +258,7 @@ class NotePictures(QObject):
         for picture in pictures:
             known = self._places.setdefault(picture.address, [])
             known.append(picture)
-            if (formula := Formula.at(picture.address)) is not None:
+            if (formula := Formula.of_address(picture.address)) is not None:
                 self._reserve(picture, formula, column)
             if picture.address in self._images:
                 self._put(picture, column)
@@ -274,7 +274,7 @@ class NotePictures(QObject):
             self._keep_decoded(self._requested, QImage())
             return
         sharp = self._widest * self._ratio * max(1.0, self._zoom)
-        if (formula := Formula.at(self._requested)) is not None:
+        if (formula := Formula.of_address(self._requested)) is not None:
             place = self._formulas[self._requested]
             content = place.svg(content, formula, self._colour, self._ratio)
         self._decoder.decode(self._requested, content, round(sharp))
@@ -332,7 +332,7 @@ class NotePictures(QObject):
         if image.isNull():
             self._put_words(picture, cursor)
             return
-        if (formula := Formula.at(picture.address)) is not None:
+        if (formula := Formula.of_address(picture.address)) is not None:
             self._show(picture, image)
             self._reserve(picture, formula, column)
             return
@@ -350,7 +350,7 @@ class NotePictures(QObject):
         )
 
     def _reserve(self, picture: Picture, formula: Formula, column: float) -> None:
-        """Give a formula its room on the line, before it is drawn: nothing moves when it comes."""
+        """Reserve a formula its room on the line before it is drawn: nothing moves when it comes."""
         cursor = QTextCursor(picture.cursor)
         cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
         shape = QTextImageFormat(cursor.charFormat().toImageFormat())

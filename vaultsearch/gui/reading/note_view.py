@@ -63,7 +63,7 @@ def selected_text(cursor: QTextCursor) -> QMimeData:
     html, text = selected.toHtml(), selected.toPlainText()
     for picture in _PICTURE.findall(html):
         address = _ADDRESS.search(picture)
-        formula = Formula.at(unescape(address[1])) if address else None
+        formula = Formula.of_address(unescape(address[1])) if address else None
         written = "" if formula is None else formula.source
         html, text = html.replace(picture, escape(written), 1), text.replace(_OBJECT, written, 1)
     html = _INNER_LINK.sub("<a>", _HEAD.sub("", html))

@@ -257,15 +257,15 @@ class Pages:
     @about_note("source")
     async def picture(self, address: str, source: str) -> bytes | None:
         """Return a picture that the note ``source`` embeds, by its address; None if it cannot be shown."""
-        if (formula := Formula.at(address)) is not None:
+        if (formula := Formula.of_address(address)) is not None:
             return await self._picture_of(formula)
         link = read_address(address)
         return None if link is None else await in_thread(self._pictures.read, link, source)
 
     async def _picture_of(self, formula: Formula) -> bytes | None:
         if (picture := self._formulas.picture(formula)) is None:
-            asked = ((formula.latex, formula.is_block),)
-            self._formulas.keep(asked, await self._run(draw_formulas, asked))
+            missing = ((formula.latex, formula.is_block),)
+            self._formulas.keep(missing, await self._run(draw_formulas, missing))
             picture = self._formulas.picture(formula)
         return None if picture is None else picture.encode()
 

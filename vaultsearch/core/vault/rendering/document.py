@@ -50,7 +50,7 @@ def document_of(page: NotePage) -> str:
 
     def picture(match: re.Match[str]) -> str:
         alt = _ALT.search(match[0])
-        formula = Formula.at(unescape(match[1]))
+        formula = Formula.of_address(unescape(match[1]))
         drawing = None if formula is None else page.formulas.picture(formula)
         if formula is None or drawing is None:
             return f"<i>{alt[1]}</i>" if alt else ""

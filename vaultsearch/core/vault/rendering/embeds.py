@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.rendering.page import NotePage
 
 EMBED = "<td class='embed'>"
-"""What the frame of an embedded note begins with."""
+"""The beginning of the frame of an embedded note."""
 DEEPEST = 3
 """Levels of notes within notes that are shown; deeper ones are links."""
 

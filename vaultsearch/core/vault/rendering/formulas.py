@@ -32,9 +32,9 @@ _AMOUNT = re.compile(r"(?<=[A-Za-z)\]])(\d+)")
 _CHARGE = re.compile(r"(?<=[A-Za-z0-9)\]}])(?:\^(\d*[+-])|([+-])(?=\s|\Z))")
 
 
-def draw_formulas(asked: Sequence[tuple[str, bool]]) -> list[tuple[Formula, str] | None]:
+def draw_formulas(formulas: Sequence[tuple[str, bool]]) -> list[tuple[Formula, str] | None]:
     """Draw formulas, each by its LaTeX and whether it stands by itself; None for one that cannot be drawn."""
-    return [_drawn(latex, is_block) for latex, is_block in asked]
+    return [_drawn(latex, is_block) for latex, is_block in formulas]
 
 
 def _drawn(latex: str, is_block: bool) -> tuple[Formula, str] | None:
@@ -119,9 +119,9 @@ class Formulas:
         self._missing.clear()
         return missing
 
-    def keep(self, asked: Iterable[tuple[str, bool]], drawn: Iterable[tuple[Formula, str] | None]) -> None:
+    def keep(self, formulas: Iterable[tuple[str, bool]], drawn: Iterable[tuple[Formula, str] | None]) -> None:
         """Keep drawings; the oldest are dropped."""
-        self._known.update(zip(asked, drawn, strict=True))
+        self._known.update(zip(formulas, drawn, strict=True))
         while len(self._known) > _KEPT:
             with suppress(StopIteration, KeyError):  # two threads may render at once
                 del self._known[next(iter(self._known))]
