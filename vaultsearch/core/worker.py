@@ -147,8 +147,11 @@ class WorkerProcess:
         self._executor, self._pid = None, None
         if executor is None:
             return
-        if pid is not None:
-            _terminate(pid)
+        # One that is still starting is known to its pool alone: on a busy computer, it started for six seconds,
+        # began its work, and the vault that was left stayed open for as long.
+        # From Python 3.14 on, there is executor.terminate_workers().
+        for started in {pid, *(executor._processes or ())} - {None}:
+            _terminate(started)
         executor.shutdown(cancel_futures=True)
         if pid is not None:
             _end_group(pid)
