@@ -147,8 +147,8 @@ class WorkerProcess:
         self._executor, self._pid = None, None
         if executor is None:
             return
-        # One that is still starting is known to its pool alone: on a busy computer, it started for six seconds,
-        # began its work, and the vault that was left stayed open for as long.
+        # One that is still starting is known to its pool alone: on a busy computer, it started for six
+        # seconds, began its work, and the vault that was left stayed open for as long.
         # From Python 3.14 on, there is executor.terminate_workers().
         for started in {pid, *(executor._processes or ())} - {None}:
             _terminate(started)
