@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtCore import QByteArray, QDir, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
@@ -20,6 +20,8 @@ class Icons:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        # The style sheet has no colours for pictures: it names one that can be seen on light and dark.
+        QDir.setSearchPaths("icons", [str(folder)])
         self._sources: dict[str, str] = {}
 
     def icon(self, name: str, palette: QPalette) -> QIcon:

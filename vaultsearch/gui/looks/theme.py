@@ -111,6 +111,15 @@ QDialog#settings_window QListView, QDialog#settings_window QTreeView {{
 QDialog#settings_window QTreeView::item {{ padding: 3px 4px; }}
 QLabel[scale="section"] {{ font-size: {section}pt; font-weight: 600; }}
 QLabel[scale="title"] {{ font-size: {base}pt; font-weight: 600; }}
+QPushButton, QComboBox {{
+    background: {surface}; border: 1px solid {edge}; border-radius: 6px; padding: 5px 12px;
+}}
+QPushButton:hover, QComboBox:hover {{ background: {ground}; }}
+QPushButton:pressed, QPushButton:default {{ border-color: {accent}; }}
+QPushButton:focus, QComboBox:focus {{ border-color: {accent}; }}
+QPushButton:disabled, QComboBox:disabled {{ color: {secondary}; }}
+QComboBox::drop-down {{ border: none; background: transparent; width: 22px; }}
+QComboBox::down-arrow {{ image: url(icons:unfold.svg); width: 12px; height: 12px; }}
 QPushButton[quiet="true"] {{
     border: none; background: transparent; padding: 2px 6px; border-radius: 4px; font-size: {small}pt;
 }}
