@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultsearch.core.values.note import FOLD_ADDRESS, with_fold
+from vaultsearch.core.values.note import with_folds
 from vaultsearch.core.vault.rendering.page import NotePage
 
 NOTE = """---
@@ -24,7 +24,7 @@ Text.
 
 
 def table(text: str) -> str:
-    return with_fold(NotePage("a.md", "a", text).html(0, None), folded=False)
+    return with_folds(NotePage("a.md", "a", text).html(0, None), lambda _: True)
 
 
 def test_each_property_is_a_row_with_its_value() -> None:
@@ -47,9 +47,9 @@ def test_each_property_is_a_row_with_its_value() -> None:
 
 
 def test_folded_there_is_a_line_with_the_names() -> None:
-    html = with_fold(NotePage("a.md", "a", NOTE).html(0, None), folded=True)
+    html = with_folds(NotePage("a.md", "a", NOTE).html(0, None), lambda _: False)
     assert "<table" not in html
-    assert f"<a class='fold' href='{FOLD_ADDRESS}'>▸ status · tags · created" in html
+    assert "<a class='fold' href='fold:0'>▸</a> <span class='status'>status · tags · created" in html
 
 
 def test_a_note_of_properties_alone_shows_them() -> None:

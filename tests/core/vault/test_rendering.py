@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
+from vaultsearch.core.values.note import with_folds
 from vaultsearch.core.vault.rendering.inline_html import read_address
 from vaultsearch.core.vault.rendering.page import NotePage
 
@@ -72,12 +73,17 @@ def test_each_construct_is_shown(text: str, shown: str) -> None:
 
 
 def test_a_callout_has_its_look_its_title_and_what_is_in_it_even_where_it_is_folded() -> None:
-    html = plain("> [!tip]- Title\n> body\n> > [!bug]\n> > nested")
+    whole = plain("> [!tip]- Title\n> body\n> > [!bug]\n> > nested")
+    html = with_folds(whole, lambda _: True).replace("&nbsp;<a class='fold' href='fold:1'>▾</a>", "")
     assert "<td class='callout tip'><p class='callout-title tip'>" in html
     assert "src='icon:callout-tip'" in html
     assert "<b>Title</b></p><p>body</p>" in html
     assert "<td class='callout danger'>" in html
     assert "<b>Bug</b></p><p>nested</p>" in html
+    folded = with_folds(whole, lambda _: False)
+    assert "<b>Title</b>&nbsp;<a class='fold' href='fold:1'>▸</a></p></td>" in folded
+    assert "body" not in folded
+    assert "nested" not in folded
 
 
 def test_of_a_table_the_rows_of_the_passage_are_marked() -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
 
@@ -347,21 +347,24 @@ class PagePicture(NamedTuple):
     is_recognised: bool = False
 
 
-FOLD_ADDRESS = "fold:properties"
-"""The address of the link that folds a note's properties on the page, and unfolds them again."""
-_OPEN, _FOLDED, _END = "<!--properties-->", "<!--folded-->", "<!--end of properties-->"
+FOLD_ADDRESS = "fold:"
+"""The beginning of the address of a link that folds something on the page, and unfolds it again."""
+PROPERTIES = 0
+"""The number of a note's properties among what can be folded; that of a callout is its line."""
+FOLD_SIGN = f"<a class='fold' href='{FOLD_ADDRESS}{{line}}'>▸</a>"
+FOLD_BEGIN, FOLD_END = "<!--fold {line}-->", "<!--end of fold {line}-->"
+_SIGN_OF_OPEN = "▾"
+_FOLDS = re.compile(r"<!--fold (\d+)-->(.*?)<!--end of fold \1-->", re.DOTALL)
+_PASSAGE = re.compile(r"class='[^']*\bpassage\b")
 
 
-def foldable(html: str, folded: str) -> str:
-    """Return both forms of what can be folded, of which `with_fold` leaves one."""
-    return f"{_OPEN}{html}{_FOLDED}{folded}{_END}"
-
-
-def with_fold(html: str, *, folded: bool) -> str:
-    """Return the HTML of a part with one form of what can be folded in it."""
-    before, opening, rest = html.partition(_OPEN)
-    if not opening:
-        return html
-    shown, _, rest = rest.partition(_FOLDED)
-    line, _, after = rest.partition(_END)
-    return before + (line if folded else shown) + after
+def with_folds(html: str, is_open: Callable[[int], bool]) -> str:
+    """Return the HTML of a part without what is folded in it; what holds the passage is open."""
+    while (fold := _FOLDS.search(html)) is not None:
+        number, content = int(fold[1]), fold[2]
+        if is_open(number) or _PASSAGE.search(content):
+            sign = FOLD_SIGN.format(line=number)
+            html = html.replace(fold[0], content).replace(sign, sign.replace("▸", _SIGN_OF_OPEN))
+        else:
+            html = html.replace(fold[0], "")
+    return html

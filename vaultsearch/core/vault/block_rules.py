@@ -117,6 +117,7 @@ def mark_callouts_and_tasks(tokens: list[Token]) -> None:
         if opening.type == "blockquote_open":
             if match := _CALLOUT.match(inline.content):
                 opening.meta["callout"] = match[1].partition("|")[0].strip().lower()
+                opening.meta["folded"] = match[2] == "-"
                 first, newline, rest = inline.content[match.end() :].partition("\n")
                 inline.content = (first or _default_title(match[1])) + newline + rest
         elif match := _TASK.match(inline.content):

@@ -60,6 +60,7 @@ class FindController(QObject):
             self._pane.show_as_text(True)
         if not self.is_open:
             self._focus = QApplication.focusWidget()
+            view.unfold()
             view.marks.set_hidden(hidden=True)
         cursor = view.textCursor()
         selected = cursor.selectedText() if view.hasFocus() else ""

@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from vaultsearch.core.values.formula import Formula
-from vaultsearch.core.values.note import FOLD_ADDRESS, with_fold
+from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, with_folds
 from vaultsearch.gui.file_words import with_file_words
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, Tokens
 from vaultsearch.gui.reading.note_document import NoteDocument
@@ -115,6 +115,8 @@ class NoteView(QTextBrowser):
         self._requested: int | None = None
         self._zoom = 1.0
         self.properties_folded = False
+        self._unfolded: set[int] = set()
+        self._is_all_open = False
         self.parts = NoteDocument(self.document())
         self.reading = ReadingPosition(self, self.parts)
         self.marks = WordMarks(self, self.parts, tokens)
@@ -139,8 +141,7 @@ class NoteView(QTextBrowser):
     def set_zoom(self, zoom: float) -> None:
         """Scale letters and pictures by ``zoom``; the text being read stays in its place."""
         self._zoom = zoom
-        if self._preview is not None and self.parts.numbers:
-            self.show_note(self._preview, self.reading.position())
+        self._show_again()
 
     def show_note(self, preview: Preview, position: Position | None = None) -> None:
         """Show the note and scroll to its passage, or to the position of an earlier visit."""
@@ -157,6 +158,8 @@ class NoteView(QTextBrowser):
         self.document().setDefaultFont(font)
         self.document().setDefaultStyleSheet(page_style(self._tokens, base))
         self.document().setIndentWidth(_INDENT * self._zoom)
+        if self._preview is None or self._preview.path != preview.path:
+            self._unfolded, self._is_all_open = set(), False
         self._preview = preview
         self.reading.begins = preview.begins
         self.parts.named = self._as_shown
@@ -171,11 +174,36 @@ class NoteView(QTextBrowser):
     def _as_shown(self, html: str) -> str:
         """Return a part's HTML with words in the window's language, its properties folded or not."""
         path = self._preview.path if self._preview is not None else ""
-        return with_fold(with_file_words(path, html), folded=self.properties_folded)
+        return with_folds(with_file_words(path, html), self._is_open)
+
+    def _is_open(self, number: int) -> bool:
+        if number == PROPERTIES and not self.properties_folded:
+            return True
+        return self._is_all_open or number in self._unfolded
 
     def fold_properties(self, *, folded: bool) -> None:
         """Show a note's properties as a line with their names, or whole, from now on."""
         self.properties_folded = folded
+        self._show_again()
+
+    def unfold(self) -> None:
+        """Unfold all that is folded in this note: something is looked for in it."""
+        before = self._is_all_open
+        self._is_all_open = True
+        pages = map(self.parts.html_of, self.parts.numbers)
+        if not before and any(with_folds(html, lambda _: False) != html for html in pages):
+            self._show_again()
+
+    def _fold(self, number: int) -> None:
+        """Fold or unfold a callout, by its line, or the properties."""
+        if number == PROPERTIES:
+            self.fold_properties(folded=not self.properties_folded)
+            return
+        self._unfolded ^= {number}
+        self._is_all_open = False
+        self._show_again()
+
+    def _show_again(self) -> None:
         if self._preview is not None and self.parts.numbers:
             self.show_note(self._preview, self.reading.position())
 
@@ -389,8 +417,8 @@ class NoteView(QTextBrowser):
             self.link_asked.emit(link)
         elif scheme in ("note", "place"):
             self.note_asked.emit(f"{scheme}:{rest}")
-        elif link.toString() == FOLD_ADDRESS:
-            self.fold_properties(folded=not self.properties_folded)
+        elif link.toString().startswith(FOLD_ADDRESS):
+            self._fold(int(link.toString().removeprefix(FOLD_ADDRESS)))
         elif scheme == "tag":
             self.tag_asked.emit(unquote(rest))
         elif link.fragment().startswith("line-"):

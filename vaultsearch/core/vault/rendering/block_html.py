@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import regex
 
+from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN
 from vaultsearch.core.vault.plain_text import html_text
 from vaultsearch.core.vault.rendering.inline_html import InlineWriter, formula_html, icon
 
@@ -125,6 +126,7 @@ class BlockWriter:
         self._tokens: Sequence[Token] = ()
         self._index = 0
         self._open: list[str] = []
+        self._folds: list[str] = []
         self._mirrored = False
         self._before = ""
         self._writers: dict[str, Callable[[Token], str]] = {
@@ -140,7 +142,7 @@ class BlockWriter:
             "list_item_open": self._item,
             "list_item_close": lambda _: self._open.pop(),
             "blockquote_open": self._quote,
-            "blockquote_close": lambda _: _END_BOX,
+            "blockquote_close": lambda _: f"{self._folds.pop()}{_END_BOX}",
             "fence": self._code,
             "code_block": self._code,
             "math_block": self._formula,
@@ -202,7 +204,10 @@ class BlockWriter:
         ground = _passage(opening, f"callout-title {look}") if alone else f" class='callout-title {look}'"
         anchor = _anchor(opening) if alone else ""
         caption = f"{icon('callout-' + look)}&nbsp;<b>{self._inline.write(inline.meta['title'])}</b>"
-        return f"<p{ground}{self._dir(inline.content)}>{anchor}{caption}</p>"
+        line = self._folded_at(quote)
+        fold = f"&nbsp;{FOLD_SIGN.format(line=line)}" if line else ""
+        begin = FOLD_BEGIN.format(line=line) if line else ""
+        return f"<p{ground}{self._dir(inline.content)}>{anchor}{caption}{fold}</p>{begin}"
 
     def _heading(self, token: Token) -> str:
         inline = self._tokens[self._index + 1]
@@ -232,7 +237,14 @@ class BlockWriter:
         kind = token.meta.get("callout")
         text = self._ahead("blockquote_close")
         css = "quotation" if kind is None else f"callout {look_of(kind)}"
+        self._folds.append(FOLD_END.format(line=self._folded_at(token)) if self._folded_at(token) else "")
         return _box(css, self._runs_right_to_left(text))
+
+    @staticmethod
+    def _folded_at(quote: Token) -> int:
+        """Return the line of a callout that is folded, 0 for any other quote."""
+        line, _ = quote.meta.get("lines", (0, 0))
+        return int(line) if quote.meta.get("folded") else 0
 
     def _footnote(self, token: Token) -> str:
         label = str(token.meta.get("label", ""))

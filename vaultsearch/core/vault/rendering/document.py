@@ -8,7 +8,7 @@ from html import escape, unescape
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.formula import Formula
-from vaultsearch.core.values.note import with_fold
+from vaultsearch.core.values.note import with_folds
 
 if TYPE_CHECKING:
     from vaultsearch.core.vault.rendering.page import NotePage
@@ -59,6 +59,6 @@ def document_of(page: NotePage) -> str:
         return f"<img src='{source}' alt='{escape(formula.source)}' style='{style}'>"
 
     parts = "".join(page.html(part, None) for part in range(len(page.parts.parts)))
-    shown = _FOLD.sub("", with_fold(parts, folded=False))
+    shown = _FOLD.sub("", with_folds(parts, lambda _: True))
     body = _INNER_LINK.sub(r"<a\1\2>", _PICTURE.sub(picture, shown))
     return _DOCUMENT.format(title=escape(page.title), body=body)

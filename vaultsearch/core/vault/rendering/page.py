@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.values.note import Preview, headings_above, page_of, with_fold
+from vaultsearch.core.values.note import Preview, headings_above, page_of, with_folds
 from vaultsearch.core.vault import block_rules
 from vaultsearch.core.vault.body import markdown_parser
 from vaultsearch.core.vault.frontmatter import read_frontmatter
@@ -254,7 +254,7 @@ def _tokens(part: Part, definitions: Mapping[str, Any], passage: tuple[int, int]
 
 def text_of(html: str) -> str:
     """Return the text that a part's HTML shows, a line for each of its blocks."""
-    blocks = _BLOCK_TAG.sub("\n", with_fold(html, folded=False))
+    blocks = _BLOCK_TAG.sub("\n", with_folds(html, lambda _: True))
     return unescape(_TAG.sub("", blocks))
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from html import escape
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.note import FOLD_ADDRESS, foldable
+from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, PROPERTIES
 from vaultsearch.core.vault.rendering.inline_html import tag_address, wikilink_address
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _SIGNS = {True: "☑", False: "☐"}
 
 
 def properties_html(properties: Mapping[str, PropertyValue]) -> str:
-    """Return the properties in both forms, "" if there are none."""
+    """Return a line with the names, and the table, which can be folded; "" if there are none."""
     if not properties:
         return ""
     shown = dict(list(properties.items())[:_MOST])
@@ -32,12 +32,9 @@ def properties_html(properties: Mapping[str, PropertyValue]) -> str:
         for name, value in shown.items()
     )
     names = escape(" · ".join(shown))
-    table = f"<table class='properties' cellspacing='0'>{rows}</table>"
-    return foldable(f"{_fold('&nbsp;▾&nbsp;')}{table}", _fold(f"▸ {names}"))
-
-
-def _fold(html: str) -> str:
-    return f"<p class='fold'><a class='fold' href='{FOLD_ADDRESS}'>{html}</a></p>"
+    sign, begin, end = (form.format(line=PROPERTIES) for form in (FOLD_SIGN, FOLD_BEGIN, FOLD_END))
+    table = f"{begin}<table class='properties' cellspacing='0'>{rows}</table>{end}"
+    return f"<p class='fold'>{sign} <span class='status'>{names}</span></p>{table}"
 
 
 def _value(name: str, value: PropertyValue) -> str:

@@ -1,4 +1,4 @@
-"""Formulas stand on the line of their text, and nothing moves when they are drawn."""
+"""The note on the page: formulas on the line of their text, and what is folded, folded."""
 
 from __future__ import annotations
 
@@ -77,7 +77,26 @@ def test_properties_fold_and_unfold_by_a_click(view: NoteView) -> None:
     view.show_note(rendered(NOTE))
     assert "draft" in view.toPlainText()
     for folded in (True, False):
-        view.anchorClicked.emit(QUrl(FOLD_ADDRESS))
+        view.anchorClicked.emit(QUrl(f"{FOLD_ADDRESS}0"))
         assert ("draft" not in view.toPlainText()) is folded
         assert "status" in view.toPlainText()
         assert view.properties_folded is folded
+
+
+FOLDED = "> [!tip]- A secret\n> beneath\n\n> [!note]+ Open\n> seen\n\nrest\n"
+
+
+def test_a_folded_callout_shows_its_title_until_it_is_clicked(view: NoteView) -> None:
+    view.show_note(rendered(FOLDED))
+    assert [word in view.toPlainText() for word in ("A secret", "beneath", "seen")] == [True, False, True]
+    view.anchorClicked.emit(QUrl(f"{FOLD_ADDRESS}1"))
+    assert "beneath" in view.toPlainText()
+    view.anchorClicked.emit(QUrl(f"{FOLD_ADDRESS}1"))
+    assert "beneath" not in view.toPlainText()
+    view.unfold()
+    assert "beneath" in view.toPlainText(), "what is looked for in a note can be anywhere"
+
+
+def test_a_folded_callout_that_holds_the_passage_is_open(view: NoteView) -> None:
+    view.show_note(NotePage("a.md", "a", FOLDED).at_line(2))
+    assert "beneath" in view.toPlainText()
