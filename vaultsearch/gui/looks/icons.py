@@ -21,7 +21,7 @@ class Icons:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         # The style sheet has no colours for pictures: it names one that can be seen on light and dark.
-        QDir.setSearchPaths("icons", [str(folder)])
+        QDir.setSearchPaths("icons", [str(folder / "sheet")])
         self._sources: dict[str, str] = {}
 
     def icon(self, name: str, palette: QPalette) -> QIcon:
