@@ -15,6 +15,8 @@ from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.values.note import Note, Revision
 from vaultsearch.core.values.search import Chunk
 from vaultsearch.core.vault.markdown import parse_note
+from vaultsearch.core.vault.rendering.formulas import draw_formulas
+from vaultsearch.core.vault.rendering.page import NotePage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,6 +40,15 @@ def parsed(path: str, text: str) -> Note:
     """Parse a note that is on no disk."""
     raw = text.encode()
     return parse_note(Revision(path, len(raw), round(MOMENT.timestamp() * 1e9)), raw)
+
+
+def drawn_page(text: str) -> NotePage:
+    """Return a note to be rendered, its formulas drawn."""
+    page = NotePage("a.md", "a", text)
+    page.html(0, None)
+    missing = page.formulas.take_missing()
+    page.formulas.keep(missing, draw_formulas(missing))
+    return page
 
 
 def chunk(id: str = "a.md:0", **changes: object) -> Chunk:

@@ -6,20 +6,13 @@ import time
 
 import pytest
 
+from tests.builders import drawn_page
 from vaultsearch.core.values.formula import Formula
 from vaultsearch.core.vault.rendering.document import document_of
 from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
 from vaultsearch.core.vault.rendering.page import NotePage
 
 NOTE = "A sum $n^2$ in a line.\n\n$$\n\\frac{a}{b}\n$$\n\nand $\\unheardof{x}$\n"
-
-
-def drawn_page(text: str) -> NotePage:
-    page = NotePage("a.md", "a", text)
-    page.html(0, None)
-    missing = page.formulas.take_missing()
-    page.formulas.keep(missing, draw_formulas(missing))
-    return page
 
 
 def test_formulas_become_pictures_once_they_are_drawn() -> None:

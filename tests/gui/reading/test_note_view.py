@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat
 
+from tests.builders import drawn_page
 from tests.patience import PROCESS_S
 from vaultsearch.core.values.formula import Formula
 from vaultsearch.core.values.note import FOLD_ADDRESS, Preview
@@ -24,11 +25,7 @@ NOTE = "---\nstatus: draft\n---\nA sum $\\frac{a}{b}$ in a line.\n\n$$\nn^2\n$$\
 
 
 def rendered(text: str) -> Preview:
-    page = NotePage("a.md", "a", text)
-    page.html(0, None)
-    missing = page.formulas.take_missing()
-    page.formulas.keep(missing, draw_formulas(missing))
-    return page.at_line(0)
+    return drawn_page(text).at_line(0)
 
 
 @pytest.fixture
