@@ -225,6 +225,14 @@ async def test_notes_that_embed_one_another_end(reader: Pages, notes: Notes) -> 
     assert "<a class='wikilink' href='note:N4'>N4</a>" in deep.html, "the fourth level is a link"
 
 
+async def test_many_embeds_within_many_embeds_are_bounded(reader: Pages, notes: Notes) -> None:
+    notes.texts |= {f"L{i}.md": f"level {i}\n\n" + f"![[L{i + 1}]]\n\n" * 300 for i in range(4)}
+    notes.texts["L4.md"] = "last\n"
+    shown = await reader.preview_at("L0.md", 0)
+    assert shown is not None
+    assert shown.html.count("<td class='embed'>") == 30
+
+
 async def test_a_page_follows_a_change_of_the_note_that_it_embeds(reader: Pages, notes: Notes) -> None:
     notes.texts |= {"Outer.md": "![[Inner]]\n", "Inner.md": "former words\n"}
     shown = await reader.preview_at("Outer.md", 0)

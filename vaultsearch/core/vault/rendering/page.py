@@ -8,6 +8,7 @@ from collections import ChainMap
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from html import escape, unescape
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.values.note import Preview, headings_above, page_of, with_folds
@@ -24,7 +25,7 @@ from vaultsearch.core.vault.rendering.note_parts import NoteParts, Part, linked_
 from vaultsearch.core.vault.rendering.properties import properties_html
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from markdown_it.token import Token
 
@@ -41,6 +42,8 @@ _TAG = re.compile("<[^>]*>")
 _LINE_NAME = re.compile("<a name='line-[0-9]+'></a>")
 _HEADING_TAG = re.compile(r"<(/?)h[1-6]\b[^>]*>")
 _LONGEST_EMBED = 6_000
+_MOST_EMBEDS = 30
+"""Frames in a part: of three levels of notes with 500 links each, there were a hundred million."""
 _FRAME = f"<table class='embed' width='100%' cellspacing='0'><tr>{EMBED}{{content}}</td></tr></table>"
 
 
@@ -112,25 +115,27 @@ class NotePage:
 
     def html(self, part: int, passage: tuple[int, int] | None) -> str:
         """Render a part with the lines of the passage marked."""
-        html = self._html(self.parts.parts[part], passage, (self.path,))
+        html = self._html(self.parts.parts[part], passage, (self.path,), count(1))
         return html if part else self._properties + html
 
-    def _html(self, part: Part, passage: tuple[int, int] | None, within: tuple[str, ...]) -> str:
-        """Render lines of this note, which is the last of the notes ``within`` one another."""
-        embedded = partial(self._embedded, within)
+    def _html(
+        self, part: Part, passage: tuple[int, int] | None, within: tuple[str, ...], frames: Iterator[int]
+    ) -> str:
+        """Render lines of this note, the last of those ``within`` one another; ``frames`` counts embeds."""
+        embedded = partial(self._embedded, within, frames)
         writer = BlockWriter(self.parts.footnotes, self.formulas, self._right_to_left, embedded)
         return writer.write(_tokens(part, self._definitions, passage))
 
-    def _embedded(self, within: tuple[str, ...], link: Token) -> str | None:
+    def _embedded(self, within: tuple[str, ...], frames: Iterator[int], link: Token) -> str | None:
         """Return the note that is embedded by a link, in a frame; None for what is shown as a link."""
         read, shown = read_wikilink(link.content, link.meta["alias"], True, 0)
         if is_picture(read.target) or len(within) > DEEPEST:
             return None
         page = self.embeds.get(self.path, link.content)
         lines = page._section(read) if page is not None and page.path not in within else None
-        if page is None or lines is None:
+        if page is None or lines is None or next(frames) > _MOST_EMBEDS:
             return None
-        html = page._html(Part(lines, (0,) * len(lines)), None, (*within, page.path))
+        html = page._html(Part(lines, (0,) * len(lines)), None, (*within, page.path), frames)
         html = _HEADING_TAG.sub(
             lambda tag: "</p>" if tag[1] else "<p class='embed-heading'>", _LINE_NAME.sub("", html)
         )
