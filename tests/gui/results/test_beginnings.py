@@ -119,6 +119,18 @@ def test_right_and_a_click_show_a_note_here(begun: Desk) -> None:
     assert not begun.opened_urls
 
 
+def test_a_note_that_the_keyboard_comes_to_is_shown_and_the_keyboard_stays(begun: Desk) -> None:
+    """Half of the window was empty until a note was opened."""
+    QTest.keyClick(begun.field, KEY.Key_Down)
+    QTest.keyClick(listing(begun), KEY.Key_Down)
+    with begun.answering("preview"):
+        QTest.keyClick(listing(begun), KEY.Key_Down)
+    shown = begun.window.page.preview.shown
+    assert shown is not None
+    assert shown.title == "Workshops"
+    assert listing(begun).hasFocus()
+
+
 def test_letters_typed_there_go_to_the_field(begun: Desk) -> None:
     QTest.keyClick(begun.field, KEY.Key_Down)
     QTest.keyClicks(listing(begun), "b")

@@ -42,6 +42,8 @@ class BeginningsList(QListView):
     """A note, by its path, is to be opened in the default editor."""
     shown_asked = Signal(str, int)
     """A note is to be shown in the preview: its path, and 0 for its top."""
+    reached = Signal(str)
+    """The keyboard has come to a note, by its path: it can be looked at."""
     changed = Signal()
     """There are other rows now."""
     left_upwards = Signal()
@@ -61,6 +63,7 @@ class BeginningsList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.clicked.connect(self._show)
+        self.selectionModel().currentChanged.connect(self._reach)
         keep_translated(self, self._set_texts)
 
     @property
@@ -110,6 +113,11 @@ class BeginningsList(QListView):
             self.typed.emit(event.text())
         else:
             super().keyPressEvent(event)
+
+    def _reach(self, current: QModelIndex) -> None:
+        row = current.data(BEGINNING_ROLE)
+        if isinstance(row, NoteEntry) and self.hasFocus():
+            self.reached.emit(row.path)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Select nothing, and list what has arrived meanwhile."""

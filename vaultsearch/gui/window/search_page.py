@@ -168,6 +168,10 @@ class SearchPage(QWidget):
         """Show a note at ``line``, 0 for its top."""
         self.with_note_visible(lambda: self.reading.open_place(path, line))
 
+    def _glance(self, path: str) -> None:
+        if not self.reading_split.narrow and not self.reading_split.folded:
+            self.reading.glance(path)
+
     def search_like(self, results: tuple[Result, ...]) -> None:
         """Search with the texts of passages."""
         self.long_query.ask("\n\n".join(result.chunk.text for result in results))
@@ -220,6 +224,7 @@ class SearchPage(QWidget):
         answer.left_downwards.connect(self.search.field.setFocus)
         self.results.head.titled.left_downwards.connect(self.results.list.enter)
         self.titled.shown_asked.connect(self.show_note)
+        self.results.beginnings.reached.connect(self._glance)
         answer.left_upwards.connect(self.results.list.setFocus)
         answer.asked_for.connect(self._go_to_answer)
         self.search_controller.refused.connect(self._show_failure)
