@@ -19,7 +19,7 @@ from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
-from vaultsearch.core.values.context import ContextFormat, ReadNote
+from vaultsearch.core.values.context import Answer, ContextFormat, ReadNote, distinct_answers
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
@@ -237,3 +237,16 @@ def test_quotes_are_written_in_each_format() -> None:
     assert "<CONTENT>A &lt;b&gt; &amp; ]]&gt;.</CONTENT>" in written_note(note, ContextFormat.XML)
     nothing = ReadNote("N.md", "N", "obsidian://n", "", "what?")
     assert written_note(nothing, ContextFormat.MARKDOWN) == "No answer in this note.\n"
+
+
+def test_further_answers_are_surer_and_say_something_else() -> None:
+    def said(text: str, probability: float) -> Answer:
+        return Answer(text, "a.md", "a", (), 1, probability)
+
+    first, same, unsure = (
+        said("Oak costs 31 euros.", 0.8),
+        said("Oak costs 31 euros now", 0.99),
+        said("It is.", 0.9),
+    )
+    other = said("Larch is cheaper by the metre.", 0.96)
+    assert distinct_answers([first, same, unsure, other]) == (first, other)
