@@ -49,7 +49,10 @@ def test_each_property_is_a_row_with_its_value() -> None:
 def test_folded_there_is_a_line_with_the_names() -> None:
     html = with_folds(NotePage("a.md", "a", NOTE).html(0, None), lambda _: False)
     assert "<table" not in html
-    assert "<a class='fold' href='fold:0'>▸</a> <span class='status'>status · tags · created" in html
+    assert (
+        "<a class='fold' href='fold:0'>▸</a> <span class='status' title='0'>status · tags · created" in html
+    )
+    assert " · tags · " not in table(NOTE), "the names are not said twice"
 
 
 def test_a_note_of_properties_alone_shows_them() -> None:

@@ -131,6 +131,16 @@ def test_a_note_that_the_keyboard_comes_to_is_shown_and_the_keyboard_stays(begun
     assert listing(begun).hasFocus()
 
 
+def test_the_first_row_is_shown_too_if_it_is_a_note(desk: Desk) -> None:
+    """Down from the field selected it before the list had the keyboard."""
+    with desk.answering("beginnings"):
+        desk.open()
+    with desk.answering("preview"):
+        QTest.keyClick(desk.field, KEY.Key_Down)
+    assert desk.window.page.preview.shown is not None
+    assert listing(desk).hasFocus()
+
+
 def test_letters_typed_there_go_to_the_field(begun: Desk) -> None:
     QTest.keyClick(begun.field, KEY.Key_Down)
     QTest.keyClicks(listing(begun), "b")

@@ -353,6 +353,9 @@ PROPERTIES = 0
 """The number of a note's properties among what can be folded; that of a callout is its line."""
 FOLD_SIGN = f"<a class='fold' href='{FOLD_ADDRESS}{{line}}'>▸</a>"
 FOLD_BEGIN, FOLD_END = "<!--fold {line}-->", "<!--end of fold {line}-->"
+FOLD_SUMMARY = "<span class='status' title='{line}'>{text}</span>"
+"""The text beside the sign of what is folded; it goes once that is open."""
+_SUMMARY = "<span class='status' title='{line}'>[^<]*</span>"
 _SIGN_OF_OPEN = "▾"
 _FOLDS = re.compile(r"<!--fold (\d+)-->(.*?)<!--end of fold \1-->", re.DOTALL)
 _PASSAGE = re.compile(r"class='[^']*\bpassage\b")
@@ -365,6 +368,7 @@ def with_folds(html: str, is_open: Callable[[int], bool]) -> str:
         if is_open(number) or _PASSAGE.search(content):
             sign = FOLD_SIGN.format(line=number)
             html = html.replace(fold[0], content).replace(sign, sign.replace("▸", _SIGN_OF_OPEN))
+            html = re.sub(_SUMMARY.format(line=number), "", html)
         else:
             html = html.replace(fold[0], "")
     return html

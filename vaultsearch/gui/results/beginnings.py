@@ -87,9 +87,9 @@ class BeginningsList(QListView):
 
     def enter(self) -> None:
         """Take the keyboard focus, and select the first row if none is."""
+        self.setFocus(Qt.FocusReason.TabFocusReason)  # first: what is reached by it is shown
         if not self.currentIndex().isValid():
             self.setCurrentIndex(self._rows.index(1, 0))  # below the first head
-        self.setFocus(Qt.FocusReason.TabFocusReason)
 
     def event(self, event: QEvent) -> bool:
         """Keep Enter and Ctrl+Enter from the window while the keyboard is here."""

@@ -7,7 +7,7 @@ from datetime import datetime
 from html import escape
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, PROPERTIES
+from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, FOLD_SUMMARY, PROPERTIES
 from vaultsearch.core.vault.rendering.inline_html import tag_address, wikilink_address
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ def properties_html(properties: Mapping[str, PropertyValue]) -> str:
     names = escape(" · ".join(shown))
     sign, begin, end = (form.format(line=PROPERTIES) for form in (FOLD_SIGN, FOLD_BEGIN, FOLD_END))
     table = f"{begin}<table class='properties' cellspacing='0'>{rows}</table>{end}"
-    return f"<p class='fold'>{sign} <span class='status'>{names}</span></p>{table}"
+    summary = FOLD_SUMMARY.format(line=PROPERTIES, text=names)
+    return f"<p class='fold'>{sign} {summary}</p>{table}"
 
 
 def _value(name: str, value: PropertyValue) -> str:
