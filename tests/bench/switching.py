@@ -19,8 +19,7 @@ from statistics import median, quantiles
 from tests.bench.vocabulary import title_words
 from vaultsearch.core.search.switcher.finder import best_names
 from vaultsearch.core.search.switcher.names import NameTable
-from vaultsearch.core.values.note import Heading
-from vaultsearch.core.values.stored_notes import StoredNote
+from vaultsearch.core.values.note import Heading, StoredNote
 
 LIMIT_MS = 30
 _ROWS = 50

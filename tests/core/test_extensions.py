@@ -14,9 +14,8 @@ from typer.testing import CliRunner
 
 from tests.builders import write_notes
 from vaultsearch.cli.program import app
-from vaultsearch.core import extension_calls
 from vaultsearch.core.errors import ExtensionError, SettingsError, VaultNotFoundError
-from vaultsearch.core.extensions import extensions
+from vaultsearch.core.extensions import close, extensions
 from vaultsearch.core.models.encoder import ExtensionEncoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
@@ -98,7 +97,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     monkeypatch.syspath_prepend(site)
     extensions.cache_clear()
     yield
-    extension_calls.close()
+    close()
     extensions.cache_clear()
 
 

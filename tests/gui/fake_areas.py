@@ -16,10 +16,10 @@ from vaultsearch.core.query.cursor import typed_token
 from vaultsearch.core.query.facets import FacetTable, cell_of
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import hiding, named_in, query_parts, toggled
-from vaultsearch.core.search.page_marks import count_occurrences, occurrences_in_blocks, page_marks
+from vaultsearch.core.search.page_pictures import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
 from vaultsearch.core.values.context import PassageState
-from vaultsearch.core.values.note import Heading, PagePicture, Preview, Span, WordPlace
+from vaultsearch.core.values.note import Heading, PagePicture, Preview, Span, StoredNote, WordPlace
 from vaultsearch.core.values.query import (
     Beginnings,
     Completions,
@@ -37,7 +37,6 @@ from vaultsearch.core.values.query import (
     Relaxation,
 )
 from vaultsearch.core.values.search import Result, Snippet
-from vaultsearch.core.values.stored_notes import StoredNote
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.vault.links import LinkResolver, wikilink
 from vaultsearch.core.vault.rendering.page import text_of

@@ -19,8 +19,7 @@ from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.messages import Message, read_stored, sentences_of, stored
 from vaultsearch.core.query.reading import syntax_trees
 from vaultsearch.core.vault.source import ObsidianVault
-from vaultsearch.gui.core_texts import translate_error, translate_message
-from vaultsearch.gui.translations import install_language
+from vaultsearch.gui.translations import install_language, translate_error, translate_message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

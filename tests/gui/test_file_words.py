@@ -17,11 +17,9 @@ from vaultsearch.core.values.search import Snippet
 from vaultsearch.core.values.sync import KindCount
 from vaultsearch.core.vault.readers.reading import read_file
 from vaultsearch.core.vault.rendering.page import NotePage, text_of
-from vaultsearch.gui.core_texts import translate_message
-from vaultsearch.gui.file_kinds import covered
-from vaultsearch.gui.file_words import heading_name, with_file_words
-from vaultsearch.gui.rows.row_text import heading_line, heading_marks, shown_snippet
-from vaultsearch.gui.translations import install_language
+from vaultsearch.gui.file_kinds import covered, heading_name, with_file_words
+from vaultsearch.gui.rows.row_painter import heading_line, heading_marks, shown_snippet
+from vaultsearch.gui.translations import install_language, translate_message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,8 +12,7 @@ from mcp import Client, StdioServerParameters
 
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.mcp_server.served_vault import ServedVault
-from vaultsearch.mcp_server.served_vaults import ServedVaults
+from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 from vaultsearch.mcp_server.server import VaultServer
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers

@@ -23,8 +23,7 @@ from tests.builders import write_notes
 from tests.mcp_server.serving import Asked, index
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.mcp_server.client_configs import ClientName, configuration, program_words
-from vaultsearch.mcp_server.served_vault import ServedVault
-from vaultsearch.mcp_server.served_vaults import ServedVaults
+from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 from vaultsearch.mcp_server.server import VaultServer
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.components import SearchComponents
 from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.policy import FusionPolicy
+from vaultsearch.core.search.fusion import FusionPolicy
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import HybridRetriever
 from vaultsearch.core.values.search import LegRank, Mode

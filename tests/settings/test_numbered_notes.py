@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultsearch.settings.numbered_notes import (
+from vaultsearch.settings.history import (
     NumberedNote,
     is_lasting,
     keep_numbered_notes,

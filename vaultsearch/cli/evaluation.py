@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
+import typer
 from rich.markup import escape
 from rich.table import Table
 
-from vaultsearch.cli.options import assignment, run
+from vaultsearch.cli import completing
+from vaultsearch.cli.options import JsonOptions, assignment, run
 from vaultsearch.cli.output import console, print_json
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import SettingsError
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
         OwnReport,
     )
     from vaultsearch.service.evaluation.legs import Variant
+
 
 _METRIC_WIDTH, _LEG_WIDTH = 12, 13
 
@@ -224,3 +228,42 @@ def _progress(*, quiet: bool) -> Iterator[Callable[[EvaluationProgress], None]]:
         yield lambda progress: bar.update(
             task, description=progress.step, completed=progress.done, total=progress.total or None
         )
+
+
+_TEST_SET = "A folder with queries.jsonl, qrels.tsv and vault/ (BEIR's layout); repeatable."
+_OWN = "Make questions from your own notes instead of a test set."
+_LEGS = "What to measure, separated by commas; by default semantic,fulltext,rrf,hybrid,chain."
+_LIMIT = "Limit of questions per test set, or per kind of question from your notes."
+_COMPARE = "Also measure with these values; repeat it for all combinations."
+
+
+def evaluate(
+    *,
+    testset: Annotated[list[Path] | None, typer.Option("--testset", metavar="DIR", help=_TEST_SET)] = None,
+    own: Annotated[bool, typer.Option("--self", help=_OWN)] = False,
+    options: JsonOptions,
+    legs: Annotated[str | None, typer.Option(help=_LEGS)] = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--compare", metavar="STEP.KEY=A,B,C", help=_COMPARE, autocompletion=completing.assignments
+        ),
+    ] = None,
+    ablate: Annotated[bool, typer.Option("--ablate", help="Also measure with each part turned off.")] = False,
+    run_dir: Annotated[Path | None, typer.Option("--run-dir", help="Write TREC run files here.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help=_LIMIT)] = None,
+) -> None:
+    """Measure how well search ranks, with test sets or your own notes.
+
+    A test set is a folder with queries.jsonl (a line for each question: {"_id": "1", "text": "..."}, and
+    optionally "excerpts", a list of {"path", "start", "end"} in characters), qrels.tsv (below a line of
+    headings the question's id, the note's path and a grade, separated by tabs) and the notes in vault/.
+    """
+    # Measuring imports nearly everything there is: the start of any other command must not wait for that.
+    measurement = Measurement.read(
+        legs, compare or [], options.parameters(), ablate=ablate, limit=limit, as_json=options.as_json
+    )
+    if own:
+        evaluate_own(options.vault, measurement)
+    else:
+        evaluate_test_sets(testset or [], options.vault, run_dir, measurement)

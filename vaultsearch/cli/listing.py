@@ -24,7 +24,7 @@ from vaultsearch.service.serialization import Numbered, listed_file_json, listed
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from vaultsearch.core.values.stored_notes import StoredNote
+    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.service.vault import Vault
 
 _FILTER = "Filters of the query language, such as tag:project; all notes by default."

@@ -20,7 +20,7 @@ from vaultsearch.settings import settings
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.mcp_server.served_vaults import ServedVaults
+    from vaultsearch.mcp_server.served_vault import ServedVaults
 
 
 def mcp(
@@ -70,8 +70,7 @@ def mcp(
         return
     crash_log.enable(crash_log.SERVER)
     from vaultsearch.core.worker import share_arenas
-    from vaultsearch.mcp_server.served_vault import ServedVault
-    from vaultsearch.mcp_server.served_vaults import ServedVaults
+    from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 
     share_arenas()
     parameters = options.parameters()

@@ -11,7 +11,7 @@ from vaultsearch.cli.options import T, VaultOptions, ask_vault
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.service import commands
-from vaultsearch.settings.numbered_notes import (
+from vaultsearch.settings.history import (
     NumberedNote,
     is_lasting,
     keep_numbered_notes,
@@ -73,8 +73,7 @@ class NamedNote:
 
 def named_note(note: str, vault: Path | None, default: Callable[[], Path] = indexed_vault) -> NamedNote:
     """Return the vault of a note: of a number, lines behind it or not, that in which it was found."""
-    from vaultsearch.core.context.line_ranges import split_range
-    from vaultsearch.core.context.note_names import citation_number
+    from vaultsearch.core.context.note_names import citation_number, split_range
 
     ranged = split_range(note)
     name = ranged.name if ranged and citation_number(ranged.name) else note

@@ -11,7 +11,7 @@ from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.gui.core_texts import translate_message
+from vaultsearch.gui.translations import translate_message
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.context.line_ranges import lines_of
+from vaultsearch.core.context.note_names import lines_of
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.query.names import Tally
 from vaultsearch.mcp_server.arguments import without_commands
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.long_queries import LongQueryTopic
+    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.relations import NoteLinks, Reference, RelatedNote
     from vaultsearch.core.values.search import Result, SearchStage
-    from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.mcp_server.shapes import (
         Document,

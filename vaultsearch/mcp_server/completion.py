@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
     from mcp.types import CompleteRequestParams
 
-    from vaultsearch.mcp_server.served_vaults import OpenNotes, ServedVaults
+    from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
 
 
 Filter = Annotated[

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from mcp.server.mcpserver import Context
 from pydantic import Field
 
-from vaultsearch.core.context.line_ranges import split_range
+from vaultsearch.core.context.note_names import split_range
 from vaultsearch.core.errors import NoteNotFoundError, OutsideVaultError, QueryError, VaultSearchError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.query.patience import patient
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 
     from vaultsearch.core.values.context import ReadNote
+    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.relations import NoteLinks
-    from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.mcp_server.arguments import CitationNumbers
-    from vaultsearch.mcp_server.served_vaults import OpenNotes, ServedVaults
+    from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
     from vaultsearch.mcp_server.shapes import FurtherNote
 
 

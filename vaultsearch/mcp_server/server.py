@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 
     from mcp.server.context import ServerRequestContext
 
-    from vaultsearch.mcp_server.served_vaults import ServedVaults
+    from vaultsearch.mcp_server.served_vault import ServedVaults
 
 _INSTRUCTIONS = (
     "The user's own notes, read only. Search first, with several phrasings if the words are uncertain; "

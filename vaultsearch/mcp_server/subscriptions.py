@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from mcp.server.subscriptions import ServerEvent
     from mcp.types import SubscribeRequestParams, UnsubscribeRequestParams
 
-    from vaultsearch.core.values.stored_notes import StoredNote
-    from vaultsearch.mcp_server.served_vaults import ServedVaults
+    from vaultsearch.core.values.note import StoredNote
+    from vaultsearch.mcp_server.served_vault import ServedVaults
 
 LOOKED_AFTER_S = 1.0
 """Seconds between two looks at the index while somebody has subscribed; whoever writes it."""

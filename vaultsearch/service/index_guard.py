@@ -7,7 +7,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from vaultsearch.core.errors import VaultClosedError, VaultSearchError
-from vaultsearch.core.index.damage import damaged, disk_full, is_marked, mark_damaged, unmark
+from vaultsearch.core.index.manifest import damaged, disk_full, is_marked, mark_damaged, unmark
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

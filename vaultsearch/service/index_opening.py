@@ -14,8 +14,7 @@ from vaultsearch.core.errors import (
 )
 from vaultsearch.core.files import expand_home, require_unicode, restrict_folder
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW, LanceCorpus
-from vaultsearch.core.index.damage import set_aside
-from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.manifest import read_manifest, set_aside
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.messages import Message
 from vaultsearch.core.worker import in_thread

@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexDamagedError, NotIndexedError, VaultClosedError
-from vaultsearch.core.index.damage import is_marked
-from vaultsearch.core.index.manifest import read_manifest
-from vaultsearch.core.index.question_languages import (
+from vaultsearch.core.index.manifest import (
     add_question_language,
+    is_marked,
     question_languages,
+    read_manifest,
     remove_question_language,
 )
 from vaultsearch.core.index.writer_lock import in_use
@@ -246,7 +246,7 @@ class IndexingService:
         """
         if self._lock is None:
             raise in_use(self._index)
-        from vaultsearch.service.summarizing import fill_summaries
+        from vaultsearch.service.index_rest import fill_summaries
 
         async with self._syncing:
             try:

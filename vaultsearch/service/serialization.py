@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.context.line_ranges import Lines
+    from vaultsearch.core.context.note_names import Lines
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
-    from vaultsearch.core.values.note import NoteAddress
+    from vaultsearch.core.values.note import NoteAddress, StoredNote
     from vaultsearch.core.values.relations import (
         DuplicatePassage,
         NoteLinks,
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
         UnresolvedTarget,
     )
     from vaultsearch.core.values.search import Result, SearchStage
-    from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.core.values.sync import IndexStatus, SyncReport, VaultFile
     from vaultsearch.service.shapes import (
         AssembledContext,

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from vaultsearch.core.context.note_ids import note_ids
+from vaultsearch.core.context.note_names import note_ids
 from vaultsearch.core.parameters import OBSIDIAN, Parameters
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
@@ -47,9 +47,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.service.operations.basket import Basket
-    from vaultsearch.service.operations.excerpts import Excerpts
     from vaultsearch.service.operations.notes import Notes
-    from vaultsearch.service.operations.pages import Pages
+    from vaultsearch.service.operations.pages import Excerpts, Pages
     from vaultsearch.service.operations.query import Query
     from vaultsearch.service.operations.relations import Relations
 
@@ -375,7 +374,7 @@ class Vault:
     @cached_property
     def excerpts(self) -> Excerpts:
         """The excerpts area."""
-        from vaultsearch.service.operations.excerpts import Excerpts
+        from vaultsearch.service.operations.pages import Excerpts
 
         return Excerpts(self.obsidian, self._corpus, self.pages.link_resolver, self.guard)
 
@@ -469,8 +468,8 @@ class Vault:
 
 
 def _require_files(folder: Path, rules: UserRules, parameters: Parameters) -> None:
-    from vaultsearch.core.vault.folder_survey import require_files
     from vaultsearch.core.vault.readers.file_rules import FileRules
+    from vaultsearch.core.vault.source import require_files
 
     follows = parameters.source.follow_links_out
     require_files(folder, rules, FileRules.of(parameters), follow_links_out=follows)
@@ -478,4 +477,4 @@ def _require_files(folder: Path, rules: UserRules, parameters: Parameters) -> No
 
 def _import_areas() -> None:
     """Import the modules of the areas that a window asks first."""
-    from vaultsearch.service.operations import basket, excerpts, notes, pages, query, relations  # noqa: F401
+    from vaultsearch.service.operations import basket, notes, pages, query, relations  # noqa: F401

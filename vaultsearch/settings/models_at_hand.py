@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import default_model_weights
 from vaultsearch.core.models import e5_source as e5_weights
-from vaultsearch.core.models.digests import file_sha256
 from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
+from vaultsearch.core.models.packaged_model import file_sha256
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from vaultsearch.core.evaluation.example_questions import example_questions
-from vaultsearch.core.values.note import Heading
-from vaultsearch.core.values.stored_notes import StoredNote
+from vaultsearch.core.evaluation.generated_questions import example_questions
+from vaultsearch.core.values.note import Heading, StoredNote
 
 ANSWER = (
     "It is planed flat first, then soaked in warm water for a day, and bent around the ribs while it is soft "

@@ -14,7 +14,7 @@ from tests.builders import CHUNKER, MOMENT, HashEncoder, parsed
 from vaultsearch.core.filters import AllOf, AnyOf, AtPath, AtPaths, DatedBetween, Filter, HasTag, Not
 from vaultsearch.core.index import backlog
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.tables.rows import NoteRows
+from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.index.vectors import stored_vectors
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Space

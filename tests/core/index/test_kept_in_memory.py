@@ -12,7 +12,7 @@ from tests.builders import CHUNKER, HashEncoder, parsed
 from tests.core.index.test_corpus import fill
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.tables.rows import NoteRows
+from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.index.vectors.summary_table import Summary
 from vaultsearch.core.index.vectors.vectors_in_memory import VectorsInMemory
 from vaultsearch.core.values.note import Revision

@@ -15,7 +15,7 @@ from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not
 from vaultsearch.core.index import upkeep as upkeep_module
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
-from vaultsearch.core.index.tables.rows import NoteRows
+from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.index.vectors import vector_search
 from vaultsearch.core.index.vectors.vector_search import vector_index
 from vaultsearch.core.index.vectors.vectors_in_memory import VectorsInMemory

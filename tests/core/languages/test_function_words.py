@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vaultsearch.core.languages.function_words import function_words
+from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.text import fold

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.languages.names import Routing
 
 
 def test_english_is_for_the_embedding_model_and_all_else_for_the_multilingual() -> None:

@@ -12,18 +12,17 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.tables.rows import NoteRows
+from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.query.completion import MOST, OPERATORS, Completer, examples, proposed
+from vaultsearch.core.query.conditions import WORDS
 from vaultsearch.core.query.cursor import typed_token
-from vaultsearch.core.query.dates import WORDS
 from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
 from vaultsearch.core.query.matching import holds
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.values.note import Heading, Link, LinkKind
+from vaultsearch.core.values.note import Heading, Link, LinkKind, StoredNote
 from vaultsearch.core.values.query import Completions, Example, Teaching
-from vaultsearch.core.values.stored_notes import StoredNote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

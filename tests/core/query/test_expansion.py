@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.tables.rows import NoteRows
+from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.query.expansion import WordExpander, expand
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.query.vocabulary import Vocabulary, WordCounter

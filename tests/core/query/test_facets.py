@@ -22,8 +22,8 @@ from vaultsearch.core.query.facets import (
 from vaultsearch.core.query.narrowing import toggled
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.query import Counted, Facet, FacetKind
-from vaultsearch.core.values.stored_notes import StoredNote
 
 if TYPE_CHECKING:
     from pathlib import Path

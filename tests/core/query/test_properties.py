@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 from vaultsearch.core.query.facets import LONGEST_CELL, cell_of, cells_of
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.query import CellKind
-from vaultsearch.core.values.stored_notes import StoredNote
 
 
 def note(path: str, **properties: object) -> StoredNote:

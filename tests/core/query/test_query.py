@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.query.dates import moments
+from vaultsearch.core.query.conditions import moments
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.reading import read
 

@@ -19,7 +19,7 @@ from tests.builders import CHUNKER, parsed
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf, AtPath, AtPaths, Filter
-from vaultsearch.core.index.tables.rows import NoteRows
+from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine

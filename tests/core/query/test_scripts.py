@@ -9,7 +9,7 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, parsed
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.tables.rows import NoteRows
+from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.query import words
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.scope import QueryScope

@@ -15,7 +15,7 @@ from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.filters import AtPaths
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.tables.rows import NoteRows
+from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.query.vocabulary import WordCounter, WordCounts, words_of
 from vaultsearch.core.text import UNSPACED
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.index.tables.rows import NoteRows
+from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.relations.relations import LinkReader, loose_ends
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.tables.rows import NoteRows
+from vaultsearch.core.index.tables.schema import NoteRows
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping

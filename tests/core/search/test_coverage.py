@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from vaultsearch.core.search.policy import coverage
+from vaultsearch.core.search.fusion import coverage
 
 
 @pytest.mark.parametrize(

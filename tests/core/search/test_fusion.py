@@ -10,8 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion, with_unread
-from vaultsearch.core.search.policy import FusionPolicy
+from vaultsearch.core.search.fusion import (
+    FusionPolicy,
+    LegWeight,
+    linear_fusion,
+    reciprocal_rank_fusion,
+    with_unread,
+)
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.search.meaning_marks import MeaningMarker
 from vaultsearch.core.search.results import snippet

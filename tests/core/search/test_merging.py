@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import MOMENT, chunk
-from vaultsearch.core.search.merging import falling, merged
+from vaultsearch.core.search.fusion import falling, merged
 from vaultsearch.core.values.search import LegRank, Mode, Result, Snippet
 
 VALUES = st.lists(st.floats(-10, 10), max_size=12)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import NamedReranker
-    from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace
+    from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import ModelUnavailableError, QueryError
 from vaultsearch.core.filters import AtPath, Filter, HasTag
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.tables.rows import NoteRows
+from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.query.scope import QueryScope

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from vaultsearch.core.search.merging import merged
+from vaultsearch.core.search.fusion import merged
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import (
     Mode,

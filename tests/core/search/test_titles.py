@@ -10,7 +10,7 @@ import pytest
 
 from tests.builders import HashEncoder, chunk
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
-from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.search.titles import TITLE, TitleModel, TitleScorer, explained, with_titles
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 from vaultsearch.core.search.meaning_marks import WordMeaningMarker
 from vaultsearch.core.values.search import Chunk

@@ -9,9 +9,9 @@ import pytest
 from tests.builders import write_notes
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.vault.folder_survey import require_files
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.readers.file_rules import FileRules
+from vaultsearch.core.vault.source import require_files
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.builders import drawn_page
-from vaultsearch.core.values.formula import Formula
+from vaultsearch.core.values.note import Formula
 from vaultsearch.core.vault.rendering.document import document_of
 from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
 from vaultsearch.core.vault.rendering.page import NotePage

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QTextCursor, QTextDocument
 
-from vaultsearch.core.values.formula import Formula
+from vaultsearch.core.values.note import Formula
 from vaultsearch.gui.looks.tokens import LIGHT
 from vaultsearch.gui.reading.note_view import NoteView, selected_text
 

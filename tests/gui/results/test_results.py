@@ -19,14 +19,16 @@ from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE, ResultsModel
 from vaultsearch.gui.rows.arrangement import Arrangement, Order, Row, arranged
-from vaultsearch.gui.rows.row_painter import Marks, lay_out, row_style
-from vaultsearch.gui.rows.row_text import (
+from vaultsearch.gui.rows.row_painter import (
+    Marks,
     cut_at,
     heading_line,
     heading_marks,
     kept_spans,
+    lay_out,
     qt_length,
     qt_span,
+    row_style,
     short_date,
     shown_snippet,
 )

@@ -14,7 +14,7 @@ from tests.gui.conftest import ICONS, PASSAGES
 from tests.gui.fake_script import passage
 from tests.gui.fake_settings import FakeSettings
 from vaultsearch.gui.results.table_model import ResultsTableModel
-from vaultsearch.gui.rows.columns import Column
+from vaultsearch.gui.rows.arrangement import Column
 from vaultsearch.gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

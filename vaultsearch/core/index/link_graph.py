@@ -11,8 +11,7 @@ from vaultsearch.core.vault.links import LinkResolver
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.values.note import Link
-    from vaultsearch.core.values.stored_notes import StoredNote
+    from vaultsearch.core.values.note import Link, StoredNote
 
 _ATTACHMENTS = frozenset(
     {

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import json
+import shutil
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.errors import DiskFullError, IndexDamagedError
 from vaultsearch.core.files import write_atomically
-from vaultsearch.core.messages import read_stored, stored
+from vaultsearch.core.languages.names import LANGUAGE_NAMES
+from vaultsearch.core.messages import Message, read_stored, stored
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.sync import EndingCount, Failure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
 
 MANIFEST = "manifest.json"
 
@@ -122,3 +128,83 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
 def _failed(failure: Failure, refused: Revision | None) -> dict[str, object]:
     known = {"refused": [refused.size, refused.mtime_ns]} if refused else {}
     return {"path": failure.path, "reason": stored(failure.reason), **known}
+
+
+_FILE = "asked_languages.txt"
+
+
+def question_languages(index: Path) -> frozenset[str]:
+    """Return the codes of the languages."""
+    try:
+        lines = (index / _FILE).read_text(encoding="ascii", errors="replace").split()
+    except OSError:
+        return frozenset()
+    return frozenset(lines) & LANGUAGE_NAMES.keys()
+
+
+def remove_question_language(index: Path, language: str) -> None:
+    """Remove a language. Raise OSError if the file cannot be written."""
+    _write(index, question_languages(index) - {language})
+
+
+def add_question_language(index: Path, language: str) -> None:
+    """Add a language; any process may, a reader of the index, too. Raise OSError if that fails."""
+    _write(index, question_languages(index) | {language})
+
+
+def _write(index: Path, languages: frozenset[str]) -> None:
+    write_atomically(index / _FILE, "\n".join(sorted(languages)) + "\n")
+
+
+_ASIDE = "damaged"
+_MARK = "found_damaged"
+_NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+def set_aside(index: Path) -> Path:
+    """Move tables that cannot be read out of the way, over those of a former time. Return their folder."""
+    aside = index / _ASIDE
+    shutil.rmtree(aside, ignore_errors=True)
+    aside.mkdir(parents=True, mode=0o700)
+    for part in (*index.glob("*.lance"), index / MANIFEST):
+        if part.exists():
+            part.replace(aside / part.name)
+    return aside
+
+
+def mark_damaged(index: Path) -> None:
+    """Mark an index that cannot be searched, for the next sync; any process may find the damage."""
+    with contextlib.suppress(OSError):  # on a disk that cannot be written to, nobody could mend it either
+        (index / _MARK).touch()
+
+
+def is_marked(index: Path) -> bool:
+    """Return whether damage was found that is not mended yet."""
+    return (index / _MARK).exists()
+
+
+def unmark(index: Path) -> None:
+    """Forget damage that is mended."""
+    (index / _MARK).unlink(missing_ok=True)
+
+
+def damaged(index: Path) -> IndexDamagedError:
+    """Return the error for an index that cannot be read."""
+    return IndexDamagedError(
+        Message("The index in {} is damaged.", index),
+        "Index the vault again; a new index is built.",
+    )
+
+
+def disk_full(error: Exception, index: Path) -> DiskFullError | None:
+    """Return the sentence for an error that means that nothing more fits on the disk, else None.
+
+    LanceDB passes the system's error on in words only: ``(os error 28)``.
+    """
+    is_full = isinstance(error, OSError) and error.errno in _NO_SPACE
+    if not is_full and not any(f"(os error {number})" in str(error) for number in _NO_SPACE):
+        return None
+    return DiskFullError(
+        Message("No disk space left for the index in {}.", index),
+        "Free some space; notes indexed so far are searchable, the rest follows later.",
+    )

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.languages.function_words import function_words
+from vaultsearch.core.languages.detection import function_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

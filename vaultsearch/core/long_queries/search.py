@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import Counter
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+import numpy as np
+
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.core.index.vectors.vector_search import Thoroughness
-from vaultsearch.core.long_queries import ranking
-from vaultsearch.core.long_queries.segments import Segment, segments_of
-from vaultsearch.core.long_queries.topics import TopicCounts, group_by_topic, label, runs
+from vaultsearch.core.long_queries.segments import (
+    Segment,
+    TopicCounts,
+    group_by_topic,
+    label,
+    runs,
+    segments_of,
+)
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import Query
+from vaultsearch.core.search.fusion import from_0_to_1
+from vaultsearch.core.search.reranking.priors import marginal_order
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.long_queries import (
@@ -28,8 +38,10 @@ from vaultsearch.core.values.search import with_descending_scores
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
     from contextlib import AbstractAsyncContextManager
+
+    from numpy.typing import NDArray
 
     from vaultsearch.core.chunking.chunker import Chunker
     from vaultsearch.core.long_queries.chats import ReadText
@@ -38,6 +50,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.values.search import Chunk, SearchStage, Step
+
 
 _log = logging.getLogger(__name__)
 
@@ -183,14 +196,14 @@ class LongQuerySearch:
         if len(groups) == 1 and len(whole := await self._segments(read, by_sentences=False)) == 1:
             return await self._short(whole[0], n)
         with trace.step("collected", sum(map(len, chunks_by_segment))) as step:
-            everything = ranking.comb_max(chunk for chunks in chunks_by_segment for chunk in chunks)
+            everything = comb_max(chunk for chunks in chunks_by_segment for chunk in chunks)
             step.count_out = len(everything)
         with trace.step("deduplicated", len(everything)) as step:
             by_topic = [
                 self._ranked([c for segment in group for c in chunks_by_segment[segment]], near)
                 for group in groups
             ]
-            distinct = self._deduplicated(ranking.round_robin(by_topic), near.vectors)
+            distinct = self._deduplicated(round_robin(by_topic), near.vectors)
             step.count_out = len(distinct)
         per_segment = tuple(map(len, chunks_by_segment))
         counts = LongQueryCounts(
@@ -213,16 +226,16 @@ class LongQuerySearch:
 
     def _ranked(self, chunks: Sequence[Chunk], near: Nearest) -> list[Chunk]:
         """Rank the passages found for the segments of one topic."""
-        blended = ranking.blended_with_whole(ranking.comb_max(chunks), near.whole, self.options.whole_weight)
+        blended = blended_with_whole(comb_max(chunks), near.whole, self.options.whole_weight)
         distinct = self._deduplicated(blended, near.vectors)
-        return ranking.diversified(distinct, near.vectors, self.options.relevance_share)
+        return diversified(distinct, near.vectors, self.options.relevance_share)
 
     def _deduplicated(self, chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> list[Chunk]:
         match self.options.dedup_strategy:
             case "document":
-                return ranking.limit_per_note(chunks, self.options.max_per_doc)
+                return limit_per_note(chunks, self.options.max_per_doc)
             case "semantic":
-                return ranking.drop_similar(chunks, vectors, self.options.most_alike)
+                return drop_similar(chunks, vectors, self.options.most_alike)
         return list(chunks)
 
     async def _topic(
@@ -257,3 +270,85 @@ def _text(segments: Sequence[Segment]) -> str:
 
 def _failed(trouble: str, remedy: str) -> LongQueryAnswer:
     return LongQueryAnswer(LongQueryOutcome.FAILED, trouble=trouble, remedy=remedy)
+
+
+def comb_max(chunks: Iterable[Chunk]) -> list[Chunk]:
+    """Return each passage once, with its best score of any segment (CombMAX, Fox and Shaw 1994), in order."""
+    best: dict[str, Chunk] = {}
+    for chunk in chunks:
+        known = best.get(chunk.id)
+        if known is None or (chunk.score or 0.0) > (known.score or 0.0):
+            best[chunk.id] = chunk
+    return by_score(best.values())
+
+
+def by_score(chunks: Iterable[Chunk]) -> list[Chunk]:
+    """Order by score, then by id."""
+    return sorted(chunks, key=lambda chunk: (-(chunk.score or 0.0), chunk.id))
+
+
+def blended_with_whole(chunks: Sequence[Chunk], whole: Sequence[Chunk], weight: float) -> list[Chunk]:
+    """Blend scores with those for the text as a whole: ``(1 - weight) * segment + weight * whole``.
+
+    A passage that is not among those of ``whole`` gets the lowest score there.
+    """
+    near = {chunk.id: chunk.score or 0.0 for chunk in whole}
+    least = min(near.values(), default=0.0)
+    return by_score(
+        replace(c, score=(1 - weight) * (c.score or 0.0) + weight * near.get(c.id, least)) for c in chunks
+    )
+
+
+def limit_per_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
+    """Keep the first ``most`` passages of each note, in order."""
+    seen: Counter[str] = Counter()
+    chosen = []
+    for chunk in chunks:
+        seen[chunk.path] += 1
+        if seen[chunk.path] <= most:
+            chosen.append(chunk)
+    return chosen
+
+
+def drop_similar(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], most_alike: float) -> list[Chunk]:
+    """Drop passages whose cosine with a better one is ``most_alike`` or more; keep those without a vector."""
+    chosen: list[Chunk] = []
+    for chunk in chunks:
+        mine = vectors.get(chunk.id)
+        others = [
+            v
+            for other in chosen
+            if (v := vectors.get(other.id)) is not None and mine is not None and v.shape == mine.shape
+        ]
+        if mine is None or all(float(mine @ other) < most_alike for other in others):
+            chosen.append(chunk)
+    return chosen
+
+
+def diversified(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], share: float) -> list[Chunk]:
+    """Order by maximal marginal relevance with ``share`` for relevance, see `marginal_order`; scores stay."""
+    relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
+    return [chunks[index] for index, _ in marginal_order(relevance, _cosines(chunks, vectors), share)]
+
+
+def _cosines(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> NDArray[np.float64]:
+    """Return cosines, float64 (n, n): 0 for passages of two models, or without a vector."""
+    cosines = np.zeros((len(chunks), len(chunks)))
+    for length in {len(vector) for vector in vectors.values()}:
+        which = [index for index, c in enumerate(chunks) if c.id in vectors and len(vectors[c.id]) == length]
+        if which:
+            matrix = np.asarray([vectors[chunks[index].id] for index in which], dtype=np.float64)
+            cosines[np.ix_(which, which)] = matrix @ matrix.T
+    return cosines
+
+
+def round_robin(groups: Sequence[Sequence[Chunk]]) -> list[Chunk]:
+    """Take the best of each group, then the second of each, and so on (round robin); each passage once.
+
+    Within a round, the better score comes first. So the topic with most text does not crowd out the rest.
+    """
+    chosen_chunks: dict[str, Chunk] = {}
+    for place in range(max(map(len, groups), default=0)):
+        for chunk in by_score(group[place] for group in groups if len(group) > place):
+            chosen_chunks.setdefault(chunk.id, chunk)
+    return list(chosen_chunks.values())

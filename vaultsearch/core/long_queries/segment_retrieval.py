@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.filters import InLanguages, Not
-from vaultsearch.core.long_queries.ranking import by_score
+from vaultsearch.core.long_queries.search import by_score
 from vaultsearch.core.models.e5_source import MULTILINGUAL_E5
 from vaultsearch.core.models.multilingual_models import BOTH_MODELS
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL, CosineScale
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.vectors.vector_search import Thoroughness
-    from vaultsearch.core.languages.routing import Routing
+    from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.long_queries.segments import Segment
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
 

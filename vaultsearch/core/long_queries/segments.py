@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.analyzer.terms import stem
 from vaultsearch.core.chunking.chunker import headings_block, sentence_spans
+from vaultsearch.core.languages.detection import frequent_words, function_words
+from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.query.words import is_spaced, word_spans
+from vaultsearch.core.text import fold, split_particles
 from vaultsearch.core.values.note import Revision, Section
 from vaultsearch.core.vault.markdown import parse_note
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from vaultsearch.core.chunking.chunker import Chunker
+    from vaultsearch.core.query.vocabulary import Vocabulary
     from vaultsearch.core.values.note import Block
     from vaultsearch.core.values.search import Chunk
+
 
 _NAME = "passage.md"
 _PARAGRAPH = "paragraph"
@@ -150,3 +159,149 @@ def _both(first: Segment, other: Segment) -> Segment:
     messages = (first.messages[0], other.messages[1]) if first.messages and other.messages else None
     text = f"{first.text}\n{other.text}"
     return replace(first, text=text, line_end=max(first.line_end, other.line_end), messages=messages)
+
+
+_COMPARED = 3
+"""The best notes of each segment that are compared with its neighbour's."""
+_SHARED = 0.5
+_FEWEST, _IN_LABEL = 2, 3
+"""The least and most words of a label."""
+_SHORTEST = 3
+_ANSWERED = 2.0
+"""The weight of a word that the found passages hold as well: the notes have something to say of it."""
+_UNKNOWN = 0.5
+"""The weight of a word that the vault does not hold: no note is about it."""
+
+
+def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[int, ...]]:
+    """Group the indices of segments by the passages found for each, in order.
+
+    Neighbours that share half of their best notes are one topic. A segment without passages is in no topic
+    and does not separate its neighbours. A topic that returns joins the one that it is alike: five themes
+    that came back six times each were 25 topics.
+    """
+    notes = [list(dict.fromkeys(chunk.path for chunk in chunks))[:_COMPARED] for chunks in chunks_by_segment]
+    answered = [index for index, paths in enumerate(notes) if paths]
+    groups: list[list[int]] = [[answered[0]]] if answered else []
+    for before, after in pairwise(answered):
+        if _alike(notes[before], notes[after]):
+            groups[-1].append(after)
+        else:
+            groups.append([after])
+    return [tuple(group) for group in _rejoined(groups, notes)]
+
+
+def runs(group: Sequence[int], groups: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Cut a group where segments of other groups lie between two of its own."""
+    others = {segment for group_members in groups for segment in group_members}.difference(group)
+    cut = [[group[0]]]
+    for before, after in pairwise(group):
+        if others.isdisjoint(range(before, after)):
+            cut[-1].append(after)
+        else:
+            cut.append([after])
+    return cut
+
+
+def _rejoined(groups: Sequence[list[int]], notes: Sequence[Sequence[str]]) -> list[list[int]]:
+    """Join each group to the first one whose best notes it shares, in the order of their beginnings."""
+    joined: list[list[int]] = []
+    for group in groups:
+        best = _best(group, notes)
+        same = next((known for known in joined if _is_same_topic(_best(known, notes), best)), None)
+        if same is None:
+            joined.append(list(group))
+        else:
+            same += group
+    return joined
+
+
+def _is_same_topic(best: Sequence[str], other: Sequence[str]) -> bool:
+    return best[0] == other[0] or _alike(best, other)
+
+
+def _best(group: Sequence[int], notes: Sequence[Sequence[str]]) -> list[str]:
+    """Return the notes found for most of a group's segments, those found as better ones first."""
+    counts = Counter(path for segment in group for path in notes[segment])
+    return [path for path, _ in counts.most_common(_COMPARED)]
+
+
+def _alike(paths: Sequence[str], other: Sequence[str]) -> bool:
+    shared = len({*paths} & {*other})
+    return shared >= _SHARED * min(len(paths), len(other))
+
+
+def label(
+    text: str,
+    chunks: Sequence[Chunk],
+    vocabulary: Vocabulary,
+    passages: int,
+    language: str = ENGLISH,
+    among: TopicCounts | None = None,
+) -> str:
+    """Label a topic with its keywords, as they are first written in it, joined by commas.
+
+    Keywords are ranked by tf-idf (Salton and Buckley 1988), over the passages of the vault and over the other
+    topics of the text, and higher if a found passage holds them. With fewer than two, the best note's title
+    is added.
+
+    Args:
+        text: The text of the topic.
+        chunks: Its passages, best first.
+        vocabulary: The passages of the vault that hold each word.
+        passages: The number of passages in the vault.
+        language: The language of the text, a code.
+        among: The topics of the whole text; None if this is the only one.
+    """
+    written = _keywords(text, language)
+    counts = Counter(root for root, _ in written)
+    first = dict(reversed(written))
+    held = {stem(fold(word)) for chunk in chunks for word in _words(f"{chunk.title} {chunk.text}")}
+
+    def weight(root: str) -> float:
+        holding = vocabulary.count(fold(first[root]))  # a stem has a stem of its own
+        rare = math.log((1 + passages) / (1 + holding)) * (1.0 if holding else _UNKNOWN)
+        own = 1.0 if among is None else among.rarity(root)
+        return counts[root] * max(rare, 0.0) * own * (_ANSWERED if root in held else 1.0)
+
+    best = [first[root] for root in sorted(counts, key=lambda root: (-weight(root), root))[:_IN_LABEL]]
+    if len(best) < _FEWEST and chunks and fold(chunks[0].title) not in map(fold, best):
+        best.append(chunks[0].title)
+    return ", ".join(best)
+
+
+@dataclass(frozen=True, slots=True)
+class TopicCounts:
+    """The number of a text's topics, and of those that hold each keyword, by its stem."""
+
+    topics: int
+    holding: Mapping[str, int]
+
+    @classmethod
+    def of(cls, texts: Sequence[str], language: str = ENGLISH) -> TopicCounts:
+        """Count the topics with these texts."""
+        roots = ({root for root, _ in _keywords(text, language)} for text in texts)
+        return cls(len(texts), Counter(chain.from_iterable(roots)))
+
+    def rarity(self, root: str) -> float:
+        """Return the inverse topic frequency, which is least, but above 0, for a keyword of every topic."""
+        return math.log2((1 + self.topics) / max(1, self.holding.get(root, 0)))
+
+
+def _keywords(text: str, language: str) -> list[tuple[str, str]]:
+    """List the keywords of a text in order, each as its stem and as it is written."""
+    folded = ((word, fold(word)) for word in _words(text))
+    return [(stem(plain), word) for word, plain in folded if _is_keyword(plain, language)]
+
+
+def _words(text: str) -> list[str]:
+    """List the words; text without spaces is segmented by a dictionary."""
+    parts = (text[span.start : span.end] for span in word_spans(text))
+    return [word for part in parts for word in ([part] if is_spaced(part) else split_particles(part).split())]
+
+
+def _is_keyword(word: str, language: str) -> bool:
+    if not is_spaced(word):
+        return len(word) > 1 and word not in function_words(language)
+    stop_words = frequent_words() if language == ENGLISH else function_words(language)
+    return len(word) >= _SHORTEST and not word.isdigit() and word not in stop_words

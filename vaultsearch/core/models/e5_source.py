@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from vaultsearch.core.models.digests import verify_digest
 from vaultsearch.core.models.laid_out_model import LaidOutModel
-from vaultsearch.core.models.packaged_model import E5
+from vaultsearch.core.models.packaged_model import E5, verify_digest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -18,8 +18,8 @@ import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.digests import file_sha256
 from vaultsearch.core.models.onnx_session import GRAPHS, load_onnx, load_onnx_from_memory
+from vaultsearch.core.models.packaged_model import file_sha256
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

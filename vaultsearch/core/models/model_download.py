@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.installation import require_models_extra
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.digests import file_sha256
+from vaultsearch.core.models.packaged_model import file_sha256
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

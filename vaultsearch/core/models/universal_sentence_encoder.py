@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from vaultsearch.core.models.digests import file_sha256, verify_digest
-from vaultsearch.core.models.packaged_model import UNIVERSAL
+from vaultsearch.core.models.packaged_model import UNIVERSAL, file_sha256, verify_digest
 from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.worker import still_wanted
 

@@ -13,8 +13,7 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.installation import require_models_extra
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.digests import cached_sha256, verify_digest
-from vaultsearch.core.models.packaged_model import DEFAULT, DEFAULT_IN_FLOAT32
+from vaultsearch.core.models.packaged_model import DEFAULT, DEFAULT_IN_FLOAT32, cached_sha256, verify_digest
 
 HUB_CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
 """The cross-encoder that reranks if it has been downloaded."""

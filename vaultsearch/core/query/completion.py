@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.query.conditions import PLACE_PHRASES, Place
+from vaultsearch.core.query.conditions import PLACE_PHRASES, Place, date_proposals
 from vaultsearch.core.query.cursor import TypedToken, typed_token
-from vaultsearch.core.query.dates import date_proposals
 from vaultsearch.core.query.names import NULL, QueryNames, languages_named
 from vaultsearch.core.query.narrowing import condition_of
 from vaultsearch.core.query.reading import as_term
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.query.names import Named
-    from vaultsearch.core.values.stored_notes import StoredNote
+    from vaultsearch.core.values.note import StoredNote
 
 
 MOST = 8

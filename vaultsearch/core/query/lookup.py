@@ -22,7 +22,7 @@ from vaultsearch.core.vault.links import LinkResolver
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from vaultsearch.core.values.stored_notes import StoredNote
+    from vaultsearch.core.values.note import StoredNote
 
 _ITEM = re.compile(r"[>\s]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[(.)\]\s+)?(?=\S)(.*)", re.DOTALL)
 _BOX = re.compile(r"\[.\]\s")

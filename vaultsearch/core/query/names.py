@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import datetime
 
-    from vaultsearch.core.values.stored_notes import StoredNote
+    from vaultsearch.core.values.note import StoredNote
 
 NULL = "null"
 """The value in a query that stands for a property without a value."""

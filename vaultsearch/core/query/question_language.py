@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.filters import InLanguages
 from vaultsearch.core.languages.detection import Detected, detect, is_sure, warm_up
-from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_name
-from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, Routing, language_name
 from vaultsearch.core.query.patience import patience
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.core.worker import in_thread

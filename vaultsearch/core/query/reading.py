@@ -24,8 +24,8 @@ from vaultsearch.core.query.conditions import (
     Matches,
     Place,
     Within,
+    moments,
 )
-from vaultsearch.core.query.dates import moments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

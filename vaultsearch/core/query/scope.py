@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from vaultsearch.core.query.query import Query
-    from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace
+    from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 
 _KINDS = frozenset(map(str, FileKind))

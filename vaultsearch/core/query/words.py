@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import regex
 
-from vaultsearch.core.analyzer.stems import stem, stemmer
+from vaultsearch.core.analyzer.terms import stem, stemmer
 from vaultsearch.core.analyzer.tokens import (
     APOSTROPHE,
     NO_CLITIC,
@@ -19,7 +19,7 @@ from vaultsearch.core.analyzer.tokens import (
     is_elided,
     words_in,
 )
-from vaultsearch.core.languages.function_words import function_words
+from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import UNSPACED, fold
 from vaultsearch.core.values.note import Span

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
-    from vaultsearch.core.values.stored_notes import StoredPlace
+    from vaultsearch.core.values.note import StoredPlace
 
 
 _ASKED = 16

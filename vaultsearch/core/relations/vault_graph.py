@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace
+    from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.search.policy import coverage
+from vaultsearch.core.search.fusion import coverage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vaultsearch.core.values.search import Chunk
+
 
 _UNLIKELY = 0.2
 

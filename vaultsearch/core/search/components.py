@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.completeness import unread
-from vaultsearch.core.index.question_languages import question_languages
+from vaultsearch.core.index.backlog import unread
+from vaultsearch.core.index.manifest import question_languages
 from vaultsearch.core.models.weights import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
-from vaultsearch.core.search.policy import TOKENS, FusionPolicy
+from vaultsearch.core.search.fusion import TOKENS, FusionPolicy
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
     GrepRetriever,

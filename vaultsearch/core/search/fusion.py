@@ -2,19 +2,117 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.query.query import literal, parse
+from vaultsearch.core.query.words import find_terms, is_spaced, typed_terms
+from vaultsearch.core.search.literal import LITERAL
+from vaultsearch.core.search.routed_retrieval import MULTILINGUAL
+from vaultsearch.core.search.titles import question_length, with_titles
+from vaultsearch.core.text import fold
 from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from vaultsearch.core.values.search import Chunk
+    from vaultsearch.core.parameters import FusionParameters
+    from vaultsearch.core.values.search import Chunk, Result
+
+
+def coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) -> float:
+    """Return the largest share of the question's content words that one of the passages contains, 0 to 1.
+
+    In scripts without spaces, two characters count as a word.
+    """
+    terms = typed_terms(query, language)
+    weights = [1.0 if is_spaced(term) else max(1.0, len(term) / 2) for term in terms]
+    if not terms:
+        return 0.0
+    return max((_held(terms, weights, _searched(chunk)) for chunk in chunks), default=0.0)
+
+
+def _held(terms: Sequence[str], weights: Sequence[float], text: str) -> float:
+    shares = (weight * _share(term, text) for term, weight in zip(terms, weights, strict=True))
+    return sum(shares) / sum(weights)
+
+
+def _share(term: str, text: str) -> float:
+    if is_spaced(term) or len(term) == 1:
+        return 1.0 if find_terms(text, [term]) else 0.0
+    held = [term[index : index + 2] in text for index in range(len(term) - 1)]
+    letters = [before or after for before, after in zip([False, *held], [*held, False], strict=True)]
+    return sum(letters) / len(letters)
+
+
+def _searched(chunk: Chunk) -> str:
+    return fold("\n".join((chunk.title, *chunk.aliases, *chunk.headings, chunk.text)))
+
+
+TOKENS = "tokens"
+"""The leg by token vectors (chunking mode colbert)."""
+_TOKENS_WEIGHT = 0.5
+"""The weight of token vectors relative to meaning."""
+_EXTRA_WEIGHT = 0.3
+"""The weight of each retriever of an extension beside keywords and meaning together."""
+_COSINE_UNIT = 1 / 27.6
+"""The cosine that counts as much as one point of BM25 by the square root of a question's words.
+
+Fitted with the weights of words and of titles by maximum likelihood on 24 sets of questions, each left out in
+turn: nDCG@10 .898 and Hit@1 .844 in the mean of those left out; with scores in standard deviations, .889 and
+.830. How far apart the scores lie tells how sure a leg is of a question; standard deviations take that away.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class FusionPolicy:
+    """Fuse the rankings of words, meaning and token vectors with the weights that `parameters` set.
+
+    Args:
+        parameters: The steps ``fusion`` and ``titles`` are read.
+        with_tokens: whether the index has token vectors, so that meaning shares its weight with them.
+    """
+
+    parameters: Parameters = field(default_factory=Parameters)
+    with_tokens: bool = False
+
+    def __call__(self, query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
+        """Return one ranking, best first. What titles added to a candidate before stays added."""
+        titles, fusion = self.parameters.titles.weight, self.parameters.fusion
+        if fusion.method == "reciprocal_rank":
+            fused = reciprocal_rank_fusion(list(rankings.values()), fusion.k)
+            even = z_scores([chunk.score or 0.0 for chunk in fused])
+            fused = [chunk.scored(float(score)) for chunk, score in zip(fused, even, strict=True)]
+            return with_titles(fused, titles, query)
+        words = _words_weight(fusion, rankings)
+        length = math.sqrt(max(1.0, question_length(query)))
+        tokens = _TOKENS_WEIGHT if self.with_tokens else 0.0
+        # A passage with none of the words scores nothing by them; the lowest BM25 found would be too much.
+        weights = {
+            Mode.FULLTEXT.value: LegWeight(words, absent=0.0, unit=length),
+            Mode.SEMANTIC.value: LegWeight((1 - words) * (1 - tokens), unit=_COSINE_UNIT),
+            TOKENS: LegWeight((1 - words) * tokens),
+        }
+        extra = LegWeight(_EXTRA_WEIGHT)
+        weights = {leg: weights.get(leg, extra) for leg in rankings}
+        return with_titles(linear_fusion(rankings, weights), titles, query)
+
+
+def _words_weight(fusion: FusionParameters, rankings: Mapping[str, Sequence[Chunk]]) -> float:
+    """Return the weight of words, by the share of semantic hits that the multilingual model found."""
+    meant = rankings.get(Mode.SEMANTIC.value, ())
+    share = sum(MULTILINGUAL in chunk.ranks for chunk in meant) / max(1, len(meant))
+    return (1 - share) * fusion.words_weight + share * fusion.multilingual_words_weight
+
 
 _SAME = 1e-12
 
@@ -117,3 +215,103 @@ def _ordered(rankings: Sequence[Sequence[Chunk]], scores: Mapping[str, float]) -
     is_file = {key: chunk.kind not in NOTE_KINDS for key, chunk in merged.items()}
     order = sorted(merged, key=lambda key: (-round(scores[key], 12), is_file[key], best[key], key))
     return [merged[key].scored(scores[key]) for key in order]
+
+
+_NEWEST = "newest"
+
+
+def merged(
+    rankings: Sequence[Sequence[Result]], query: str, mode: Mode, *, by_words: bool = False
+) -> list[Result]:
+    """Merge the rankings that vaults give to one query, best first. No vault's own order is changed.
+
+    A fused score says nothing outside of its vault: it counts standard deviations among that vault's own
+    candidates, and BM25 knows that vault's frequencies alone. So two passages of different vaults are
+    compared by figures that mean the same in each:
+
+    - the calibrated probability that they answer, if models have read them;
+    - else, and while an answer is ``by_words`` still, the share of the question's words that each contains;
+    - literal hits by their counts, and notes listed by conditions by their dates.
+
+    Within a vault these need not fall from one passage to the next. They are evened out as little as makes
+    them do so (isotonic regression by pooling adjacent violators: Ayer et al. 1955), and then all passages
+    are sorted by them; equal ones by their ranks, so that vaults take turns. The passages of a note that
+    the query names stand first, then those that hold it literally, as they do in each vault. The keys become
+    the results' scores, those of a list by date excepted; a result scores no less than those below it.
+    """
+    read = literal(query.strip()) if mode is Mode.GREP else parse(query)
+    key = _key(rankings, read.words, mode, by_words=by_words)
+    tiers = sorted({_tier(result) for ranking in rankings for result in ranking})
+    by_tier = (
+        [[result for result in ranking if _tier(result) == tier] for ranking in rankings] for tier in tiers
+    )
+    merged_tiers = [result for tier in by_tier for result in _merged(tier, key)]
+    if key is _date:
+        return [_scored(result, None) for result in merged_tiers]
+    lifted = list(accumulate((result.score or 0.0 for result in reversed(merged_tiers)), max))
+    return [_scored(result, score) for result, score in zip(merged_tiers, reversed(lifted), strict=True)]
+
+
+def _scored(result: Result, score: float | None) -> Result:
+    return result if result.score == score else replace(result, chunk=result.chunk.scored(score))
+
+
+def _tier(result: Result) -> tuple[bool, float]:
+    """Return the place of a result's kind: named notes, then literal matches, then all others."""
+    literal = result.chunk.ranks.get(LITERAL)
+    is_title = result.is_exact_title
+    return not is_title, -literal.score if literal and not is_title else 0.0
+
+
+def _key(
+    rankings: Sequence[Sequence[Result]], words: str, mode: Mode, *, by_words: bool
+) -> Callable[[Result], float | None]:
+    nonempty = [ranking for ranking in rankings if ranking]
+    if all(_NEWEST in ranking[0].chunk.ranks for ranking in nonempty):
+        return _date
+    if mode is Mode.GREP:
+        return lambda result: result.score
+    if not by_words and all(
+        any(result.probability is not None for result in ranking) for ranking in nonempty
+    ):
+        return lambda result: result.probability
+    return lambda result: coverage(words, [result.chunk], result.chunk.language or ENGLISH)
+
+
+def _date(result: Result) -> float | None:
+    moment = result.chunk.created or result.chunk.modified
+    return None if moment is None else moment.timestamp()
+
+
+def _merged(rankings: Sequence[Sequence[Result]], key: Callable[[Result], float | None]) -> list[Result]:
+    ranked = [
+        (-value, rank, index, _scored(result, value))
+        for index, ranking in enumerate(rankings)
+        for rank, (result, value) in enumerate(
+            zip(ranking, falling(filled([key(result) for result in ranking])), strict=True)
+        )
+    ]
+    ranked.sort(key=lambda ranked_result: ranked_result[:3])
+    return [result for *_, result in ranked]
+
+
+def filled(values: Sequence[float | None]) -> list[float]:
+    """Fill missing values with the one above, at the top with the first that is known."""
+    last = next((value for value in values if value is not None), 0.0)
+    filled = []
+    for value in values:
+        last = last if value is None else value
+        filled.append(last)
+    return filled
+
+
+def falling(values: Sequence[float]) -> list[float]:
+    """Return the non-increasing sequence nearest to this one by least squares."""
+    pools: list[tuple[float, int]] = []
+    for value in values:
+        mean, count = value, 1
+        while pools and pools[-1][0] < mean:
+            above, several = pools.pop()
+            mean, count = (mean * count + above * several) / (count + several), count + several
+        pools.append((mean, count))
+    return [mean for mean, count in pools for _ in range(count)]

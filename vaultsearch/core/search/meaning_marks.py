@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.languages.function_words import frequent_words, function_words
+from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.query.words import find_terms, is_spaced, word_spans
 from vaultsearch.core.search.reranking.blending import passage_text
 from vaultsearch.core.search.reranking.late_interaction import passage_tokens, question_tokens

@@ -12,13 +12,12 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.extension_calls import ExtensionPart
+from vaultsearch.core.extensions import ExtensionPart
 from vaultsearch.core.filters import AllOf, WithIds
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.words import content_words
 from vaultsearch.core.search.files_beside_notes import by_kind, first_of_each, interleave_files, retrieved
-from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
-from vaultsearch.core.search.policy import FusionPolicy
+from vaultsearch.core.search.fusion import FusionPolicy, reciprocal_rank_fusion, with_unread
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import regex
 
-from vaultsearch.core.analyzer.stems import stem
+from vaultsearch.core.analyzer.terms import stem
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.words import query_terms
@@ -22,7 +22,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from vaultsearch.core.languages.routing import Routing
+    from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
 TITLE = "title"

@@ -7,7 +7,8 @@ import re
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from urllib.parse import quote, unquote
 
 from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
 
@@ -372,3 +373,90 @@ def with_folds(html: str, is_open: Callable[[int], bool]) -> str:
         else:
             html = html.replace(fold[0], "")
     return html
+
+
+_SCHEME = "math"
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula that can be drawn.
+
+    Args:
+        latex: Its source, without dollar signs.
+        is_block: Whether it stands by itself, on lines of its own.
+        width: In multiples of the font's size, as the others.
+        ascent: How far it reaches above the baseline.
+        descent: How far it reaches below the baseline.
+    """
+
+    latex: str
+    is_block: bool
+    width: float
+    ascent: float
+    descent: float
+
+    @property
+    def source(self) -> str:
+        """The source as it is written in a note."""
+        return f"$${self.latex}$$" if self.is_block else f"${self.latex}$"
+
+    @property
+    def address(self) -> str:
+        """The address of its picture on a page, which says all of it."""
+        extent = ",".join(f"{number:.3f}" for number in (self.width, self.ascent, self.descent))
+        return f"{_SCHEME}:{'block' if self.is_block else 'line'}:{extent}:{quote(self.latex, safe='')}"
+
+    @classmethod
+    def of_address(cls, address: str) -> Formula | None:
+        """Return the formula that has an address, None if it is that of something else."""
+        scheme, _, rest = address.partition(":")
+        if scheme != _SCHEME:
+            return None
+        kind, extent, latex = rest.split(":", 2)
+        return cls(unquote(latex), kind == "block", *map(float, extent.split(",")))
+
+
+@dataclass(frozen=True, slots=True)
+class StoredNote:
+    """A note as conditions are evaluated on it; values of ``properties`` are JSON's, dates in ISO's form.
+
+    ``date`` is the note's own, ``modified`` when its file was saved.
+    """
+
+    path: str
+    title: str
+    date: datetime
+    text: str
+    tags: tuple[str, ...]
+    properties: Mapping[str, Any]
+    aliases: tuple[str, ...]
+    links: tuple[Link, ...]
+    headings: tuple[Heading, ...]
+    modified: datetime | None = None
+    kind: FileKind = FileKind.NOTE
+
+    @property
+    def named_headings(self) -> tuple[Heading, ...]:
+        """The headings that somebody wrote: all but those of pages."""
+        return tuple(heading for heading in self.headings if page_of(self.path, (heading.text,)) is None)
+
+    def heading_path(self, line: int) -> tuple[str, ...]:
+        """Return the headings above a 1-based line, that of the line itself included, the topmost first."""
+        above: list[Heading] = []
+        for heading in self.headings:
+            if heading.line > line:
+                break
+            above = [*(above_it for above_it in above if above_it.level < heading.level), heading]
+        return tuple(heading.text for heading in above)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlace:
+    """The place of a passage, in 1-based lines, and its language."""
+
+    id: str
+    path: str
+    line_start: int
+    line_end: int
+    language: str

@@ -15,8 +15,8 @@ from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier
 
 from vaultsearch.core.installation import how_to_add
 from vaultsearch.desktop.global_shortcut.keys import Keys
-from vaultsearch.gui.core_texts import translate_error
 from vaultsearch.gui.global_shortcut import GlobalShortcut, ShortcutState
+from vaultsearch.gui.translations import translate_error
 
 if TYPE_CHECKING:
     from jeepney.io.blocking import DBusConnection

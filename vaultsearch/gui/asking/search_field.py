@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeyEvent, QKe
 from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from vaultsearch.core.values.query import LONGEST_QUERY, Teaching
-from vaultsearch.gui.rows.row_text import cut_at, qt_length
+from vaultsearch.gui.rows.row_painter import cut_at, qt_length
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import ignore_drops
 

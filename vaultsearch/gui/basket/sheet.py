@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from vaultsearch.core.values.context import Context, ContextFormat, PassageState
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.rows.row_text import heading_line
+from vaultsearch.gui.rows.row_painter import heading_line
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import plain_label, tooltip

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.actions.action_spec import ActionSpec
     from vaultsearch.gui.basket.basket import Basket
-    from vaultsearch.gui.controllers.sidebar import SidebarController
     from vaultsearch.gui.controllers.targets import PassageTargets
     from vaultsearch.gui.reading.note_view import NoteView
     from vaultsearch.gui.results.results_list import ResultsList
+    from vaultsearch.gui.sidebar.sidebar import SidebarController
 
 _Group: TypeAlias = "tuple[ActionSpec, ...]"
 _Texts: TypeAlias = "dict[ActionSpec, str]"

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from vaultsearch.gui.core_texts import translate_error
 from vaultsearch.gui.reading.places import quote_sections, relation_sections
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, translate_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable

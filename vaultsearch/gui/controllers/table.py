@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, QPoint
 
 from vaultsearch.gui.results.table_model import order_of, sorted_column
 from vaultsearch.gui.results.table_view import ColumnsMenu
-from vaultsearch.gui.rows.arrangement import ColumnOrder, Order
-from vaultsearch.gui.rows.columns import DATE, Column
+from vaultsearch.gui.rows.arrangement import DATE, Column, ColumnOrder, Order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.core_texts import translate_error
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.phrases import number
+from vaultsearch.gui.translations import translate_error
 from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:

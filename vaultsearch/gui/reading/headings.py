@@ -27,7 +27,7 @@ from vaultsearch.gui.looks.tokens import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.rows.row_text import SEPARATOR
+from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import AnyIndex, tooltip
 

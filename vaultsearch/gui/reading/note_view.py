@@ -24,9 +24,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from vaultsearch.core.values.formula import Formula
-from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, with_folds
-from vaultsearch.gui.file_words import with_file_words
+from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Formula, with_folds
+from vaultsearch.gui.file_kinds import with_file_words
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, Tokens
 from vaultsearch.gui.reading.note_document import NoteDocument
 from vaultsearch.gui.reading.note_pictures import NotePictures

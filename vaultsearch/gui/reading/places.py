@@ -9,10 +9,10 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
-from vaultsearch.gui.core_texts import translate_message
-from vaultsearch.gui.file_words import heading_name
-from vaultsearch.gui.rows.row_text import SEPARATOR
+from vaultsearch.gui.file_kinds import heading_name
+from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
+from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:

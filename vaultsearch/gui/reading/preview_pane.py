@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.note import Heading, headings_above
-from vaultsearch.gui.file_words import heading_name
+from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.looks.tokens import GRID, Tokens
 from vaultsearch.gui.reading.find_bar import FindBar
 from vaultsearch.gui.reading.headings import Breadcrumb, OutlineList

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
-from vaultsearch.gui.core_texts import translate_error
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.reading.places import PlaceTree, vault_report_sections
+from vaultsearch.gui.translations import translate_error
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds

@@ -11,8 +11,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
-from vaultsearch.gui.rows.row_painter import Marks
-from vaultsearch.gui.rows.row_text import qt_span
+from vaultsearch.gui.rows.row_painter import Marks, qt_span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

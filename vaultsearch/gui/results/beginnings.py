@@ -10,7 +10,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QStandardItem, QStandardItemMo
 from PySide6.QtWidgets import QListView, QWidget
 
 from vaultsearch.core.values.query import Beginnings, NoteEntry
-from vaultsearch.gui.rows.row_text import short_date
+from vaultsearch.gui.rows.row_painter import short_date
 from vaultsearch.gui.rows.two_line_rows import (
     BESIDE_ROLE,
     HEAD_ROLE,
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtCore import QModelIndex
+
 
 BEGINNING_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 """The NoteEntry of a row, or its query."""

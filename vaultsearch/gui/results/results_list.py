@@ -38,8 +38,7 @@ from vaultsearch.gui.looks.tokens import (
     mixed,
 )
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE, ROW_ROLE, ResultsModel
-from vaultsearch.gui.rows.row_painter import SIDE, RowFonts, RowPainter, RowStyle, row_height
-from vaultsearch.gui.rows.row_text import has_second_line
+from vaultsearch.gui.rows.row_painter import SIDE, RowFonts, RowPainter, RowStyle, has_second_line, row_height
 from vaultsearch.gui.rows.two_line_rows import RowFading
 from vaultsearch.gui.translations import keep_translated
 

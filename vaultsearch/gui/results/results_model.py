@@ -12,7 +12,7 @@ from vaultsearch.core.values.note import FileKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name, page_in_file
 from vaultsearch.gui.rows.arrangement import Arrangement, Row, arranged
-from vaultsearch.gui.rows.row_text import heading_line, shown_snippet
+from vaultsearch.gui.rows.row_painter import heading_line, shown_snippet
 from vaultsearch.gui.widgets import AnyIndex, tooltip
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QVBoxLayout, QW
 
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.gui import phrases
-from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.results.beginnings import BeginningsList
 from vaultsearch.gui.results.results_head import ResultsHead
@@ -18,7 +17,7 @@ from vaultsearch.gui.results.suggestions import Suggestions
 from vaultsearch.gui.results.table_view import ResultsTable
 from vaultsearch.gui.results.topics import USUAL, TextLine, TopicList
 from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, translate_message
 from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:

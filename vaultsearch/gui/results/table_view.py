@@ -40,9 +40,8 @@ from vaultsearch.gui.looks.tokens import (
 )
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE, ROW_ROLE
 from vaultsearch.gui.results.table_model import COLUMN_ROLE, ResultsTableModel, sorted_column
-from vaultsearch.gui.rows.columns import DATE, FOLDER, STANDARD, TAGS, TITLE, Column
-from vaultsearch.gui.rows.row_painter import RowFonts
-from vaultsearch.gui.rows.row_text import heading_line
+from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD, TAGS, TITLE, Column
+from vaultsearch.gui.rows.row_painter import RowFonts, heading_line
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button
 

@@ -27,8 +27,7 @@ from vaultsearch.gui.looks.tokens import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.rows.row_painter import RowFonts
-from vaultsearch.gui.rows.row_text import qt_span
+from vaultsearch.gui.rows.row_painter import RowFonts, qt_span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

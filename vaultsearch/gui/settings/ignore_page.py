@@ -8,10 +8,10 @@ from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
-from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.parameters_page import ParameterRow
 from vaultsearch.gui.settings.widgets import SettingsPage, label, tunables_by_name
+from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
@@ -29,6 +28,7 @@ from vaultsearch.gui.settings.widgets import (
     size_text,
     tunables_by_name,
 )
+from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:

@@ -6,12 +6,31 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QRadioButton,
+    QSizePolicy,
+    QWidget,
+)
 
-from vaultsearch.core.values.rerankers import RERANKERS
-from vaultsearch.gui.core_texts import translate_message
+from vaultsearch.core.values.rerankers import AUTO, NONE, RECOMMENDED, RERANKERS
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.widgets import SettingsPage, button, label, size_text
+from vaultsearch.gui.settings.widgets import (
+    SettingsPage,
+    button,
+    in_a_row,
+    label,
+    size_text,
+    tunables_by_name,
+)
+from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
@@ -272,3 +291,134 @@ class ParametersPage(SettingsPage):
 
 def _holds(text: str, words: str) -> bool:
     return all(word in text.casefold() for word in words.casefold().split())
+
+
+CHAIN = "reranker.chain"
+_STEP = Qt.ItemDataRole.UserRole
+
+
+class RankingPage(SettingsPage):
+    """Edits the chain of rerankers; a change takes effect with the next query."""
+
+    changed = Signal(str, object)
+    """A parameter's name and its new value as text, None for the default."""
+
+    def __init__(self, store: SettingsStore) -> None:
+        super().__init__(QCoreApplication.translate("RankingPage", "Ranking"))
+        self._store = store
+
+    def build(self) -> None:
+        """Build the page."""
+        self.explain(
+            self.tr(
+                "Keywords and meaning each find candidates. These steps then rank them, one after "
+                "another; each step's results are shown as soon as they are ready."
+            )
+        )
+        self.recommended = QRadioButton(self.tr("Recommended order"))
+        self.own = QRadioButton(self.tr("Custom order"))
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Ranking steps"))
+        self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.list.setMinimumHeight(300)
+        self.list.setWordWrap(True)
+        self.list.setSpacing(GRID // 2)
+        self.up = button(self.tr("Up"), lambda: self._move(-1), self.tr("Move up (Alt+Up)"))
+        self.down = button(self.tr("Down"), lambda: self._move(1), self.tr("Move down (Alt+Down)"))
+        self.up.setShortcut("Alt+Up")
+        self.down.setShortcut("Alt+Down")
+        self.lock_note = label(scale="small", tone="secondary")
+        self.column.addWidget(self.recommended)
+        self.column.addWidget(self.own)
+        self.column.addWidget(self.list, 1)
+        self.column.addWidget(in_a_row(self.up, self.down))
+        self.column.addWidget(self.lock_note)
+        self.column.addStretch()
+        self.refresh()
+        self.recommended.clicked.connect(self._commit)
+        self.own.clicked.connect(self._commit)
+        self.list.itemChanged.connect(lambda _: self._commit_own())
+        self.list.model().rowsMoved.connect(lambda *_: self._commit_own())
+        self.list.currentRowChanged.connect(lambda _: self._enable())
+
+    def refresh(self) -> None:
+        """Show the chain."""
+        tunables = tunables_by_name(self._store)
+        chain = tunables[CHAIN]
+        is_auto = chain.value == AUTO
+        self.recommended.setChecked(is_auto)
+        self.own.setChecked(not is_auto)
+        parts = [
+            part for step in chain.value.split("+") for part in (RECOMMENDED if step == AUTO else (step,))
+        ]
+        rest = [step for step in chain.choices if step not in (*parts, AUTO, NONE)]
+        if [*_chosen(self.list), *_left(self.list)] != [*(p for p in parts if p != NONE), *rest]:
+            self._fill([part for part in parts if part != NONE], rest, tunables)
+        locked = chain.source == "command line"
+        for part in (self.recommended, self.own):
+            part.setEnabled(not locked)
+        self.lock_note.setText(
+            self.tr("The order is set on the command line for this run.") if locked else ""
+        )
+        self._enable()
+
+    def _fill(self, chosen: list[str], rest: list[str], tunables: dict[str, Tunable]) -> None:
+        self.list.blockSignals(True)
+        self.list.clear()
+        for step in (*chosen, *rest):
+            read = tunables.get(f"{step}.n_candidates")
+            item = QListWidgetItem("\n".join(self._words(step, read.value if read else "")))
+            item.setData(_STEP, step)
+            item.setFlags((item.flags() | Qt.ItemFlag.ItemIsUserCheckable) & ~Qt.ItemFlag.ItemIsDropEnabled)
+            item.setCheckState(Qt.CheckState.Checked if step in chosen else Qt.CheckState.Unchecked)
+            self.list.addItem(item)
+        self.list.blockSignals(False)
+
+    def _words(self, step: str, most: str) -> tuple[str, str]:
+        """Return the title of a step, and its effect and cost, with ``most`` candidates."""
+        kind = RERANKERS.get(step)
+        if kind is None:
+            return step, self.tr("From an extension.")
+        return self.tr(kind.label), self.tr(kind.effect).format(most)
+
+    def _commit(self) -> None:
+        self._enable()
+        value = None if self.recommended.isChecked() else "+".join(_chosen(self.list)) or NONE
+        current = tunables_by_name(self._store)[CHAIN]
+        if (value or current.default) != current.value:
+            self.changed.emit(CHAIN, value)
+
+    def _commit_own(self) -> None:
+        """Commit a change in the list: from then on the order is the user's own."""
+        self.own.setChecked(True)
+        self._commit()
+
+    def _move(self, by: int) -> None:
+        row = self.list.currentRow()
+        if row < 0 or not 0 <= row + by < self.list.count():
+            return
+        self.list.blockSignals(True)
+        item = self.list.takeItem(row)
+        self.list.insertItem(row + by, item)
+        self.list.blockSignals(False)
+        self.list.setCurrentRow(row + by)
+        self._commit_own()
+
+    def _enable(self) -> None:
+        free, row = self.own.isEnabled(), self.list.currentRow()
+        self.list.setEnabled(free)
+        self.up.setEnabled(free and row > 0)
+        self.down.setEnabled(free and 0 <= row < self.list.count() - 1)
+
+
+def _chosen(listed: QListWidget) -> list[str]:
+    return [step for step, checked in _steps(listed) if checked]
+
+
+def _left(listed: QListWidget) -> list[str]:
+    return [step for step, checked in _steps(listed) if not checked]
+
+
+def _steps(listed: QListWidget) -> list[tuple[str, bool]]:
+    items = [listed.item(row) for row in range(listed.count())]
+    return [(str(item.data(_STEP)), item.checkState() == Qt.CheckState.Checked) for item in items]

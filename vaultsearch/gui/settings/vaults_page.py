@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.rows.row_text import short_date
+from vaultsearch.gui.rows.row_painter import short_date
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, size_text
 from vaultsearch.gui.widgets import tooltip
 

@@ -22,11 +22,11 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
-from vaultsearch.gui.core_texts import translate_message
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.quality.dialog import QualityDialog
 from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
+from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:

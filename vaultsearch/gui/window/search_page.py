@@ -8,28 +8,25 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from vaultsearch.gui.asking.proposals_list import ProposalsList
+from vaultsearch.gui.asking.chips import ChipsController
+from vaultsearch.gui.asking.proposals_list import CompletionController, ProposalsList
 from vaultsearch.gui.asking.search_pane import SearchPane
-from vaultsearch.gui.controllers.answer import AnswerController, StaleAnswerController
 from vaultsearch.gui.controllers.beginnings import BeginningsController, TitledNotesController
-from vaultsearch.gui.controllers.chips import ChipsController
-from vaultsearch.gui.controllers.completion import CompletionController
-from vaultsearch.gui.controllers.find import FindController
 from vaultsearch.gui.controllers.long_query import LongQueryController
 from vaultsearch.gui.controllers.reading import ReadingController
 from vaultsearch.gui.controllers.recent_queries import RecentQueriesController
 from vaultsearch.gui.controllers.related import RelatedController
 from vaultsearch.gui.controllers.relaxations import RelaxationsController
 from vaultsearch.gui.controllers.search import FoundCount, SearchController
-from vaultsearch.gui.controllers.sidebar import SidebarController
 from vaultsearch.gui.controllers.table import TableController
 from vaultsearch.gui.controllers.zoom import ZoomController
 from vaultsearch.gui.looks.tokens import NARROW
+from vaultsearch.gui.reading.find_bar import FindController
 from vaultsearch.gui.reading.preview_pane import PreviewPane
-from vaultsearch.gui.results.answer_card import AnswerCard
+from vaultsearch.gui.results.answer_card import AnswerCard, AnswerController, StaleAnswerController
 from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.rows.row_painter import row_style
-from vaultsearch.gui.sidebar.sidebar import Sidebar
+from vaultsearch.gui.sidebar.sidebar import Sidebar, SidebarController
 from vaultsearch.gui.sidebar.split import SidebarSplit
 
 if TYPE_CHECKING:

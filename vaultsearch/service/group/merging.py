@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message, sentences_of
 from vaultsearch.core.search.engine import UNANSWERED
-from vaultsearch.core.search.merging import merged
+from vaultsearch.core.search.fusion import merged
 from vaultsearch.core.search.reranking.chain import STEPS_JOINED
 from vaultsearch.core.values.long_queries import (
     LongQueryAnswer,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.evaluation.example_questions import example_questions
+from vaultsearch.core.evaluation.generated_questions import example_questions
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
 from vaultsearch.core.values.query import Beginnings, NameMatch
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from vaultsearch.core.search.switcher.finder import MakeUri
-    from vaultsearch.core.values.stored_notes import StoredNote
+    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.service.index_guard import Guard
 
 _OPENED = 20

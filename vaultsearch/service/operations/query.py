@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.query.scope import QueryScope
+    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.query import Relaxation
-    from vaultsearch.core.values.stored_notes import StoredNote
     from vaultsearch.service.index_guard import Guard
     from vaultsearch.service.search import SearchService
 

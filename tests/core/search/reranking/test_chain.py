@@ -17,7 +17,7 @@ from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.reranking import cross_encoder as onnx_cross_encoder
 from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
-from vaultsearch.core.search.reranking.diversity import DeduplicatingReranker
+from vaultsearch.core.search.reranking.priors import DeduplicatingReranker
 from vaultsearch.core.search.reranking.registry import BUILDERS
 from vaultsearch.core.values.rerankers import RERANKERS
 from vaultsearch.core.worker import in_thread
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.search import Chunk
-    from vaultsearch.core.values.stored_notes import StoredNote
 
 
 class Backwards:

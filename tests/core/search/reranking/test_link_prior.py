@@ -14,7 +14,7 @@ from vaultsearch.core.search.reranking.priors import (
     neighbours,
     personalised_page_rank,
 )
-from vaultsearch.core.values.stored_notes import StoredNote
+from vaultsearch.core.values.note import StoredNote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

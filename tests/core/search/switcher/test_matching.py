@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from vaultsearch.core.search.switcher.finder import NameFinder, best_names, best_titles
 from vaultsearch.core.search.switcher.names import NameTable, aligned, name_marks, words_of
-from vaultsearch.core.values.note import Heading
+from vaultsearch.core.values.note import Heading, StoredNote
 from vaultsearch.core.values.query import NameKind, NameMatch
-from vaultsearch.core.values.stored_notes import StoredNote
 
 SAVED = datetime(2026, 5, 1, tzinfo=UTC)
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
     from vaultsearch.core.index.tables.stored_notes import PendingText
     from vaultsearch.core.index.vectors.token_table import HalfVectors
-    from vaultsearch.core.languages.routing import Routing
+    from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Encoder, Runner, TokenEncoder, Vectors
 
 

@@ -31,7 +31,7 @@ from vaultsearch.core.index.sync.file_limits import (
     limited,
     may_take_long,
 )
-from vaultsearch.core.index.tables.rows import NoteRows
+from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.adaptive_encoding import get_ready
 from vaultsearch.core.models.device import cores

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.note_reading import EncodingClock, NoteReading, ReadBatch
     from vaultsearch.core.index.sync.preparation import IndexPreparation
-    from vaultsearch.core.index.tables.rows import NoteRows
+    from vaultsearch.core.index.tables.schema import NoteRows
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision

@@ -14,7 +14,7 @@ import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import encode_embedded
 from vaultsearch.core.filters import AllOf, AtPaths, InLanguages, Not
-from vaultsearch.core.index.question_languages import question_languages
+from vaultsearch.core.index.manifest import question_languages
 from vaultsearch.core.index.sync.note_reading import (
     ENCODED_AT_ONCE,
     FEW_AT_ONCE,
@@ -23,7 +23,7 @@ from vaultsearch.core.index.sync.note_reading import (
     read_ahead,
     run_bisected,
 )
-from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.worker import in_thread

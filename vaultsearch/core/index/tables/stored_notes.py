@@ -11,23 +11,83 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.chunking.embedded_text import OF_FILES, OF_NOTES
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
 from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
-from vaultsearch.core.index.tables.note_cache import NoteCache
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of, searched_in
 from vaultsearch.core.index.tables.predicates import held, is_in, literal, parted, sql, tags_of_notes
 from vaultsearch.core.index.tables.word_search import WordSearch
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import read_stored
-from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision, StoredNote, StoredPlace
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.values.stored_notes import StoredNote, StoredPlace
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.chunking.embedded_text import EmbeddedText, SearchedText
+    from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.values.search import Chunk, WeightedWords
+
+    RowKey = tuple[int, str, int]
+
+
+_KEY = ["_rowid", "content_hash", "mtime_ns"]
+_FEW = 200
+"""Changed notes that are looked up by path; of more, all are read."""
+
+
+class NoteCache:
+    """Keeps every note with its text in memory, and renews what changed when the table has another version.
+
+    Concurrent callers wait for the same reading: it takes a while for thousands.
+    """
+
+    def __init__(self, tables: IndexTables, read: Callable[[Mapping[str, Any]], StoredNote]) -> None:
+        self._tables = tables
+        self._read = read
+        self._reading = asyncio.Lock()
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop the notes kept in memory."""
+        self._version = 0
+        self._cached: dict[RowKey, StoredNote] = {}
+        self._notes: tuple[StoredNote, ...] = ()
+
+    async def notes(self, version: int, hidden: frozenset[str]) -> tuple[StoredNote, ...]:
+        """Return the notes of a version of their table, the same tuple for the same version."""
+        async with self._reading:
+            if self._version != version:
+                self._cached = await self._renewed()
+                self._notes = tuple(note for note in self._cached.values() if note.path not in hidden)
+                self._version = version
+            return self._notes
+
+    async def _renewed(self) -> dict[RowKey, StoredNote]:
+        query = self._tables[NOTES].query().with_row_id().select(["path", *_KEY[1:]])
+        fresh_rows: Any = await query.to_arrow()
+        paths, rows = (
+            fresh_rows["path"].to_pylist(),
+            zip(*(fresh_rows[name].to_pylist() for name in _KEY), strict=True),
+        )
+        keys: list[tuple[str, RowKey]] = list(zip(paths, rows, strict=True))
+        cached = {key: note for path, key in keys if (note := self._cached.get(key)) and note.path == path}
+        lacking = [path for path, key in keys if key not in cached]
+        read = await self._of(lacking) if lacking else {}
+        # Of what is written meanwhile, the next version tells.
+        return {key: note for path, key in keys if (note := cached.get(key) or read.get(path))}
+
+    async def _of(self, paths: Sequence[str]) -> dict[str, StoredNote]:
+        from vaultsearch.core.index.tables.schema import STORED_NOTE_COLUMNS
+
+        where = is_in("path", paths) if len(paths) <= _FEW else None
+        notes: dict[str, StoredNote] = {}
+        async for rows in self._tables.pages(NOTES, STORED_NOTE_COLUMNS, where):
+            notes.update(await in_thread(self._notes_of, rows))
+        return notes
+
+    def _notes_of(self, rows: list[dict[str, Any]]) -> dict[str, StoredNote]:
+        return {row["path"]: self._read(row) for row in rows}
 
 
 _MOST_LANGUAGES = 12
@@ -124,7 +184,7 @@ class StoredNotes:
 
     async def _crowded(self) -> dict[str, frozenset[str]]:
         """Map the notes with more tags than a passage's row holds to their tags."""
-        from vaultsearch.core.index.tables.rows import MOST_OF_NOTE
+        from vaultsearch.core.index.tables.schema import MOST_OF_NOTE
 
         version = await self.version()
         if self._tagged[0] != version:

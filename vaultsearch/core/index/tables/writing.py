@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.tables.index_tables import IndexTables
-    from vaultsearch.core.index.tables.rows import NoteRows
+    from vaultsearch.core.index.tables.schema import NoteRows
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.index.vectors.stored_vectors import StoredVectors
     from vaultsearch.core.index.vectors.summary_table import SummaryTable

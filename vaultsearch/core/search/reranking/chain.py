@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import numpy as np
 
 from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
+from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.languages.routing import Routing
+    from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import NamedReranker
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.values.search import Chunk

@@ -15,7 +15,6 @@ import numpy as np
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.models.device import cores
-from vaultsearch.core.models.digests import verify_digest
 from vaultsearch.core.models.encoder import settle_libraries, unloadable
 from vaultsearch.core.models.onnx_session import (
     INPUTS,
@@ -24,7 +23,7 @@ from vaultsearch.core.models.onnx_session import (
     load_tokenizer,
     within_window,
 )
-from vaultsearch.core.models.packaged_model import CROSS_ENCODER, ONNX_FILE, TOKENIZER
+from vaultsearch.core.models.packaged_model import CROSS_ENCODER, ONNX_FILE, TOKENIZER, verify_digest
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
 from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.search.calibration import ANSWER_CALIBRATIONS

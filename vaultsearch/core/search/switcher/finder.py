@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vaultsearch.core.values.stored_notes import StoredNote
+    from vaultsearch.core.values.note import StoredNote
 
     MakeUri: TypeAlias = Callable[[str, Sequence[str]], str]
     """Returns the link that opens a note, by its path, at a heading, by its path of headings."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import yaml
 
 from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+from vaultsearch.core.vault.documents.archive import reads
 from vaultsearch.core.vault.documents.document_text import DocumentText, cleaned, escaped, heading, joined
-from vaultsearch.core.vault.documents.guarding import reads
 from vaultsearch.core.vault.frontmatter import PropertyLoader
 
 if TYPE_CHECKING:

@@ -10,14 +10,16 @@ from zipfile import ZipFile
 from vaultsearch.core.vault.documents.archive import (
     first_text,
     local,
+    moment,
     open_archive,
+    properties_of,
+    reads,
     related,
     xml,
     xml_or_none,
 )
 from vaultsearch.core.vault.documents.document_text import DocumentText, heading, joined, paragraph
 from vaultsearch.core.vault.documents.formulas import in_a_line
-from vaultsearch.core.vault.documents.guarding import moment, properties_of, reads
 from vaultsearch.core.vault.documents.html_markdown import markdown_of
 from vaultsearch.core.vault.documents.pages import tree_of
 

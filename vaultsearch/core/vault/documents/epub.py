@@ -10,12 +10,14 @@ from vaultsearch.core.vault.documents.archive import (
     beside,
     first_text,
     local,
+    moment,
     open_archive,
+    properties_of,
+    reads,
     xml,
     xml_or_none,
 )
 from vaultsearch.core.vault.documents.document_text import DocumentText, escaped, heading, joined
-from vaultsearch.core.vault.documents.guarding import moment, properties_of, reads
 from vaultsearch.core.vault.documents.html_markdown import markdown_of
 from vaultsearch.core.vault.documents.pages import text_of, tree_of
 

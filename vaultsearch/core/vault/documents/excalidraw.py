@@ -11,8 +11,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+from vaultsearch.core.vault.documents.archive import reads
 from vaultsearch.core.vault.documents.document_text import DocumentText, cleaned, heading, joined
-from vaultsearch.core.vault.documents.guarding import reads
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.vault.decoding import decode
+from vaultsearch.core.vault.documents.archive import properties_of, reads
 from vaultsearch.core.vault.documents.document_text import DocumentText, cleaned, escaped, fence, heading
-from vaultsearch.core.vault.documents.guarding import properties_of, reads
 from vaultsearch.core.vault.documents.plain import written_text
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+from vaultsearch.core.vault.documents.archive import SAVE_AGAIN, reads
 from vaultsearch.core.vault.documents.document_text import DocumentText, cleaned, fence, joined
-from vaultsearch.core.vault.documents.guarding import SAVE_AGAIN, reads
 from vaultsearch.core.vault.documents.html_markdown import markdown_of
 from vaultsearch.core.vault.documents.pages import tree_of
 

@@ -11,7 +11,10 @@ from vaultsearch.core.vault.documents.archive import (
     first_text,
     local,
     locked,
+    moment,
     open_archive,
+    properties_of,
+    reads,
     xml,
     xml_or_none,
 )
@@ -26,7 +29,6 @@ from vaultsearch.core.vault.documents.document_text import (
     with_address,
 )
 from vaultsearch.core.vault.documents.formulas import in_a_line
-from vaultsearch.core.vault.documents.guarding import moment, properties_of, reads
 from vaultsearch.core.vault.documents.tables import CUT, MOST_CELLS, MOST_COLUMNS, commented, sheet
 
 if TYPE_CHECKING:

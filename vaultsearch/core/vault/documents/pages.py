@@ -13,8 +13,8 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.decoding import UnreadableNoteError, decode_declared
+from vaultsearch.core.vault.documents.archive import SAVE_AGAIN, moment, properties_of, reads
 from vaultsearch.core.vault.documents.document_text import DocumentText, cleaned, joined
-from vaultsearch.core.vault.documents.guarding import SAVE_AGAIN, moment, properties_of, reads
 from vaultsearch.core.vault.documents.html_markdown import markdown_of
 
 if TYPE_CHECKING:

@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.documents.archive import attribute, local, open_archive, related, xml, xml_or_none
+from vaultsearch.core.vault.documents.archive import (
+    attribute,
+    local,
+    open_archive,
+    reads,
+    related,
+    xml,
+    xml_or_none,
+)
 from vaultsearch.core.vault.documents.document_text import (
     cleaned,
     escaped,
@@ -17,7 +25,6 @@ from vaultsearch.core.vault.documents.document_text import (
     table,
 )
 from vaultsearch.core.vault.documents.docx import with_core_properties
-from vaultsearch.core.vault.documents.guarding import reads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

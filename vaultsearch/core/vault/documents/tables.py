@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.vault.decoding import decode
-from vaultsearch.core.vault.documents.archive import attribute, open_archive, related, xml_or_none
+from vaultsearch.core.vault.documents.archive import attribute, open_archive, reads, related, xml_or_none
 from vaultsearch.core.vault.documents.document_text import (
     DocumentText,
     cleaned,
@@ -25,7 +25,6 @@ from vaultsearch.core.vault.documents.document_text import (
     with_address,
 )
 from vaultsearch.core.vault.documents.docx import with_core_properties
-from vaultsearch.core.vault.documents.guarding import reads
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -7,8 +7,7 @@ from base64 import b64encode
 from html import escape, unescape
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.formula import Formula
-from vaultsearch.core.values.note import with_folds
+from vaultsearch.core.values.note import Formula, with_folds
 
 if TYPE_CHECKING:
     from vaultsearch.core.vault.rendering.page import NotePage

@@ -6,11 +6,11 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.vault import block_rules
+from vaultsearch.core.vault.block_rules import mark_callouts_and_tasks
 from vaultsearch.core.vault.body import markdown_parser
+from vaultsearch.core.vault.decoding import html_text
 from vaultsearch.core.vault.inline_text import parse_inline
 from vaultsearch.core.vault.links import read_wikilink, without_size
-from vaultsearch.core.vault.plain_text import html_text
 from vaultsearch.core.vault.rendering.block_html import split_titles
 from vaultsearch.core.vault.rendering.inline_html import is_picture
 
@@ -35,7 +35,7 @@ def excerpt_html(markdown: str, note_uri: Callable[[str], str] | None = None) ->
     env: dict[str, Any] = {}
     tokens: list[Token] = []
     md.block.parse(markdown, md, env, tokens)
-    block_rules.mark_callouts_and_tasks(tokens)
+    mark_callouts_and_tasks(tokens)
     parse_inline(md, tokens, env)
     split_titles(tokens)
     return _ExcerptWriter(note_uri).write(tokens).strip()

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.formula import Formula
+from vaultsearch.core.values.note import Formula
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

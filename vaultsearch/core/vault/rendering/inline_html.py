@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-    from vaultsearch.core.values.formula import Formula
-    from vaultsearch.core.values.note import Link
+    from vaultsearch.core.values.note import Formula, Link
     from vaultsearch.core.vault.rendering.formulas import Formulas
 
 

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
+from html import escape
 from typing import TYPE_CHECKING
 
 from markdown_it.token import Token
 
 from vaultsearch.core.text import break_before
-from vaultsearch.core.values.note import Heading
+from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, FOLD_SUMMARY, PROPERTIES, Heading
 from vaultsearch.core.vault.body import fence_after, markdown_parser
+from vaultsearch.core.vault.decoding import TextReader
 from vaultsearch.core.vault.frontmatter import read_frontmatter
-from vaultsearch.core.vault.plain_text import TextReader
+from vaultsearch.core.vault.rendering.inline_html import tag_address, wikilink_address
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from vaultsearch.core.values.note import PropertyValue
+    from vaultsearch.core.vault.rendering.page import NotePage
 
 
 PART = 2_000
@@ -251,3 +257,100 @@ def _in_order(names: Sequence[str], above: Sequence[Heading]) -> bool:
 
 def _key(text: str) -> str:
     return _NOT_IN_LINKS.sub(" ", text).strip().casefold()
+
+
+_MOST = 100
+_LONGEST = 500
+_LINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]|(https?://[^\s<>\"]+)")
+_TAGS = ("tags", "tag")
+_SIGNS = {True: "☑", False: "☐"}
+
+
+def properties_html(properties: Mapping[str, PropertyValue]) -> str:
+    """Return a line with the names, and the table, which can be folded; "" if there are none."""
+    if not properties:
+        return ""
+    shown = dict(list(properties.items())[:_MOST])
+    rows = "".join(
+        f"<tr><td class='property'>{escape(name)}</td><td>{_value(name.casefold(), value)}</td></tr>"
+        for name, value in shown.items()
+    )
+    names = escape(" · ".join(shown))
+    sign, begin, end = (form.format(line=PROPERTIES) for form in (FOLD_SIGN, FOLD_BEGIN, FOLD_END))
+    table = f"{begin}<table class='properties' cellspacing='0'>{rows}</table>{end}"
+    summary = FOLD_SUMMARY.format(line=PROPERTIES, text=names)
+    return f"<p class='fold'>{sign} {summary}</p>{table}"
+
+
+def _value(name: str, value: PropertyValue) -> str:
+    match value:
+        case list():
+            return _chips(_value(name, item) for item in value[:_MOST])
+        case dict():
+            return _chips(f"{escape(key)}: {_value('', item)}" for key, item in list(value.items())[:_MOST])
+    text = _text(value)[:_LONGEST]
+    if name not in _TAGS:
+        return _linked(text)
+    tags = (part.removeprefix("#") for part in text.replace(",", " ").split())
+    return _chips(f"<a class='tag' href='{tag_address(tag)}'>#{escape(tag)}</a>" for tag in tags)
+
+
+def _text(value: object) -> str:
+    match value:
+        case bool():
+            return _SIGNS[value]
+        case datetime():
+            return f"{value:%Y-%m-%d %H:%M}"
+        case None:
+            return ""
+    return str(value)
+
+
+def _chips(values: Iterable[str]) -> str:
+    return " ".join(f"<span class='chip'>&nbsp;{value}&nbsp;</span>" for value in values if value)
+
+
+def _linked(text: str) -> str:
+    html, end = "", 0
+    for match in _LINK.finditer(text):
+        target, alias, address = match.groups()
+        html += escape(text[end : match.start()])
+        href = escape(address) if address else wikilink_address(target)
+        html += f"<a class='wikilink' href='{href}'>{escape(alias or target or address)}</a>"
+        end = match.end()
+    return (html + escape(text[end:])).replace("\n", "<br>")
+
+
+EMBED = "<td class='embed'>"
+"""The beginning of the frame of an embedded note."""
+DEEPEST = 3
+"""Levels of notes within notes that are shown; deeper ones are links."""
+
+
+@dataclass(slots=True)
+class Embeds:
+    """The notes found so far, by the path of the embedding note and the link as written, and those wanted."""
+
+    _known: dict[tuple[str, str], NotePage | None] = field(default_factory=dict)
+    _missing: dict[tuple[str, str], None] = field(default_factory=dict)
+
+    def get(self, source: str, written: str) -> NotePage | None:
+        """Return the note that ``![[written]]`` in the note ``source`` means; None if none is known yet."""
+        key = source, written
+        if key not in self._known:
+            self._missing[key] = None
+        return self._known.get(key)
+
+    def take_missing(self) -> tuple[tuple[str, str], ...]:
+        """Return what was asked for in vain since the last call."""
+        missing = tuple(self._missing)
+        self._missing.clear()
+        return missing
+
+    def keep(self, source: str, written: str, page: NotePage | None) -> None:
+        """Keep a note, or that there is none."""
+        self._known[source, written] = page
+
+    def clear(self) -> None:
+        """Forget all notes: some may have changed."""
+        self._known.clear()

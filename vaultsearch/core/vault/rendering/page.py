@@ -12,17 +12,23 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.values.note import Preview, headings_above, page_of, with_folds
-from vaultsearch.core.vault import block_rules
+from vaultsearch.core.vault.block_rules import mark_callouts_and_tasks
 from vaultsearch.core.vault.body import markdown_parser
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.inline_text import parse_inline
 from vaultsearch.core.vault.links import read_wikilink
 from vaultsearch.core.vault.rendering.block_html import BlockWriter, runs_right_to_left, split_titles
-from vaultsearch.core.vault.rendering.embeds import DEEPEST, EMBED, Embeds
 from vaultsearch.core.vault.rendering.formulas import Formulas
 from vaultsearch.core.vault.rendering.inline_html import is_picture, wikilink_address
-from vaultsearch.core.vault.rendering.note_parts import NoteParts, Part, linked_heading
-from vaultsearch.core.vault.rendering.properties import properties_html
+from vaultsearch.core.vault.rendering.note_parts import (
+    DEEPEST,
+    EMBED,
+    Embeds,
+    NoteParts,
+    Part,
+    linked_heading,
+    properties_html,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -248,7 +254,7 @@ def _tokens(part: Part, definitions: Mapping[str, Any], passage: tuple[int, int]
     env = {name: _layered(defined) for name, defined in definitions.items()}
     tokens: list[Token] = []
     md.block.parse("\n".join(part.lines), md, env, tokens)
-    block_rules.mark_callouts_and_tasks(tokens)
+    mark_callouts_and_tasks(tokens)
     _number(tokens, part)
     if passage is not None:
         _mark(tokens, *passage)
