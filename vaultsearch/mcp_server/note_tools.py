@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from mcp.server.mcpserver import Context
 from pydantic import Field
 
-from vaultsearch.core.context.note_names import split_range
+from vaultsearch.core.context.line_ranges import split_range
 from vaultsearch.core.errors import NoteNotFoundError, OutsideVaultError, QueryError, VaultSearchError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.query.patience import patient

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.note_names import note_ids
+from vaultsearch.core.context.note_ids import note_ids
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.index.manifest import Manifest, read_made
 from vaultsearch.core.index.writer_lock import writer_of

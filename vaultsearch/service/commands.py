@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from vaultsearch.core.context.note_names import Lines, lines_of, split_range
+from vaultsearch.core.context.line_ranges import Lines, lines_of, split_range
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patient

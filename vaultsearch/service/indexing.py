@@ -246,7 +246,7 @@ class IndexingService:
         """
         if self._lock is None:
             raise in_use(self._index)
-        from vaultsearch.service.index_rest import fill_summaries
+        from vaultsearch.service.summarizing import fill_summaries
 
         async with self._syncing:
             try:

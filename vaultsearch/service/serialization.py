@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.context.note_names import Lines
+    from vaultsearch.core.context.line_ranges import Lines
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from vaultsearch.core.context.note_names import note_ids
+from vaultsearch.core.context.note_ids import note_ids
 from vaultsearch.core.parameters import OBSIDIAN, Parameters
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope

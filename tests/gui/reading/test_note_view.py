@@ -14,7 +14,7 @@ from vaultsearch.core.values.note import FOLD_ADDRESS, Formula, Preview
 from vaultsearch.core.vault.rendering.formulas import draw_formulas, svg_of
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.looks.tokens import LIGHT
-from vaultsearch.gui.reading.note_pictures import FormulaPlace
+from vaultsearch.gui.reading.formula_pictures import FormulaPlace
 from vaultsearch.gui.reading.note_view import NoteView
 
 if TYPE_CHECKING:

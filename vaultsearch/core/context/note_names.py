@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from hashlib import blake2b
-from itertools import pairwise
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import NoteNotFoundError, QueryError
+from vaultsearch.core.context.note_ids import has_id
+from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.messages import Message
 from vaultsearch.core.text import fold
@@ -19,35 +18,7 @@ from vaultsearch.core.vault.links import LinkResolver
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.note import StoredNote
-
-
-_SHORTEST = 6
-_ID = re.compile(rf"#?([0-9a-f]{{{_SHORTEST},32}})")
-
-
-def note_ids(paths: Iterable[str]) -> dict[str, str]:
-    """Return the ids of all notes of a vault, by path; ids that would be the same are lengthened.
-
-    They were printed with a ``#``, which begins a comment in a shell.
-    """
-    ordered = sorted((_digest(path), path) for path in set(paths))
-    lengths = dict.fromkeys((path for _, path in ordered), _SHORTEST)
-    for (digest, path), (following, other) in pairwise(ordered):
-        needed = next(index for index in range(len(digest)) if digest[index] != following[index]) + 1
-        lengths[path], lengths[other] = max(lengths[path], needed), max(lengths[other], needed)
-    return {path: digest[: lengths[path]] for digest, path in ordered}
-
-
-def has_id(path: str, name: str) -> bool:
-    """Return whether the id of a note begins like this; a ``#`` may stand before it."""
-    written = _ID.fullmatch(name.strip().lower())
-    return written is not None and _digest(path).startswith(written[1])
-
-
-def _digest(path: str) -> str:
-    return blake2b(path.encode(), digest_size=16).hexdigest()
 
 
 _NUMBER = re.compile(r"\s*[\[#]?([1-9]\d{0,5})\]?\s*")
@@ -168,41 +139,3 @@ def _ambiguous(name: str, paths: Sequence[str]) -> NoteNotFoundError:
 def _listed(names: Sequence[str]) -> str:
     more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
     return ", ".join(names[:_LISTED]) + more
-
-
-_RANGE = re.compile(r"(.+?):(\d{1,7})(?:-(\d{1,7}))?", re.DOTALL)
-
-
-class LineRange(NamedTuple):
-    """The name of a note, and the 1-based lines asked for, inclusive."""
-
-    name: str
-    first: int
-    last: int
-
-
-class Lines(NamedTuple):
-    """The text of some lines of a note, 1-based and inclusive."""
-
-    text: str
-    first: int
-    last: int
-
-
-def split_range(name: str) -> LineRange | None:
-    """Split off the lines behind a note's name; None if there are none. A name may end like lines, too."""
-    ranged = _RANGE.fullmatch(name.strip())
-    return LineRange(ranged[1], int(ranged[2]), int(ranged[3] or ranged[2])) if ranged else None
-
-
-def lines_of(note: ReadNote, first: int, last: int) -> Lines:
-    """Return lines of a note's text. Raise QueryError if none of them is there."""
-    text = note.text.split("\n")
-    if text[-1] == "" and len(text) > 1:
-        text.pop()
-    last = min(last, len(text))
-    if not 1 <= first <= last:
-        raise QueryError(
-            Message("{} has no such lines.", note.path), Message("It has lines 1 to {}.", len(text))
-        )
-    return Lines("\n".join(text[first - 1 : last]), first, last)
