@@ -20,7 +20,7 @@ _COMMANDS = {
     "open": "window:open_window",
     "index": "indexing:index",
     "search": "search:search",
-    "status": "vaults:status",
+    "status": "status:status",
     "config": "status:config",
     "context": "context:context",
     "read": "context:read",
