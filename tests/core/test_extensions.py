@@ -15,7 +15,8 @@ from typer.testing import CliRunner
 from tests.builders import write_notes
 from vaultsearch.cli.program import app
 from vaultsearch.core.errors import ExtensionError, SettingsError, VaultNotFoundError
-from vaultsearch.core.extensions import close, extensions
+from vaultsearch.core.extension_calls import close
+from vaultsearch.core.extensions import extensions
 from vaultsearch.core.models.encoder import ExtensionEncoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode

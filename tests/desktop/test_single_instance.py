@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.patience import PROCESS_S
-from vaultsearch.desktop.single_instance import InstanceServer, WindowPlace, acquire_or_send, server_name
+from vaultsearch.desktop.instance_server import InstanceServer
+from vaultsearch.desktop.single_instance import WindowPlace, acquire_or_send, server_name
 from vaultsearch.gui.window.request import MOST_BYTES, Request
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from vaultsearch.core.files import users_umask
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import map_large_blocks, share_arenas
 from vaultsearch.desktop.global_shortcut import global_shortcut
+from vaultsearch.desktop.instance_server import InstanceServer
 from vaultsearch.desktop.obsidian_vaults import open_at_page
 from vaultsearch.desktop.settings_store import FileSettingsStore
-from vaultsearch.desktop.single_instance import InstanceServer
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme, scheme_named
 from vaultsearch.gui.translations import InterfaceLanguage

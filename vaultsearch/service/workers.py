@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.extensions import close as close_extensions
+from vaultsearch.core.extension_calls import close as close_extensions
 from vaultsearch.core.worker import IDLE, SharedProcess, WorkerLease, WorkerProcess, give_back, in_thread
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import pytest
+from lancedb.table import AsyncTable
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from tests.core.index.test_corpus import fill
@@ -179,3 +180,29 @@ async def test_after_many_edits_the_folder_is_soon_that_of_a_fresh_index(
         await one.upkeep.drop_former()
     assert bytes_in(corpus.path) <= 1.5 * bytes_in(fresh.path)
     fresh.close()
+
+
+async def test_whoever_cancels_a_sync_does_not_wait_for_its_tidying(
+    vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # On a busy machine LanceDB merged for more than five seconds, and the vault that was left stayed open.
+    write_notes(vault, notes(0, 10))
+    await sync(vault, corpus)
+    write_notes(vault, notes(100, 60))
+    begun = asyncio.Event()
+
+    async def endless(*_: object, **__: object) -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    with monkeypatch.context() as context:
+        context.setattr(AsyncTable, "optimize", endless)
+        pipeline = VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=CHUNKER)
+        running = asyncio.create_task(pipeline.sync())
+        await begun.wait()
+        pipeline.cancel()
+        await running
+    write_notes(vault, notes(200, 60))
+    assert "tidy" in await sync(vault, corpus)
+    assert await unindexed(corpus) == 0
+    assert await corpus.notes.count_passages() == 130

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
+from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.errors import IndexDamagedError, NoteNotFoundError, NotIndexedError, VaultSearchError
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.learning.usage_store import UsageStore
@@ -448,3 +449,15 @@ async def test_all_vaults_are_as_fresh_as_the_one_that_is_least(group: VaultGrou
     first = next(iter(found))
     found[first] = replace(found[first], last_sync=None)
     assert summed_status(found, ()).last_sync is None
+
+
+async def test_a_page_of_a_pdf_is_drawn_in_all_vaults_as_in_its_own(group: VaultGroup, work: Path) -> None:
+    # It came without its names, and each page that was asked for ended in the report of a bug.
+    (work / "Plan.pdf").write_bytes(Pdf([PdfPage([TextLine(60, 700, "Rivets for the plan.")])]).written())
+    await group.index.sync(lambda _: None)
+    results = (await stages(group, "rivets plan type:pdf", Mode.FULLTEXT))[-1].results
+    preview = await group.pages.preview(results[0].chunk)
+    page = await group.pages.sheet(preview, 1, 100, ("rivets",))
+    assert page is not None
+    assert page.number == 1
+    assert len(page.pixels) == page.stride * page.height

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter
 from contextlib import suppress
@@ -58,6 +59,7 @@ class IndexUpkeep:
         self._holds_former = self._leaves_pieces = True
         self._leaves_vectors = False
         self._knows_former = self._counts_former = False
+        self._optimizing: asyncio.Task[object] | None = None
 
     async def tidy(self, *, settled: bool = True, at_rest: bool = True) -> None:
         """Merge small files, bring the indices up to date, drop versions that nobody needs.
@@ -74,7 +76,8 @@ class IndexUpkeep:
         self._knows_former = True
         self._holds_former = self._leaves_pieces = True
         self._leaves_vectors = bool(left) and not at_rest
-        await self._optimize(left)
+        if not await self._optimize(left):
+            return
         if CHUNKS in self._tables:
             self._backlog.note_indexed(await self._tables[CHUNKS].count_rows())
         if settled:
@@ -150,13 +153,38 @@ class IndexUpkeep:
     def _is_building(self) -> bool:
         return any(search.is_building for search in self._tables.searches.values())
 
-    async def _optimize(self, but: Container[str] = ()) -> None:
+    async def _optimize(self, but: Container[str] = ()) -> bool:
+        """Return False if it was given up."""
         for space in self._tables.spaces:
             await FormerVectors(self._tables, space).drop_old()
         for name in [name for name in self._tables if name not in but]:
-            async with self._tables.whole_write(name):
-                await self._tables[name].optimize(cleanup_older_than=KEPT)
+            if not await self._optimize_table(name):
+                return False
         await self._tables.renew()
+        return True
+
+    async def _optimize_table(self, name: str) -> bool:
+        """Return False if this was given up."""
+        self._optimizing = asyncio.create_task(self._tables[name].optimize(cleanup_older_than=KEPT))
+        try:
+            async with self._tables.whole_write(name):
+                await self._optimizing
+        except asyncio.CancelledError:
+            if (waiting := asyncio.current_task()) is not None and waiting.cancelling():
+                raise
+            self._counts_former = False  # what was left is counted again, and tidied when that pays
+            return False
+        finally:
+            self._optimizing = None
+        return True
+
+    def give_up(self) -> None:
+        """Leave the table that is being tidied as it is: somebody waits for the end of its sync.
+
+        A vault that was left on a busy machine was closed only after more than five seconds.
+        """
+        if self._optimizing is not None:
+            self._optimizing.cancel()
 
     async def keep_vectors_indexed(self) -> None:
         """Begin to build the indices over the vectors if they pay; closing the index abandons them."""

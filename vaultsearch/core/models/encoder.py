@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.extensions import ExtensionPart
+from vaultsearch.core.extension_calls import ExtensionPart
 from vaultsearch.core.installation import how_to_add
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import cores, free_cores

@@ -12,7 +12,7 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.extensions import ExtensionPart
+from vaultsearch.core.extension_calls import ExtensionPart
 from vaultsearch.core.filters import AllOf, WithIds
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.words import content_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.extensions import ExtensionPart
+from vaultsearch.core.extension_calls import ExtensionPart
 from vaultsearch.core.parameters import OBSIDIAN
 from vaultsearch.core.values.note import Note, Revision
 from vaultsearch.core.vault.readers.file_rules import FileRules

@@ -64,6 +64,8 @@ class Member:
 
 
 def _with_paths(value: Any, convert: Callable[[str], str]) -> Any:
+    if hasattr(value, "_fields"):  # a named tuple, which holds no paths and is no list of answers
+        return value
     if isinstance(value, tuple):
         return tuple(_with_paths(element, convert) for element in value)
     if isinstance(value, frozenset):

@@ -189,6 +189,7 @@ class VectorPipeline:
         The worker process may be ended after this: the batch in it is then given up, too.
         """
         self._cancelled = True
+        self._corpus.upkeep.give_up()
 
     def interrupt(self, touched: Touched) -> None:
         """Take up changes on the disk before the rest of this sync."""

@@ -127,6 +127,8 @@ class VectorsInMemory:
         async for batch in await query.to_batches(max_batch_length=PAGE):
             page: Any = batch["vector"]
             matrix = page.flatten().to_numpy().reshape(-1, dimension)
+            if len(keys) + len(matrix) > count:  # written meanwhile: the next question has them read again
+                return None
             vectors[len(keys) : len(keys) + len(matrix)] = _unit(matrix)
             keys += batch[self._key].to_pylist()
         return _Held(state, keys, vectors) if await state_of(table, self._folder) == state else None
