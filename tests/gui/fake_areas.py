@@ -383,7 +383,7 @@ class FakeBasket:
     async def states(self, chunks: Sequence[Chunk]) -> tuple[PassageState, ...]:
         return tuple(map(self._state, chunks))
 
-    async def renewed(self, chunk: Chunk) -> Chunk | None:
+    async def current_passage(self, chunk: Chunk) -> Chunk | None:
         return next((one for one in self._index.passages if one.id == chunk.id), None)
 
     def _state(self, chunk: Chunk) -> PassageState:

@@ -85,11 +85,11 @@ async def test_a_passage_is_changed_once_its_note_is_indexed_otherwise_and_is_re
         await vault.index.sync(lambda _: None)
         states = await vault.basket.states([gifts, saw])
         assert states == (PassageState.CHANGED, PassageState.GONE)
-        now = await vault.basket.renewed(gifts)
+        now = await vault.basket.current_passage(gifts)
         assert now is not None
         assert "weaving" in now.content
         assert await vault.basket.states([now]) == (PassageState.CURRENT,)
-        assert await vault.basket.renewed(saw) is None
+        assert await vault.basket.current_passage(saw) is None
 
 
 async def test_in_a_group_each_vault_keeps_its_own_passages_of_the_one_basket(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from functools import wraps
 from threading import Thread
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from vaultsearch.core.errors import PandasMissingError, VaultClosedError
 from vaultsearch.core.values.search import Mode
@@ -13,11 +14,11 @@ from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Coroutine, Iterator, Sequence
+    from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
     from pathlib import Path
 
     from vaultsearch.core.values.evaluation import OwnReport
-    from vaultsearch.core.values.search import Result, SearchStage
+    from vaultsearch.core.values.search import Result
     from vaultsearch.core.values.sync import SyncReport
 
 
@@ -43,7 +44,33 @@ def _row(result: Result) -> dict[str, object]:
     return dict(zip(_COLUMNS, facts, strict=True)) | legs
 
 
+P = ParamSpec("P")
 T = TypeVar("T")
+
+
+def _waiting(
+    operation: Callable[Concatenate[Vault, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[BlockingVault, P], T]:
+    """Return a vault's operation as one that waits for its result."""
+
+    @wraps(operation)
+    def wait(vault: BlockingVault, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return vault._wait_for(operation(vault._vault, *args, **kwargs))
+
+    return wait
+
+
+def _waiting_for_each(
+    operation: Callable[Concatenate[Vault, P], AsyncGenerator[T, None]],
+) -> Callable[Concatenate[BlockingVault, P], Iterator[T]]:
+    """Return a vault's operation as one that waits for each of its results."""
+
+    @wraps(operation)
+    def wait(vault: BlockingVault, /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
+        vault._require_open()
+        return vault._each(operation(vault._vault, *args, **kwargs))
+
+    return wait
 
 
 def open_vault(folder: str | Path) -> BlockingVault:
@@ -91,14 +118,8 @@ class BlockingVault:
         """Bring the index up to date; raise IndexInUseError if another process writes it."""
         return self._wait_for(self._vault.index.sync())
 
-    def search(self, query: str, n: int = 10, mode: Mode = Mode.HYBRID) -> tuple[Result, ...]:
-        """Return the n best passages, as the window lists them; raise QueryError for a bad query."""
-        return self._wait_for(self._vault.search(query, n, mode))
-
-    def search_stages(self, query: str, n: int = 10, mode: Mode = Mode.HYBRID) -> Iterator[SearchStage]:
-        """Yield better and better answers of n passages, the quick ones first; see `Vault.search_stages`."""
-        self._require_open()
-        return self._each(self._vault.search_stages(query, n, mode))
+    search = _waiting(Vault.search)
+    search_stages = _waiting_for_each(Vault.search_stages)
 
     def to_pandas(self, query: str, n: int = 10, mode: Mode = Mode.HYBRID) -> Any:
         """Return the n best passages as a DataFrame, best first, with the score of each leg in a column.
@@ -142,8 +163,8 @@ class BlockingVault:
         if self._loop.is_closed():
             raise VaultClosedError.closed()
 
-    def _each(self, stages: AsyncGenerator[SearchStage, None]) -> Iterator[SearchStage]:
-        async def following() -> SearchStage | None:
+    def _each(self, stages: AsyncGenerator[T, None]) -> Iterator[T]:
+        async def following() -> T | None:
             return await anext(stages, None)
 
         try:

@@ -246,12 +246,12 @@ class IndexingService:
         """
         if self._lock is None:
             raise in_use(self._index)
-        from vaultsearch.service.summarizing import fill_summaries
+        from vaultsearch.service.summarizing import summarize_notes
 
         async with self._syncing:
             try:
                 async with self.guard.explained():
-                    return await fill_summaries(
+                    return await summarize_notes(
                         self._vault, self._index, self._corpus, self._components, self._workers, on_progress
                     )
             except asyncio.CancelledError:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vaultsearch.service.workers import Workers
 
 
-async def fill_summaries(
+async def summarize_notes(
     vault: Path,
     index: Path,
     corpus: LanceCorpus,

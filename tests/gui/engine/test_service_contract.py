@@ -314,10 +314,10 @@ class Contract:
         assert await held.service.basket.states([chunk, gone]) == (PassageState.CURRENT, PassageState.GONE)
 
     @staticmethod
-    async def renewed(held: Held) -> None:
+    async def current_passage(held: Held) -> None:
         chunk = await held.chunk()
         changed = replace(chunk, content="She loved pottery", text="She loved pottery")
-        found = await held.service.basket.renewed(changed)
+        found = await held.service.basket.current_passage(changed)
         assert found is not None
         assert (found.path, found.text) == (chunk.path, chunk.text)
 

@@ -125,7 +125,7 @@ class Basket(QObject):
         if chunk is not None and self._states.get(chunk_id) is PassageState.CHANGED:
             self._engine.ask(
                 f"{_RENEW} {chunk_id}",
-                lambda vault: vault.basket.renewed(chunk),
+                lambda vault: vault.basket.current_passage(chunk),
                 lambda renewed_chunk: self._replace(chunk_id, renewed_chunk),
             )
 

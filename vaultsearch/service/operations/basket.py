@@ -72,7 +72,7 @@ class Basket:
 
     @about_note("chunk", missing=None)
     @guarded
-    async def renewed(self, chunk: Chunk) -> Chunk | None:
+    async def current_passage(self, chunk: Chunk) -> Chunk | None:
         """Return the passage that stands in the place of a changed one; None if there is none."""
         now = await self._corpus.get_chunks(AtPath(chunk.path))
         return await in_thread(passage_now, chunk, now)
@@ -98,7 +98,7 @@ class SharedBasket:
     def __init__(self, members: Members) -> None:
         self._members = members
         basket = of_several(members, Basket, lambda vault: vault.basket)
-        self.states, self.renewed = basket.states, basket.renewed
+        self.states, self.current_passage = basket.states, basket.current_passage
 
     async def load(self) -> tuple[Chunk, ...]:
         """Return the passages of the open vaults, in the basket's order."""
