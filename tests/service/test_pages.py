@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
@@ -10,8 +11,10 @@ import pytest
 
 from tests.builders import chunk
 from tests.pdf_files import Pdf, PdfPage, TextLine
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.note import Diagram, FileKind, picture_format
 from vaultsearch.core.vault.containment import Containment
+from vaultsearch.core.worker import WorkerProcess
+from vaultsearch.service.operations import pages
 from vaultsearch.service.operations.pages import Pages
 
 if TYPE_CHECKING:
@@ -242,3 +245,32 @@ async def test_a_page_follows_a_change_of_the_note_that_it_embeds(reader: Pages,
     renewed = await reader.refreshed(shown, 1)
     assert renewed is not None
     assert "later words" in renewed.html
+
+
+async def test_a_diagram_that_takes_too_long_is_given_up_and_its_process_ended(
+    notes: Notes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawing = WorkerProcess()
+    reader = Pages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index", drawing=drawing)
+    try:
+        await drawing(os.getpid)
+        monkeypatch.setattr(pages, "_DRAWN_WITHIN_S", 0.0)
+        assert await reader.picture(Diagram("graph TD\n A --> B").address, "Home.md") is None
+        monkeypatch.undo()
+        drawn = await reader.picture(Diagram("graph TD\n A --> C").address, "Home.md")
+        assert drawn is not None
+        assert picture_format(drawn) == "png"
+    finally:
+        drawing.close()
+
+
+async def test_a_document_has_its_diagrams_within_it(notes: Notes, tmp_path: Path) -> None:
+    notes.texts["Flow.md"] = "```mermaid\ngraph TD\n A --> B\n```\n\n```mermaid\nnone at all\n```\n"
+    drawing = WorkerProcess()
+    reader = Pages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index", drawing=drawing)
+    try:
+        document = await reader.document("Flow.md")
+    finally:
+        drawing.close()
+    assert document.count("src='data:image/png;base64,") == 1
+    assert ">none at all</code>" in document

@@ -369,7 +369,10 @@ class Vault:
         """The pages area."""
         from vaultsearch.service.operations.pages import Pages
 
-        return Pages(self._containment, self._corpus, self.index_folder, self.guard, self._workers.asking)
+        workers = self._workers
+        return Pages(
+            self._containment, self._corpus, self.index_folder, self.guard, workers.asking, workers.drawing
+        )
 
     @cached_property
     def excerpts(self) -> Excerpts:

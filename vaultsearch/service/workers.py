@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
@@ -28,6 +28,7 @@ class Workers:
         small: runs the little that is to be indexed after an edit; None for ``indexing``.
         helper: starts a further process while there is much to read.
         recognising: runs the recognition of text, which must be in a process of its own; None for no such.
+        drawing: draws diagrams, by JavaScript from the notes, and nothing else; started by the first.
     """
 
     indexing: Runner
@@ -35,6 +36,7 @@ class Workers:
     small: Runner | None = None
     helper: Callable[[], WorkerProcess] | None = None
     recognising: WorkerProcess | WorkerLease | None = None
+    drawing: WorkerProcess = field(default_factory=lambda: WorkerProcess(niceness=5))
 
     @classmethod
     def processes(cls) -> Workers:
@@ -75,7 +77,7 @@ class Workers:
         """End the processes, except those that others have leased as well."""
         self.stop_indexing()
         close_extensions()
-        for process in (self.indexing, self.asking, self.recognising):
+        for process in (self.indexing, self.asking, self.recognising, self.drawing):
             if isinstance(process, WorkerProcess | WorkerLease):
                 process.close()
 

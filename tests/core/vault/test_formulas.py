@@ -81,7 +81,7 @@ def test_what_would_take_for_ever_stays_source_at_once(latex: str) -> None:
 
 
 def test_a_document_has_its_formulas_within_it_and_their_source_beside() -> None:
-    document = document_of(drawn_page(f"{NOTE}[[Other]] ![[boat.png]] [out](https://example.org)\n"))
+    document = document_of(drawn_page(f"{NOTE}[[Other]] ![[boat.png]] [out](https://example.org)\n"), {})
     assert document.count("src='data:image/svg+xml;base64,") == 2
     assert "alt='$n^2$'" in document
     assert "note:" not in document

@@ -10,12 +10,12 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat
 
 from tests.builders import drawn_page
 from tests.patience import PROCESS_S
-from vaultsearch.core.values.note import FOLD_ADDRESS, Formula, Preview
+from vaultsearch.core.values.note import FOLD_ADDRESS, Diagram, Formula, Preview
 from vaultsearch.core.vault.rendering.formulas import draw_formulas, svg_of
 from vaultsearch.core.vault.rendering.page import NotePage
-from vaultsearch.gui.looks.tokens import LIGHT
+from vaultsearch.gui.looks.tokens import DARK, LIGHT
 from vaultsearch.gui.reading.formula_pictures import FormulaPlace
-from vaultsearch.gui.reading.note_view import NoteView
+from vaultsearch.gui.reading.note_view import NoteView, selected_text
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -96,3 +96,24 @@ def test_a_folded_callout_shows_its_title_until_it_is_clicked(view: NoteView) ->
 def test_a_folded_callout_that_holds_the_passage_is_open(view: NoteView) -> None:
     view.show_note(NotePage("a.md", "a", FOLDED).at_line(2))
     assert "beneath" in view.toPlainText()
+
+
+DIAGRAM = "graph TD\n  A --> B"
+
+
+def test_a_diagram_is_asked_for_on_the_windows_ground_and_is_its_source_where_it_cannot_be_drawn(
+    qtbot: QtBot,
+) -> None:
+    view = NoteView(DARK)
+    qtbot.addWidget(view)
+    asked: list[str] = []
+    view.pictures.requested.connect(asked.append)
+    view.show_note(rendered(f"Before.\n\n```mermaid\n{DIAGRAM}\n```\n\nAfter.\n"))
+    (diagram,) = map(Diagram.of_address, asked)
+    assert diagram is not None
+    assert (diagram.source, diagram.is_dark) == (DIAGRAM, True)
+    view.selectAll()
+    assert f"```mermaid\n{DIAGRAM}\n```" in selected_text(view.textCursor()).text()
+    with qtbot.waitSignal(view.pictures.arrived):
+        view.pictures.take(None)
+    assert DIAGRAM in view.toPlainText()

@@ -417,6 +417,38 @@ class Formula:
         return cls(unquote(latex), kind == "block", *map(float, extent.split(",")))
 
 
+_DIAGRAM_SCHEME = "mermaid"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A Mermaid diagram, to be drawn with ``scale`` pixels a unit, on a dark ground or on a light one."""
+
+    source: str
+    scale: float = 1.0
+    is_dark: bool = False
+
+    @property
+    def written(self) -> str:
+        """The diagram as it is written in a note."""
+        return f"```mermaid\n{self.source}\n```"
+
+    @property
+    def address(self) -> str:
+        """The address of its picture on a page, which says all of it."""
+        ground = "dark" if self.is_dark else "light"
+        return f"{_DIAGRAM_SCHEME}:{self.scale:.2f}:{ground}:{quote(self.source, safe='')}"
+
+    @classmethod
+    def of_address(cls, address: str) -> Diagram | None:
+        """Return the diagram that has an address, None if it is that of something else."""
+        scheme, _, rest = address.partition(":")
+        if scheme != _DIAGRAM_SCHEME:
+            return None
+        scale, ground, source = rest.split(":", 2)
+        return cls(unquote(source), float(scale), ground == "dark")
+
+
 @dataclass(frozen=True, slots=True)
 class StoredNote:
     """A note as conditions are evaluated on it; values of ``properties`` are JSON's, dates in ISO's form.

@@ -7,11 +7,14 @@ import signal
 import threading
 import time
 from contextlib import suppress
+from dataclasses import replace
 from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import (
+    QColor,
+    QFontDatabase,
     QGuiApplication,
     QImage,
     QImageReader,
@@ -21,7 +24,7 @@ from PySide6.QtGui import (
     QTextImageFormat,
 )
 
-from vaultsearch.core.values.note import Formula, picture_format
+from vaultsearch.core.values.note import Diagram, Formula, picture_format
 from vaultsearch.gui.reading.formula_pictures import FormulaPlace
 from vaultsearch.gui.reading.sheets_view import marked_picture
 
@@ -44,6 +47,7 @@ _IDLE_MS = 30_000
 _LONGEST_SIDE = 30_000
 _MOST_PIXELS = 250_000_000
 _TALLEST = 4
+_LINE_SEPARATOR = "\u2028"
 """Pictures are scaled down to this many times the width of the column."""
 
 Pixels: TypeAlias = "tuple[int, int, int, bytes]"
@@ -307,7 +311,12 @@ class NotePictures(QObject):
     def _request_next(self) -> None:
         if not self._requested and self._waiting:
             self._requested = self._waiting.pop(0)
-            self.requested.emit(self._requested)
+            diagram = Diagram.of_address(self._requested)
+            self.requested.emit(self._requested if diagram is None else self._on_screen(diagram).address)
+
+    def _on_screen(self, diagram: Diagram) -> Diagram:
+        is_dark = QColor(self._colour).lightnessF() > 0.5
+        return replace(diagram, scale=self._ratio * max(1.0, self._zoom), is_dark=is_dark)
 
     def _keep_decoded(self, address: str, image: QImage) -> None:
         if address != self._requested:
@@ -335,7 +344,8 @@ class NotePictures(QObject):
             self._show(picture, image)
             self._reserve(picture, formula, column)
             return
-        width = picture.width or min(image.width() / self._ratio, self._widest)
+        enlarged = 1.0 if Diagram.of_address(picture.address) is None else max(1.0, self._zoom)
+        width = picture.width or min(image.width() / self._ratio / enlarged, self._widest)
         width = min(width * self._zoom, column)
         self._show(picture, image)
         shape.setWidth(width)
@@ -363,7 +373,15 @@ class NotePictures(QObject):
         cursor.setCharFormat(shape)
 
     def _put_words(self, picture: Picture, cursor: QTextCursor) -> None:
-        """Show an icon and the alternative text instead of a picture that cannot be shown."""
+        """Show an icon and the alternative text instead of a picture that cannot be shown.
+
+        A diagram that cannot be drawn is its source.
+        """
+        if (diagram := Diagram.of_address(picture.address)) is not None:
+            code = QTextCharFormat()
+            code.setFontFamilies([QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()])
+            cursor.insertText(diagram.source.replace("\n", _LINE_SEPARATOR), code)
+            return
         unseen = QTextImageFormat()
         unseen.setName(_UNSEEN)
         unseen.setWidth(_ICON)

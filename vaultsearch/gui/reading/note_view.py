@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Formula, with_folds
+from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Diagram, Formula, with_folds
 from vaultsearch.gui.file_kinds import with_file_words
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, Tokens
 from vaultsearch.gui.reading.note_document import NoteDocument
@@ -54,16 +54,17 @@ _HEAD = re.compile(r"<style\b.*?</style>", re.DOTALL)
 def selected_text(cursor: QTextCursor) -> QMimeData:
     """Return a selection's text, plain and as HTML.
 
-    Formulas are their source, as in the note. The HTML has no pictures, whose addresses mean nothing
-    elsewhere, no links into the vault, and none of the theme's colours, which would be unreadable on another
-    ground.
+    Formulas and diagrams are their source, as in the note. The HTML has no pictures, whose addresses mean
+    nothing elsewhere, no links into the vault, and none of the theme's colours, which would be unreadable on
+    another ground.
     """
     selected = cursor.selection()
     html, text = selected.toHtml(), selected.toPlainText()
     for picture in _PICTURE.findall(html):
         address = _ADDRESS.search(picture)
-        formula = Formula.of_address(unescape(address[1])) if address else None
-        written = "" if formula is None else formula.source
+        shown = unescape(address[1]) if address else ""
+        formula, diagram = Formula.of_address(shown), Diagram.of_address(shown)
+        written = formula.source if formula is not None else diagram.written if diagram is not None else ""
         html, text = html.replace(picture, escape(written), 1), text.replace(_OBJECT, written, 1)
     html = _INNER_LINK.sub("<a>", _HEAD.sub("", html))
     html = _STYLE.sub(_shape, html)

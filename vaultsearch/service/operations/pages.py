@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, TypeVar
@@ -19,12 +20,13 @@ from vaultsearch.core.search.page_pictures import (
     words_in,
 )
 from vaultsearch.core.search.results import snippet
-from vaultsearch.core.values.note import EMPTY_NOTE, NOTE_ENDINGS, Formula
+from vaultsearch.core.values.note import EMPTY_NOTE, NOTE_ENDINGS, Diagram, Formula
 from vaultsearch.core.values.search import Result
 from vaultsearch.core.vault.links import LinkResolver, read_wikilink, wikilink
 from vaultsearch.core.vault.pictures import Pictures
 from vaultsearch.core.vault.recognised_texts import RecognisedTexts
-from vaultsearch.core.vault.rendering.document import document_of
+from vaultsearch.core.vault.rendering.diagrams import diagrams_in, draw_diagram, for_paper
+from vaultsearch.core.vault.rendering.document import document_of, parts_of
 from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
 from vaultsearch.core.vault.rendering.inline_html import is_picture, read_address
 from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED, Embeds
@@ -44,12 +46,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import PagePicture, Preview, Span, WordPlace
     from vaultsearch.core.values.search import Chunk, Snippet
     from vaultsearch.core.vault.containment import Containment
+    from vaultsearch.core.worker import WorkerProcess
     from vaultsearch.service.index_guard import Guard
 
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
+_DRAWN_WITHIN_S = 5.0
+_MOST_DIAGRAMS = 50
 _KEPT = 4
 """Notes whose division into parts is cached: back and forth, and the parts that follow, ask for it again."""
 
@@ -61,7 +66,8 @@ class Pages:
     """Renders notes as pages. Text comes from the index; only pictures and PDFs are read from the vault.
 
     ``index`` is the folder of the index, which has the texts recognised in pictures. ``run`` draws the pages
-    of PDFs, native code on files of unknown origin, and formulas.
+    of PDFs, native code on files of unknown origin, and formulas; ``drawing`` is the process that draws
+    diagrams, and is ended where that takes too long.
     """
 
     def __init__(
@@ -71,9 +77,12 @@ class Pages:
         index: Path,
         guard: Guard = nullcontext,
         run: Runner = in_thread,
+        drawing: WorkerProcess | None = None,
     ) -> None:
         self.guard = guard
         self._run = run
+        self._drawing = drawing
+        self._diagrams: dict[Diagram, bytes | None] = {}
         self._containment = containment
         self._corpus = corpus
         self._texts = RecognisedTexts.of(index)
@@ -222,7 +231,10 @@ class Pages:
         page = await self._page(path, titles.get(path, path))
         if page is None:
             raise NoteNotFoundError.missing(path)
-        return await self._rendered(page, document_of, page)
+        html = await self._rendered(page, parts_of, page)
+        drawn = {diagram: await self._drawn(for_paper(diagram)) for diagram in diagrams_in(html)}
+        known = {diagram: picture for diagram, picture in drawn.items() if picture is not None}
+        return await in_thread(document_of, page, known)
 
     @about_note("path")
     async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
@@ -271,6 +283,8 @@ class Pages:
         """Return a picture that the note ``source`` embeds, by its address; None if it cannot be shown."""
         if (formula := Formula.of_address(address)) is not None:
             return await self._picture_of(formula)
+        if (diagram := Diagram.of_address(address)) is not None:
+            return await self._drawn(diagram)
         link = read_address(address)
         return None if link is None else await in_thread(self._pictures.read, link, source)
 
@@ -280,6 +294,23 @@ class Pages:
             self._formulas.keep(missing, await self._run(draw_formulas, missing))
             picture = self._formulas.picture(formula)
         return None if picture is None else picture.encode()
+
+    async def _drawn(self, diagram: Diagram) -> bytes | None:
+        """Return a diagram as PNG; None if it cannot be drawn within a few seconds."""
+        if diagram in self._diagrams or self._drawing is None:
+            return self._diagrams.get(diagram)
+        picture = None
+        try:
+            picture = await asyncio.wait_for(self._drawing(draw_diagram, diagram), _DRAWN_WITHIN_S)
+        except TimeoutError:
+            _log.info("diagram not drawn within=%s", _DRAWN_WITHIN_S)
+            self._drawing.close()
+        except VaultSearchError as error:  # the process died, or could not be started
+            _log.info("diagram not drawn because=%s", error)
+        if len(self._diagrams) >= _MOST_DIAGRAMS:
+            self._diagrams.clear()
+        self._diagrams[diagram] = picture
+        return picture
 
     async def link_resolver(self) -> LinkResolver:
         """Return the resolver of links among all notes."""

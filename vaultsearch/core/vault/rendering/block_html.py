@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN
+from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, Diagram
 from vaultsearch.core.vault.decoding import html_text
+from vaultsearch.core.vault.rendering.diagrams import is_drawable
 from vaultsearch.core.vault.rendering.inline_html import InlineWriter, formula_html, icon
 
 if TYPE_CHECKING:
@@ -256,7 +257,13 @@ class BlockWriter:
         language = (token.info.split() or [""])[0] if token.type == "fence" else ""
         if language == _PAYLOAD:
             return ""
+        if language == "mermaid" and is_drawable(token.content):
+            return self._diagram(token, Diagram(token.content.rstrip("\n")))
         return _pre(token, highlighted(token.content.rstrip("\n"), language.strip("{}.")))
+
+    def _diagram(self, token: Token, diagram: Diagram) -> str:
+        picture = f"<img src='{diagram.address}' alt='{escape(diagram.written)}'>"
+        return f"<p{_passage(token, 'diagram')}>{_anchor(token)}{picture}</p>"
 
     def _formula(self, token: Token) -> str:
         latex = token.content.strip().strip("$").strip()

@@ -7,9 +7,11 @@ from base64 import b64encode
 from html import escape, unescape
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.note import Formula, with_folds
+from vaultsearch.core.values.note import Diagram, Formula, with_folds
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from vaultsearch.core.vault.rendering.page import NotePage
 
 _PICTURE = re.compile(r"<img\b[^>]*?\bsrc='([^']*)'[^>]*>")
@@ -44,11 +46,26 @@ pre {{ white-space: pre-wrap; margin: 0; padding: .5em 1em; }}
 """
 
 
-def document_of(page: NotePage) -> str:
-    """Return the whole note as HTML: formulas as pictures, other pictures and links in the vault as text."""
+def parts_of(page: NotePage) -> str:
+    """Return the whole page, as the window shows it."""
+    return "".join(page.html(part, None) for part in range(len(page.parts.parts)))
+
+
+def document_of(page: NotePage, diagrams: Mapping[Diagram, bytes]) -> str:
+    """Return the whole note as HTML: formulas and drawn ``diagrams`` as pictures.
+
+    Other pictures, and links in the vault, are text.
+    """
 
     def picture(match: re.Match[str]) -> str:
         alt = _ALT.search(match[0])
+        if (diagram := Diagram.of_address(unescape(match[1]))) is not None:
+            if diagram not in diagrams:
+                return f"<code style='white-space: pre-wrap'>{escape(diagram.source)}</code>"
+            drawn = diagrams[diagram]
+            width = int.from_bytes(drawn[16:20], "big") // 2  # of two pixels a unit
+            picture = f"data:image/png;base64,{b64encode(drawn).decode()}"
+            return f"<img src='{picture}' alt='{escape(diagram.written)}' width='{width}'>"
         formula = Formula.of_address(unescape(match[1]))
         drawing = None if formula is None else page.formulas.picture(formula)
         if formula is None or drawing is None:
@@ -57,7 +74,6 @@ def document_of(page: NotePage) -> str:
         style = f"height: {formula.ascent + formula.descent:.3f}em; vertical-align: {-formula.descent:.3f}em"
         return f"<img src='{source}' alt='{escape(formula.source)}' style='{style}'>"
 
-    parts = "".join(page.html(part, None) for part in range(len(page.parts.parts)))
-    shown = _FOLD.sub("", with_folds(parts, lambda _: True))
+    shown = _FOLD.sub("", with_folds(parts_of(page), lambda _: True))
     body = _INNER_LINK.sub(r"<a\1\2>", _PICTURE.sub(picture, shown))
     return _DOCUMENT.format(title=escape(page.title), body=body)
