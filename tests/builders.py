@@ -47,7 +47,8 @@ def drawn_page(text: str) -> NotePage:
     page = NotePage("a.md", "a", text)
     page.html(0, None)
     missing = page.formulas.take_missing()
-    page.formulas.keep(missing, draw_formulas(missing))
+    for formula, drawn in zip(missing, draw_formulas(missing), strict=True):
+        page.formulas.keep(formula, drawn)
     return page
 
 

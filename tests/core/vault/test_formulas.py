@@ -92,7 +92,7 @@ def test_a_document_has_its_formulas_within_it_and_their_source_beside() -> None
 def test_the_oldest_drawings_are_dropped() -> None:
     formulas = Formulas()
     for number in range(2_100):
-        formulas.keep([(str(number), False)], [None])
-    formulas.get("0", is_block=False)
-    formulas.get("2099", is_block=False)
+        formulas.keep((str(number), False), None)
+    formulas.formula("0", is_block=False)
+    formulas.formula("2099", is_block=False)
     assert formulas.take_missing() == (("0", False),)

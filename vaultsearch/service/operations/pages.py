@@ -99,11 +99,15 @@ class Pages:
             if not embeds and not formulas:
                 break
             for source, written in embeds:
-                page.embeds.keep(source, written, await self._embedded(source, written))
+                page.embeds.keep((source, written), await self._embedded(source, written))
             if formulas:
-                page.formulas.keep(formulas, await self._run(draw_formulas, formulas))
+                await self._draw(formulas)
             rendered = await in_thread(render, *arguments)
         return rendered
+
+    async def _draw(self, formulas: Sequence[tuple[str, bool]]) -> None:
+        for formula, drawn in zip(formulas, await self._run(draw_formulas, formulas), strict=True):
+            self._formulas.keep(formula, drawn)
 
     async def _embedded(self, source: str, written: str) -> NotePage | None:
         """Return the note that an embed in another note means; None if it is none, or no Markdown."""
@@ -290,8 +294,7 @@ class Pages:
 
     async def _picture_of(self, formula: Formula) -> bytes | None:
         if (picture := self._formulas.picture(formula)) is None:
-            missing = ((formula.latex, formula.is_block),)
-            self._formulas.keep(missing, await self._run(draw_formulas, missing))
+            await self._draw([(formula.latex, formula.is_block)])
             picture = self._formulas.picture(formula)
         return None if picture is None else picture.encode()
 

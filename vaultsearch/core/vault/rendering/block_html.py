@@ -267,7 +267,7 @@ class BlockWriter:
 
     def _formula(self, token: Token) -> str:
         latex = token.content.strip().strip("$").strip()
-        formula = self._formulas.get(latex, is_block=True)
+        formula = self._formulas.formula(latex, is_block=True)
         if formula is None:
             return _pre(token, escape(latex))
         return f"<p align='center'{_passage(token, 'formula')}>{_anchor(token)}{formula_html(formula)}</p>"

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import logging
 import re
-from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.note import Formula
+from vaultsearch.core.vault.rendering.missing_parts import MissingParts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
 _log = logging.getLogger(__name__)
 
@@ -21,7 +20,6 @@ _LONGEST = 1_200
 _MOST_EFFORT = 8_000
 """About a second: each level of braces doubles what the library does for what is within."""
 _LEVELS = re.compile(r"(\{|\\left\b|\\begin\b)|(\}|\\right\b|\\end\b)|.", re.DOTALL)
-_KEPT = 2_000
 _ROOT = re.compile(r'<svg\b[^>]*viewBox="([^"]*)"[^>]*>')
 _UNKNOWN_COMMAND = re.compile(r">[^<]*\\[A-Za-z]+[^<]*<")
 _CHEMISTRY = re.compile(r"\\ce\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
@@ -97,36 +95,15 @@ def svg_of(formula: Formula, drawing: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{drawing}</svg>'
 
 
-@dataclass(slots=True)
-class Formulas:
-    """The formulas drawn so far, and those that a page has asked for in vain, which are to be drawn."""
+class Formulas(MissingParts["tuple[str, bool]", "tuple[Formula, str]"]):
+    """The drawings of formulas, by their LaTeX and whether they stand by themselves."""
 
-    _known: dict[tuple[str, bool], tuple[Formula, str] | None] = field(default_factory=dict)
-    _missing: dict[tuple[str, bool], None] = field(default_factory=dict)
-
-    def get(self, latex: str, *, is_block: bool) -> Formula | None:
+    def formula(self, latex: str, *, is_block: bool) -> Formula | None:
         """Return a formula; None if it cannot be drawn, or is not yet."""
-        key = latex, is_block
-        if key not in self._known:
-            self._missing[key] = None
-            return None
-        known = self._known[key]
-        return None if known is None else known[0]
-
-    def take_missing(self) -> tuple[tuple[str, bool], ...]:
-        """Return what was asked for in vain since the last call."""
-        missing = tuple(self._missing)
-        self._missing.clear()
-        return missing
-
-    def keep(self, formulas: Iterable[tuple[str, bool]], drawn: Iterable[tuple[Formula, str] | None]) -> None:
-        """Keep drawings; the oldest are dropped."""
-        self._known.update(zip(formulas, drawn, strict=True))
-        while len(self._known) > _KEPT:
-            with suppress(StopIteration, KeyError):  # two threads may render at once
-                del self._known[next(iter(self._known))]
+        drawn = self.get((latex, is_block))
+        return None if drawn is None else drawn[0]
 
     def picture(self, formula: Formula) -> str | None:
         """Return a formula's picture as SVG; None if it is not kept any more."""
-        known = self._known.get((formula.latex, formula.is_block))
-        return None if known is None else svg_of(*known)
+        drawn = self._known.get((formula.latex, formula.is_block))
+        return None if drawn is None else svg_of(*drawn)

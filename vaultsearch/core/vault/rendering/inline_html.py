@@ -172,7 +172,7 @@ class InlineWriter:
         return f"<a class='tag' href='{address}'>{escape(token.content)}</a>"
 
     def _formula(self, token: Token) -> str:
-        formula = self._formulas.get(token.content, is_block=False)
+        formula = self._formulas.formula(token.content, is_block=False)
         return f"<code>{escape(token.content)}</code>" if formula is None else formula_html(formula)
 
     def _footnote_ref(self, token: Token) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from html import escape
 from typing import TYPE_CHECKING
@@ -17,12 +17,12 @@ from vaultsearch.core.vault.body import fence_after, markdown_parser
 from vaultsearch.core.vault.decoding import TextReader
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.rendering.inline_html import tag_address, wikilink_address
+from vaultsearch.core.vault.rendering.missing_parts import MissingParts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from vaultsearch.core.values.note import PropertyValue
-    from vaultsearch.core.vault.rendering.page import NotePage
 
 
 PART = 2_000
@@ -327,30 +327,5 @@ DEEPEST = 3
 """Levels of notes within notes that are shown; deeper ones are links."""
 
 
-@dataclass(slots=True)
-class Embeds:
-    """The notes found so far, by the path of the embedding note and the link as written, and those wanted."""
-
-    _known: dict[tuple[str, str], NotePage | None] = field(default_factory=dict)
-    _missing: dict[tuple[str, str], None] = field(default_factory=dict)
-
-    def get(self, source: str, written: str) -> NotePage | None:
-        """Return the note that ``![[written]]`` in the note ``source`` means; None if none is known yet."""
-        key = source, written
-        if key not in self._known:
-            self._missing[key] = None
-        return self._known.get(key)
-
-    def take_missing(self) -> tuple[tuple[str, str], ...]:
-        """Return what was asked for in vain since the last call."""
-        missing = tuple(self._missing)
-        self._missing.clear()
-        return missing
-
-    def keep(self, source: str, written: str, page: NotePage | None) -> None:
-        """Keep a note, or that there is none."""
-        self._known[source, written] = page
-
-    def clear(self) -> None:
-        """Forget all notes: some may have changed."""
-        self._known.clear()
+class Embeds(MissingParts[tuple[str, str], "NotePage"]):
+    """The notes that are embedded in others, by the path of the embedding note and the link as written."""

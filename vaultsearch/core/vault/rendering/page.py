@@ -137,7 +137,7 @@ class NotePage:
         read, shown = read_wikilink(link.content, link.meta["alias"], True, 0)
         if is_picture(read.target) or len(within) > DEEPEST:
             return None
-        page = self.embeds.get(self.path, link.content)
+        page = self.embeds.get((self.path, link.content))
         lines = page._section(read) if page is not None and page.path not in within else None
         if page is None or lines is None or next(frames) > _MOST_EMBEDS:
             return None
