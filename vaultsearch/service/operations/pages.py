@@ -29,7 +29,8 @@ from vaultsearch.core.vault.rendering.diagrams import diagrams_in, draw_diagram,
 from vaultsearch.core.vault.rendering.document import document_of, parts_of
 from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
 from vaultsearch.core.vault.rendering.inline_html import is_picture, read_address
-from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED, Embeds
+from vaultsearch.core.vault.rendering.missing_parts import MissingParts
+from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
@@ -88,7 +89,8 @@ class Pages:
         self._texts = RecognisedTexts.of(index)
         self._pictures = Pictures(containment)
         self._pages: dict[str, NotePage] = {}
-        self._formulas, self._embeds = Formulas(), Embeds()
+        self._formulas = Formulas()
+        self._embeds: MissingParts[tuple[str, str], NotePage] = MissingParts()
         self._links: tuple[int, dict[str, str], LinkResolver] | None = None
 
     async def _rendered(self, page: NotePage, render: Callable[..., T], *arguments: object) -> T:

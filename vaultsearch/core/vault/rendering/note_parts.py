@@ -17,7 +17,6 @@ from vaultsearch.core.vault.body import fence_after, markdown_parser
 from vaultsearch.core.vault.decoding import TextReader
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.rendering.inline_html import tag_address, wikilink_address
-from vaultsearch.core.vault.rendering.missing_parts import MissingParts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -325,7 +324,3 @@ EMBED = "<td class='embed'>"
 """The beginning of the frame of an embedded note."""
 DEEPEST = 3
 """Levels of notes within notes that are shown; deeper ones are links."""
-
-
-class Embeds(MissingParts[tuple[str, str], "NotePage"]):
-    """The notes that are embedded in others, by the path of the embedding note and the link as written."""

@@ -20,10 +20,10 @@ from vaultsearch.core.vault.links import read_wikilink
 from vaultsearch.core.vault.rendering.block_html import BlockWriter, runs_right_to_left, split_titles
 from vaultsearch.core.vault.rendering.formulas import Formulas
 from vaultsearch.core.vault.rendering.inline_html import is_picture, wikilink_address
+from vaultsearch.core.vault.rendering.missing_parts import MissingParts
 from vaultsearch.core.vault.rendering.note_parts import (
     DEEPEST,
     EMBED,
-    Embeds,
     NoteParts,
     Part,
     linked_heading,
@@ -61,7 +61,9 @@ class NotePage:
     title: str
     text: str
     formulas: Formulas = field(default_factory=Formulas, repr=False, compare=False)
-    embeds: Embeds = field(default_factory=Embeds, repr=False, compare=False)
+    embeds: MissingParts[tuple[str, str], NotePage] = field(
+        default_factory=MissingParts, repr=False, compare=False
+    )
 
     @cached_property
     def digest(self) -> int:
