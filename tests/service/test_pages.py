@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field, replace
+from html import unescape
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
@@ -274,3 +276,18 @@ async def test_a_document_has_its_diagrams_within_it(notes: Notes, tmp_path: Pat
         drawing.close()
     assert document.count("src='data:image/png;base64,") == 1
     assert ">none at all</code>" in document
+
+
+async def test_a_page_of_a_pdf_that_a_note_embeds_is_drawn(
+    reader: Pages, notes: Notes, tmp_path: Path
+) -> None:
+    (tmp_path / "Plan.pdf").write_bytes(Pdf([PdfPage(), PdfPage([TextLine(60, 700, "Rivets")])]).written())
+    notes.texts |= {"Plan.pdf": "Rivets", "Home.md": "![[Plan.pdf#page=2]]\n\n![[Plan.pdf#page=9]]\n"}
+    preview = await reader.preview_at("Home.md", 0)
+    assert preview is not None
+    second, ninth = map(unescape, re.findall(r"<img src='([^']*)'", preview.html))
+    drawn = await reader.picture(second, "Home.md")
+    assert drawn is not None
+    assert picture_format(drawn) == "bmp"
+    assert await reader.picture(ninth, "Home.md") is None
+    assert "<a class='wikilink' href='note:Plan.pdf%23page%3D2'>" in preview.html

@@ -5,6 +5,7 @@ The words of a page without text, and of a picture, are those recognised in it.
 
 from __future__ import annotations
 
+import struct
 from bisect import bisect_right
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -68,6 +69,19 @@ def picture_of(
         _places(words, passage, terms),
         is_recognised=bool(words) and not page.words,
     )
+
+
+def as_bitmap(page: PagePicture) -> bytes:
+    """Return a page as a file of the format BMP, whose pixels are as they were drawn."""
+    row = 4 * page.width
+    pixels = page.pixels
+    if page.stride != row:
+        pixels = b"".join(pixels[page.stride * y : page.stride * y + row] for y in range(page.height))
+    size = 54 + len(pixels)
+    head = struct.pack("<2sIII", b"BM", size, 0, 54)
+    # A negative height: the rows go from the top to the bottom.
+    shape = struct.pack("<IiiHHIIiiII", 40, page.width, -page.height, 1, 32, 0, len(pixels), 0, 0, 0, 0)
+    return head + shape + pixels
 
 
 def words_in(

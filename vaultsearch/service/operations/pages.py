@@ -12,6 +12,7 @@ from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.search.page_pictures import (
+    as_bitmap,
     count_occurrences,
     occurrences_in_blocks,
     page_marks,
@@ -28,7 +29,7 @@ from vaultsearch.core.vault.recognised_texts import RecognisedTexts
 from vaultsearch.core.vault.rendering.diagrams import diagrams_in, draw_diagram, for_paper
 from vaultsearch.core.vault.rendering.document import document_of, parts_of
 from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
-from vaultsearch.core.vault.rendering.inline_html import is_picture, read_address
+from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, read_address
 from vaultsearch.core.vault.rendering.missing_parts import MissingParts
 from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED
 from vaultsearch.core.vault.rendering.page import NotePage
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Runner
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.context import ContextFormat, Excerpt
-    from vaultsearch.core.values.note import PagePicture, Preview, Span, WordPlace
+    from vaultsearch.core.values.note import Link, PagePicture, Preview, Span, WordPlace
     from vaultsearch.core.values.search import Chunk, Snippet
     from vaultsearch.core.vault.containment import Containment
     from vaultsearch.core.worker import WorkerProcess
@@ -55,6 +56,8 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 _DRAWN_WITHIN_S = 5.0
+_EMBEDDED_WIDTH = 1_200
+"""Pixels of an embedded page, which is scaled to the column."""
 _MOST_DIAGRAMS = 50
 _KEPT = 4
 """Notes whose division into parts is cached: back and forth, and the parts that follow, ask for it again."""
@@ -292,7 +295,20 @@ class Pages:
         if (diagram := Diagram.of_address(address)) is not None:
             return await self._drawn(diagram)
         link = read_address(address)
-        return None if link is None else await in_thread(self._pictures.read, link, source)
+        if link is None or not is_page(link):
+            return None if link is None else await in_thread(self._pictures.read, link, source)
+        return await self._embedded_page(link, source)
+
+    async def _embedded_page(self, link: Link, source: str) -> bytes | None:
+        path = (await self.link_resolver()).resolve(link, source).path
+        if path is None or link.page is None:
+            return None
+        try:
+            page = (self._containment, self._texts, path, link.page, _EMBEDDED_WIDTH, "", ())
+            return as_bitmap(await self._run(picture_of, *page))
+        except (VaultSearchError, OSError) as error:  # it has no such page, or is gone
+            _log.info("not drawn path=%s page=%s because=%s", path, link.page, error)
+            return None
 
     async def _picture_of(self, formula: Formula) -> bytes | None:
         if (picture := self._formulas.picture(formula)) is None:

@@ -57,6 +57,11 @@ def is_picture(target: str) -> bool:
     return target.lower().endswith(_PICTURES)
 
 
+def is_page(link: Link) -> bool:
+    """Return whether a link is to a page of a PDF."""
+    return link.page is not None and link.target.lower().endswith(".pdf")
+
+
 def read_address(address: str) -> Link | None:
     """Return the link encoded in an address, or None for other addresses."""
     scheme, _, escaped = address.partition(":")
@@ -157,7 +162,10 @@ class InlineWriter:
         if token.meta["embed"] and is_picture(link.target):
             return _picture(embed_address(written), link.alias or link.target, alias)
         address = wikilink_address(written)
-        return f"<a class='wikilink' href='{address}'>{escape(shown or written)}</a>"
+        html = f"<a class='wikilink' href='{address}'>{escape(shown or written)}</a>"
+        if token.meta["embed"] and is_page(link):
+            html += f"<br>{_picture(embed_address(written), written, alias)}"
+        return html
 
     def _image(self, token: Token) -> str:
         address = picture_address(str(token.attrs.get("src", "")))
