@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat
+from PySide6.QtWidgets import QToolTip
 
 from tests.builders import drawn_page
 from tests.patience import PROCESS_S
@@ -117,3 +119,28 @@ def test_a_diagram_is_asked_for_on_the_windows_ground_and_is_its_source_where_it
     with qtbot.waitSignal(view.pictures.arrived):
         view.pictures.take(None)
     assert DIAGRAM in view.toPlainText()
+
+
+@pytest.mark.qt_log_ignore(r"^This plugin does not support raise\(\)")  # of a tooltip, without a screen
+def test_what_a_link_leads_to_is_shown_while_it_is_rested_on_and_gone_when_it_is_left(
+    view: NoteView, qtbot: QtBot
+) -> None:
+    view.show_note(
+        rendered("See [[Boat#Keel]], a note[^1] and [out](https://example.org/a).\n\n[^1]: Of oak.\n")
+    )
+    with qtbot.waitSignal(view.glimpse.requested) as requested:
+        view.highlighted.emit(QUrl.fromEncoded(b"note:Boat%23Keel"))
+    assert requested.args == ["note:Boat%23Keel"]
+    boat = NotePage("Boat.md", "Boat", "# Hull\n\nof steel\n\n# Keel\n\nof oak & elm\n").at_line(5)
+    view.glimpse.take("note:Boat%23Keel", replace(boat, anchor="line-5"))
+    qtbot.waitUntil(QToolTip.isVisible)
+    assert QToolTip.text() == "<p><b>Boat</b><br>Keel of oak &amp; elm</p>"
+    view.highlighted.emit(QUrl())
+    qtbot.waitUntil(lambda: not QToolTip.isVisible())
+    view.glimpse.take("note:Boat%23Keel", boat)
+    assert not QToolTip.isVisible(), "the link was left before the note came"
+    view.highlighted.emit(QUrl("#line-3"))
+    qtbot.waitUntil(lambda: QToolTip.text() == "<p>1. Of oak.</p>")
+    view.highlighted.emit(QUrl("https://example.org/a"))
+    qtbot.waitUntil(lambda: QToolTip.text() == "<p>https://example.org/a</p>")
+    QToolTip.hideText()

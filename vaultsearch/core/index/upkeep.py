@@ -60,6 +60,7 @@ class IndexUpkeep:
         self._leaves_vectors = False
         self._knows_former = self._counts_former = False
         self._optimizing: asyncio.Task[object] | None = None
+        self._is_given_up = False
 
     async def tidy(self, *, settled: bool = True, at_rest: bool = True) -> None:
         """Merge small files, bring the indices up to date, drop versions that nobody needs.
@@ -165,6 +166,8 @@ class IndexUpkeep:
 
     async def _optimize_table(self, name: str) -> bool:
         """Return False if this was given up."""
+        if self._is_given_up:
+            return False
         self._optimizing = asyncio.create_task(self._tables[name].optimize(cleanup_older_than=KEPT))
         try:
             async with self._tables.whole_write(name):
@@ -172,19 +175,24 @@ class IndexUpkeep:
         except asyncio.CancelledError:
             if (waiting := asyncio.current_task()) is not None and waiting.cancelling():
                 raise
-            self._counts_former = False  # what was left is counted again, and tidied when that pays
             return False
         finally:
             self._optimizing = None
         return True
 
     def give_up(self) -> None:
-        """Leave the table that is being tidied as it is: somebody waits for the end of its sync.
+        """Leave the tables as they are until `resume`: somebody waits for the end of the sync that tidies.
 
         A vault that was left on a busy machine was closed only after more than five seconds.
         """
+        self._is_given_up = True
+        self._counts_former = False  # what was left is counted again, and tidied when that pays
         if self._optimizing is not None:
             self._optimizing.cancel()
+
+    def resume(self) -> None:
+        """Tidy again when that pays."""
+        self._is_given_up = False
 
     async def keep_vectors_indexed(self) -> None:
         """Begin to build the indices over the vectors if they pay; closing the index abandons them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -85,6 +86,7 @@ class ReadingHistory:
 
 
 _NOTE, _PART, _PICTURE, _MARKS, _MATCH = "preview", "preview part", "picture", "marks", "match"
+_GLIMPSE = "glimpse"
 _SHEETS, _SHEET, _WORDS, _RENEWAL = "sheets", "sheet", "words in picture", "preview again"
 _PDF, _NOTE_ENDING = ".pdf", ".md"
 
@@ -106,6 +108,7 @@ class ReadingController(QObject):
         self._seeking = 0
         self.history = ReadingHistory()
         pane.view.note_asked.connect(self.follow)
+        pane.view.glimpse.requested.connect(self._want_glimpse)
         pane.view.part_wanted.connect(self._want_part)
         pane.view.parts_changed.connect(self._want_marks)
         pane.view.pictures.requested.connect(self._want_picture)
@@ -178,6 +181,11 @@ class ReadingController(QObject):
         shown = self._pane.shown
         if shown is not None:
             self._engine.ask(_NOTE, lambda vault: vault.pages.linked(address, shown.path), self._show_linked)
+
+    def _want_glimpse(self, address: str) -> None:
+        if (shown := self._pane.shown) is not None:
+            take = partial(self._pane.view.glimpse.take, address)
+            self._engine.ask(_GLIMPSE, lambda vault: vault.pages.linked(address, shown.path), take)
 
     def open_place(self, path: str, line: int) -> None:
         """Show a note at ``line``, 0 for its top, as a new place in the history."""
@@ -282,7 +290,7 @@ class ReadingController(QObject):
 
     def _drop(self) -> None:
         self._seeking = 0
-        for job in (_NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET, _WORDS, _RENEWAL):
+        for job in (_NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET, _WORDS, _RENEWAL, _GLIMPSE):
             self._engine.drop(job)
 
     def _want_part(self, number: int) -> None:

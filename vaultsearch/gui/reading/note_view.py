@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Diagram, Formula, with_folds
 from vaultsearch.gui.file_kinds import with_file_words
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, Tokens
+from vaultsearch.gui.reading.link_glimpse import LinkGlimpse
 from vaultsearch.gui.reading.note_document import NoteDocument
 from vaultsearch.gui.reading.note_pictures import NotePictures
 from vaultsearch.gui.reading.page_style import INSET, TEXT_SIZE, page_style
@@ -128,6 +129,7 @@ class NoteView(QTextBrowser):
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
         self.anchorClicked.connect(self._follow)
+        self.glimpse = LinkGlimpse(self)
         self.verticalScrollBar().valueChanged.connect(self._want_more)
         self.horizontalScrollBar().rangeChanged.connect(self._show_bar_if_needed)
 

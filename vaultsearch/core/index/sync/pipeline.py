@@ -232,6 +232,7 @@ class VectorPipeline:
             report = await self._sync_files(only) if only else None
             return report or await self._sync(anew, but)
         finally:
+            self._corpus.upkeep.resume()
             self._lock.release()
 
     async def _sync(self, anew: str | None, but: Mapping[str, Revision] | None) -> SyncReport:

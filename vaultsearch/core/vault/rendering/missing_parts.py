@@ -1,4 +1,4 @@
-"""What a page shows that is made apart from it: the page asks for it, what is missing is made, and kept."""
+"""Parts of a page that are made apart from it: a page asks for one, what is missing is made and kept."""
 
 from __future__ import annotations
 
