@@ -1028,6 +1028,31 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>No vault</source>
+   <translation>Kein Vault</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>Vault: {}</source>
+   <translation>Vault: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>Choose a vault</source>
+   <translation>Vault wählen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>{} is unavailable. Is its drive connected?</source>
+   <translation>{} ist nicht erreichbar. Ist das Laufwerk angeschlossen?</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>{} (unavailable)</source>
+   <translation>{} (nicht erreichbar)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
    <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Search mode</source>
    <translation>Suchmodus</translation>
@@ -1036,31 +1061,6 @@
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
    <source>Search mode (Ctrl+1 to Ctrl+4)</source>
    <translation>Suchmodus (Strg+1 bis Strg+4)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
-   <source>No vault</source>
-   <translation>Kein Vault</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
-   <source>Vault: {}</source>
-   <translation>Vault: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
-   <source>Choose a vault</source>
-   <translation>Vault wählen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
-   <source>{} is unavailable. Is its drive connected?</source>
-   <translation>{} ist nicht erreichbar. Ist das Laufwerk angeschlossen?</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
-   <source>{} (unavailable)</source>
-   <translation>{} (nicht erreichbar)</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket/sheet.py" />
@@ -1438,71 +1438,6 @@
    <translation>Nach Bedeutung und Stichwörtern suchen ({})</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/settings.py" />
-   <source>{}: saved.</source>
-   <translation>{}: gespeichert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/settings.py" />
-   <source>{}: saved and in effect.</source>
-   <translation>{}: gespeichert und schon wirksam.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/settings.py" />
-   <source>The affected notes are re-indexed in the background.</source>
-   <translation>Die betroffenen Notizen werden im Hintergrund neu indiziert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/settings.py" />
-   <source>Index of {} deleted.</source>
-   <translation>Index von {} gelöscht.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/settings.py" />
-   <source>{} Until then the old value applies.</source>
-   <translation>{} Bis dahin gilt der alte Wert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>This note is in no folder</source>
-   <translation>Diese Notiz liegt in keinem Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>This search takes no filters</source>
-   <translation>Diese Suche lässt sich nicht filtern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>No search to save yet</source>
-   <translation>Noch keine Suche zum Speichern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>Already saved as “{}”</source>
-   <translation>Schon gespeichert als „{}“</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>Saved. Ctrl+B shows your saved searches</source>
-   <translation>Gespeichert. Strg+B zeigt die gespeicherten Suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>Saved. F2 renames it</source>
-   <translation>Gespeichert. F2 benennt sie um</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>Deleted “{}”. Ctrl+Z restores it</source>
-   <translation>„{}“ gelöscht. Strg+Z stellt sie wieder her</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>Restored “{}”</source>
-   <translation>„{}“ wiederhergestellt</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/controllers/targets.py" />
    <source>No result selected</source>
    <translation>Kein Treffer ausgewählt</translation>
@@ -1654,103 +1589,103 @@
    <translation>Nicht gelesen: {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Page {}</source>
    <translation>Seite {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Slide {}</source>
    <translation>Folie {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Text in picture</source>
    <translation>Text im Bild</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Speaker notes</source>
    <translation>Sprechernotizen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Header and footer</source>
    <translation>Kopf- und Fußzeile</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Forwarded message</source>
    <translation>Weitergeleitete Nachricht</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Filters</source>
    <translation>Filter</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Formulas</source>
    <translation>Formeln</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <location filename="../../vaultsearch/gui/results/table_view.py" />
    <source>Columns</source>
    <translation>Spalten</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>From</source>
    <translation>Von</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>To</source>
    <translation>An</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Cc</source>
    <translation>Cc</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Attached</source>
    <translation>Anhänge</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Shown as</source>
    <translation>Ansicht</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Sorted by</source>
    <translation>Sortiert nach</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Grouped by</source>
    <translation>Gruppiert nach</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>At most</source>
    <translation>Höchstens</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>all of</source>
    <translation>alle von</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>any of</source>
    <translation>eines von</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>none of</source>
    <translation>keines von</translation>
   </message>
@@ -2362,7 +2297,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>in {}</source>
    <translation>in {}</translation>
   </message>
@@ -2379,7 +2314,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>text in picture</source>
    <translation>Text im Bild</translation>
   </message>
@@ -2640,79 +2575,79 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Text anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>Title</source>
    <translation>Titel</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>Heading</source>
    <translation>Überschrift</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>Folder</source>
    <translation>Ordner</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Date</source>
    <translation>Datum</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>Tags</source>
    <translation>Tags</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Kind</source>
    <translation>Art</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>yes</source>
    <translation>ja</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>no</source>
    <translation>nein</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
-   <source>{} more</source>
-   <translation>{} weitere</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
    <source>d MMM</source>
    <translation>d. MMM</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>d MMM yyyy</source>
    <translation>d. MMM yyyy</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>link: {}</source>
    <translation>Link: {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>(empty note)</source>
    <translation>(leere Notiz)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>(no text)</source>
    <translation>(kein Text)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <source>{} more</source>
+   <translation>{} weitere</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
@@ -3457,6 +3392,61 @@ Python {}, Qt {}, {}</translation>
    <translation>Gilt auch für die Befehlszeile. Die meisten brauchen diese Seite nie.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Ranking</source>
+   <translation>Rangfolge</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Keywords and meaning each find candidates. These steps then rank them, one after another; each step's results are shown as soon as they are ready.</source>
+   <translation>Stichwörter und Bedeutung finden je für sich Kandidaten. Diese Schritte ordnen sie nacheinander; die Ergebnisse jedes Schritts erscheinen, sobald sie fertig sind.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Recommended order</source>
+   <translation>Empfohlene Reihenfolge</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Custom order</source>
+   <translation>Eigene Reihenfolge</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Ranking steps</source>
+   <translation>Schritte der Rangfolge</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Up</source>
+   <translation>Hoch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Move up (Alt+Up)</source>
+   <translation>Nach oben (Alt+Hoch)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Down</source>
+   <translation>Runter</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Move down (Alt+Down)</source>
+   <translation>Nach unten (Alt+Runter)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>The order is set on the command line for this run.</source>
+   <translation>Die Reihenfolge ist für diesen Lauf auf der Befehlszeile gesetzt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>From an extension.</source>
+   <translation>Aus einer Erweiterung.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Privacy</source>
    <translation>Datenschutz</translation>
@@ -3571,61 +3561,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Your notes are not changed. To search them again, they must be re-indexed.</source>
    <translation>Die Notizen bleiben unverändert. Um sie wieder zu durchsuchen, müssen sie neu indiziert werden.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Ranking</source>
-   <translation>Rangfolge</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Keywords and meaning each find candidates. These steps then rank them, one after another; each step's results are shown as soon as they are ready.</source>
-   <translation>Stichwörter und Bedeutung finden je für sich Kandidaten. Diese Schritte ordnen sie nacheinander; die Ergebnisse jedes Schritts erscheinen, sobald sie fertig sind.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Recommended order</source>
-   <translation>Empfohlene Reihenfolge</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Custom order</source>
-   <translation>Eigene Reihenfolge</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Ranking steps</source>
-   <translation>Schritte der Rangfolge</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Up</source>
-   <translation>Hoch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Move up (Alt+Up)</source>
-   <translation>Nach oben (Alt+Hoch)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Down</source>
-   <translation>Runter</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Move down (Alt+Down)</source>
-   <translation>Nach unten (Alt+Runter)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>The order is set on the command line for this run.</source>
-   <translation>Die Reihenfolge ist für diesen Lauf auf der Befehlszeile gesetzt.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>From an extension.</source>
-   <translation>Aus einer Erweiterung.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
@@ -3757,6 +3692,31 @@ Python {}, Qt {}, {}</translation>
    <translation>Status</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>{}: saved.</source>
+   <translation>{}: gespeichert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>{}: saved and in effect.</source>
+   <translation>{}: gespeichert und schon wirksam.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>The affected notes are re-indexed in the background.</source>
+   <translation>Die betroffenen Notizen werden im Hintergrund neu indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Index of {} deleted.</source>
+   <translation>Index von {} gelöscht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>{} Until then the old value applies.</source>
+   <translation>{} Bis dahin gilt der alte Wert.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>Notes by date</source>
    <translation>Notizen nach Datum</translation>
@@ -3815,6 +3775,46 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Remove the date filter</source>
    <translation>Datumsfilter entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>This note is in no folder</source>
+   <translation>Diese Notiz liegt in keinem Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>This search takes no filters</source>
+   <translation>Diese Suche lässt sich nicht filtern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>No search to save yet</source>
+   <translation>Noch keine Suche zum Speichern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Already saved as “{}”</source>
+   <translation>Schon gespeichert als „{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Saved. Ctrl+B shows your saved searches</source>
+   <translation>Gespeichert. Strg+B zeigt die gespeicherten Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Saved. F2 renames it</source>
+   <translation>Gespeichert. F2 benennt sie um</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Deleted “{}”. Ctrl+Z restores it</source>
+   <translation>„{}“ gelöscht. Strg+Z stellt sie wieder her</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Restored “{}”</source>
+   <translation>„{}“ wiederhergestellt</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
@@ -4828,22 +4828,22 @@ Python {}, Qt {}, {}</translation>
    <translation>Index wegen neuer Version, neuem Modell oder anderen Passagen neu aufgebaut.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/damage.py" />
+   <location filename="../../vaultsearch/core/index/manifest.py" />
    <source>The index in {} is damaged.</source>
    <translation>Der Index in {} ist beschädigt.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/damage.py" />
+   <location filename="../../vaultsearch/core/index/manifest.py" />
    <source>Index the vault again; a new index is built.</source>
    <translation>Den Vault erneut indizieren; dabei entsteht ein neuer Index.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/damage.py" />
+   <location filename="../../vaultsearch/core/index/manifest.py" />
    <source>No disk space left for the index in {}.</source>
    <translation>Kein Speicherplatz mehr für den Index in {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/damage.py" />
+   <location filename="../../vaultsearch/core/index/manifest.py" />
    <source>Free some space; notes indexed so far are searchable, the rest follows later.</source>
    <translation>Bitte Platz schaffen; bereits Indiziertes ist durchsuchbar, der Rest folgt später.</translation>
   </message>
@@ -5049,21 +5049,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Gleich noch einmal versuchen oder ausführen: vaultsearch index ORDNER</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/digests.py" />
-   <source>Reinstall vaultsearch, or choose another model.</source>
-   <translation>Installiere vaultsearch neu oder wähle ein anderes Modell.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/digests.py" />
-   <source>{} can't be read: {}.</source>
-   <translation>{} ist nicht lesbar: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/digests.py" />
-   <source>{} has the wrong checksum (sha256 {}…, expected {}…).</source>
-   <translation>{} hat die falsche Prüfsumme (sha256 {}…, erwartet {}…).</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/models/encoder.py" />
    <source>Other models need sentence-transformers and torch, which can't be loaded ({}).</source>
    <translation>Andere Modelle brauchen sentence-transformers und torch; beide lassen sich nicht laden ({}).</translation>
@@ -5198,6 +5183,21 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/models/packaged_model.py" />
    <source>Download it: vaultsearch models download {}</source>
    <translation>Herunterladen: vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <source>Reinstall vaultsearch, or choose another model.</source>
+   <translation>Installiere vaultsearch neu oder wähle ein anderes Modell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <source>{} can't be read: {}.</source>
+   <translation>{} ist nicht lesbar: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <source>{} has the wrong checksum (sha256 {}…, expected {}…).</source>
+   <translation>{} hat die falsche Prüfsumme (sha256 {}…, erwartet {}…).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/text_recognition.py" />
@@ -5489,6 +5489,27 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>Open it in the program that made it, and save it again.</source>
+   <translation>Öffnen Sie sie im Programm, das sie erstellt hat, und speichern Sie sie erneut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <source>The file is empty.</source>
+   <translation>Die Datei ist leer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>Remove it, or restore an older version.</source>
+   <translation>Entfernen Sie sie, oder stellen Sie eine ältere Version wieder her.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>It isn't {}, or is damaged, so it can't be read.</source>
+   <translation>Beschädigt oder nicht im erwarteten Format ({}), daher nicht lesbar.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
    <source>It is damaged, incomplete, or of another type than its name says.</source>
    <translation>Die Datei ist beschädigt, unvollständig oder von anderer Art, als ihr Name sagt.</translation>
   </message>
@@ -5564,27 +5585,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Öffnen Sie sie in Excalidraw, und speichern Sie sie erneut.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
-   <source>Open it in the program that made it, and save it again.</source>
-   <translation>Öffnen Sie sie im Programm, das sie erstellt hat, und speichern Sie sie erneut.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
-   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
-   <source>The file is empty.</source>
-   <translation>Die Datei ist leer.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
-   <source>Remove it, or restore an older version.</source>
-   <translation>Entfernen Sie sie, oder stellen Sie eine ältere Version wieder her.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
-   <source>It isn't {}, or is damaged, so it can't be read.</source>
-   <translation>Beschädigt oder nicht im erwarteten Format ({}), daher nicht lesbar.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/vault/documents/mail.py" />
    <source>It isn't a mail: it has no sender, subject or date.</source>
    <translation>Keine E-Mail: Absender, Betreff und Datum fehlen.</translation>
@@ -5618,31 +5618,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/vault/documents/tables.py" />
    <source>Only its first {} cells were read.</source>
    <translation>Nur die ersten {} Zellen wurden gelesen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
-   <source>All notes and documents in {} are excluded.</source>
-   <translation>Alle Notizen und Dokumente in {} sind ausgeschlossen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
-   <source>Check the excluded files in Obsidian, and .vaultsearchignore.</source>
-   <translation>Bitte die ausgeschlossenen Dateien in Obsidian und .vaultsearchignore prüfen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
-   <source>Choose the folder that contains your notes or documents, or connect its drive.</source>
-   <translation>Wähle den Ordner mit deinen Notizen oder Dokumenten, oder schließe sein Laufwerk an.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
-   <source>Turn on more kinds of files in Settings &gt; Files, or choose another folder.</source>
-   <translation>Schalte unter Einstellungen &gt; Dateien weitere Dateiarten ein, oder wähle einen anderen Ordner.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
-   <source>No notes or documents in {}{}.</source>
-   <translation>Keine Notizen oder Dokumente in {}{}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />
@@ -5795,6 +5770,31 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>Too large: {} MB; the limit is {} MB.</source>
    <translation>Zu groß: {} MB; die Grenze liegt bei {} MB.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>All notes and documents in {} are excluded.</source>
+   <translation>Alle Notizen und Dokumente in {} sind ausgeschlossen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Check the excluded files in Obsidian, and .vaultsearchignore.</source>
+   <translation>Bitte die ausgeschlossenen Dateien in Obsidian und .vaultsearchignore prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Choose the folder that contains your notes or documents, or connect its drive.</source>
+   <translation>Wähle den Ordner mit deinen Notizen oder Dokumenten, oder schließe sein Laufwerk an.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Turn on more kinds of files in Settings &gt; Files, or choose another folder.</source>
+   <translation>Schalte unter Einstellungen &gt; Dateien weitere Dateiarten ein, oder wähle einen anderen Ordner.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>No notes or documents in {}{}.</source>
+   <translation>Keine Notizen oder Dokumente in {}{}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/worker.py" />

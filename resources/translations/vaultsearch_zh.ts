@@ -1028,6 +1028,31 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>No vault</source>
+   <translation>未打开仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>Vault: {}</source>
+   <translation>仓库：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>Choose a vault</source>
+   <translation>选择仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>{} is unavailable. Is its drive connected?</source>
+   <translation>{} 无法访问。它所在的驱动器连接了吗？</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>{} (unavailable)</source>
+   <translation>{}（无法访问）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
    <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Search mode</source>
    <translation>搜索模式</translation>
@@ -1036,31 +1061,6 @@
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
    <source>Search mode (Ctrl+1 to Ctrl+4)</source>
    <translation>搜索模式（Ctrl+1 至 Ctrl+4）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
-   <source>No vault</source>
-   <translation>未打开仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
-   <source>Vault: {}</source>
-   <translation>仓库：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
-   <source>Choose a vault</source>
-   <translation>选择仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
-   <source>{} is unavailable. Is its drive connected?</source>
-   <translation>{} 无法访问。它所在的驱动器连接了吗？</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/vault_chooser.py" />
-   <source>{} (unavailable)</source>
-   <translation>{}（无法访问）</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket/sheet.py" />
@@ -1431,71 +1431,6 @@
    <translation>按语义和关键词搜索（{}）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/settings.py" />
-   <source>{}: saved.</source>
-   <translation>{}：已保存。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/settings.py" />
-   <source>{}: saved and in effect.</source>
-   <translation>{}：已保存并生效。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/settings.py" />
-   <source>The affected notes are re-indexed in the background.</source>
-   <translation>受影响的笔记正在后台重新索引。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/settings.py" />
-   <source>Index of {} deleted.</source>
-   <translation>{} 的索引已删除。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/settings.py" />
-   <source>{} Until then the old value applies.</source>
-   <translation>{} 在此之前仍使用原来的值。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>This note is in no folder</source>
-   <translation>此笔记不在任何文件夹中</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>This search takes no filters</source>
-   <translation>此搜索不支持筛选</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>No search to save yet</source>
-   <translation>还没有可保存的搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>Already saved as “{}”</source>
-   <translation>此前已保存为“{}”</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>Saved. Ctrl+B shows your saved searches</source>
-   <translation>已保存。按 Ctrl+B 查看已保存的搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>Saved. F2 renames it</source>
-   <translation>已保存。按 F2 重命名</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>Deleted “{}”. Ctrl+Z restores it</source>
-   <translation>已删除“{}”。按 Ctrl+Z 恢复</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/sidebar.py" />
-   <source>Restored “{}”</source>
-   <translation>“{}”已恢复</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/controllers/targets.py" />
    <source>No result selected</source>
    <translation>未选中结果</translation>
@@ -1647,103 +1582,103 @@
    <translation>未读取：{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Page {}</source>
    <translation>第 {} 页</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Slide {}</source>
    <translation>幻灯片 {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Text in picture</source>
    <translation>图片中的文字</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Speaker notes</source>
    <translation>演讲者备注</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Header and footer</source>
    <translation>页眉和页脚</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Forwarded message</source>
    <translation>转发的邮件</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Filters</source>
    <translation>筛选条件</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Formulas</source>
    <translation>公式</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <location filename="../../vaultsearch/gui/results/table_view.py" />
    <source>Columns</source>
    <translation>列</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>From</source>
    <translation>发件人</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>To</source>
    <translation>收件人</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Cc</source>
    <translation>抄送</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Attached</source>
    <translation>附件</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Shown as</source>
    <translation>显示为</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Sorted by</source>
    <translation>排序方式</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>Grouped by</source>
    <translation>分组方式</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>At most</source>
    <translation>最多</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>all of</source>
    <translation>全部满足</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>any of</source>
    <translation>任一满足</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/file_words.py" />
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>none of</source>
    <translation>均不满足</translation>
   </message>
@@ -2339,7 +2274,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>in {}</source>
    <translation>位于 {}</translation>
   </message>
@@ -2356,7 +2291,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>text in picture</source>
    <translation>图片中的文字</translation>
   </message>
@@ -2616,79 +2551,79 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>显示文本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>Title</source>
    <translation>标题</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>Heading</source>
    <translation>小标题</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>Folder</source>
    <translation>文件夹</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Date</source>
    <translation>日期</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>Tags</source>
    <translation>标签</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Kind</source>
    <translation>类型</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>yes</source>
    <translation>是</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/columns.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>no</source>
    <translation>否</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
-   <source>{} more</source>
-   <translation>另有 {} 个</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
    <source>d MMM</source>
    <translation>M月d日</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>d MMM yyyy</source>
    <translation>yyyy年M月d日</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>link: {}</source>
    <translation>链接：{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>(empty note)</source>
    <translation>（空笔记）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_text.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>(no text)</source>
    <translation>（无文字）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <source>{} more</source>
+   <translation>另有 {} 个</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
@@ -3432,6 +3367,61 @@ Python {}，Qt {}，{}</translation>
    <translation>对命令行同样有效。大多数人用不到这一页。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Ranking</source>
+   <translation>排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Keywords and meaning each find candidates. These steps then rank them, one after another; each step's results are shown as soon as they are ready.</source>
+   <translation>关键词和语义各自找出候选段落，再由以下步骤依次排序；每一步的结果一经得出便立即显示。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Recommended order</source>
+   <translation>推荐顺序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Custom order</source>
+   <translation>自定义顺序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Ranking steps</source>
+   <translation>排序步骤</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Up</source>
+   <translation>上移</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Move up (Alt+Up)</source>
+   <translation>上移（Alt+Up）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Down</source>
+   <translation>下移</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>Move down (Alt+Down)</source>
+   <translation>下移（Alt+Down）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>The order is set on the command line for this run.</source>
+   <translation>本次运行的顺序由命令行指定。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>From an extension.</source>
+   <translation>来自扩展。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Privacy</source>
    <translation>隐私</translation>
@@ -3546,61 +3536,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Your notes are not changed. To search them again, they must be re-indexed.</source>
    <translation>笔记不会改变。若要再次搜索，需要重新建立索引。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Ranking</source>
-   <translation>排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Keywords and meaning each find candidates. These steps then rank them, one after another; each step's results are shown as soon as they are ready.</source>
-   <translation>关键词和语义各自找出候选段落，再由以下步骤依次排序；每一步的结果一经得出便立即显示。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Recommended order</source>
-   <translation>推荐顺序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Custom order</source>
-   <translation>自定义顺序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Ranking steps</source>
-   <translation>排序步骤</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Up</source>
-   <translation>上移</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Move up (Alt+Up)</source>
-   <translation>上移（Alt+Up）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Down</source>
-   <translation>下移</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>Move down (Alt+Down)</source>
-   <translation>下移（Alt+Down）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>The order is set on the command line for this run.</source>
-   <translation>本次运行的顺序由命令行指定。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
-   <source>From an extension.</source>
-   <translation>来自扩展。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
@@ -3731,6 +3666,31 @@ Python {}，Qt {}，{}</translation>
    <translation>状态</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>{}: saved.</source>
+   <translation>{}：已保存。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>{}: saved and in effect.</source>
+   <translation>{}：已保存并生效。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>The affected notes are re-indexed in the background.</source>
+   <translation>受影响的笔记正在后台重新索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Index of {} deleted.</source>
+   <translation>{} 的索引已删除。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>{} Until then the old value applies.</source>
+   <translation>{} 在此之前仍使用原来的值。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>Notes by date</source>
    <translation>按日期统计的笔记</translation>
@@ -3789,6 +3749,46 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Remove the date filter</source>
    <translation>移除日期筛选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>This note is in no folder</source>
+   <translation>此笔记不在任何文件夹中</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>This search takes no filters</source>
+   <translation>此搜索不支持筛选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>No search to save yet</source>
+   <translation>还没有可保存的搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Already saved as “{}”</source>
+   <translation>此前已保存为“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Saved. Ctrl+B shows your saved searches</source>
+   <translation>已保存。按 Ctrl+B 查看已保存的搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Saved. F2 renames it</source>
+   <translation>已保存。按 F2 重命名</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Deleted “{}”. Ctrl+Z restores it</source>
+   <translation>已删除“{}”。按 Ctrl+Z 恢复</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Restored “{}”</source>
+   <translation>“{}”已恢复</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
@@ -4802,22 +4802,22 @@ Python {}，Qt {}，{}</translation>
    <translation>因版本、模型或段落划分变化，已重建索引。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/damage.py" />
+   <location filename="../../vaultsearch/core/index/manifest.py" />
    <source>The index in {} is damaged.</source>
    <translation>{} 中的索引已损坏。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/damage.py" />
+   <location filename="../../vaultsearch/core/index/manifest.py" />
    <source>Index the vault again; a new index is built.</source>
    <translation>请重新索引此仓库，将建立新的索引。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/damage.py" />
+   <location filename="../../vaultsearch/core/index/manifest.py" />
    <source>No disk space left for the index in {}.</source>
    <translation>{} 中的索引没有可用的磁盘空间。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/damage.py" />
+   <location filename="../../vaultsearch/core/index/manifest.py" />
    <source>Free some space; notes indexed so far are searchable, the rest follows later.</source>
    <translation>请释放一些空间；已索引的笔记可以搜索，其余稍后继续。</translation>
   </message>
@@ -5023,21 +5023,6 @@ Python {}，Qt {}，{}</translation>
    <translation>请稍后再试，或运行：vaultsearch index 文件夹</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/digests.py" />
-   <source>Reinstall vaultsearch, or choose another model.</source>
-   <translation>请重新安装 vaultsearch，或选择其他模型。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/digests.py" />
-   <source>{} can't be read: {}.</source>
-   <translation>{} 无法读取：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/digests.py" />
-   <source>{} has the wrong checksum (sha256 {}…, expected {}…).</source>
-   <translation>{} 的校验值不符（sha256 {}…，应为 {}…）。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/models/encoder.py" />
    <source>Other models need sentence-transformers and torch, which can't be loaded ({}).</source>
    <translation>其他模型需要 sentence-transformers 和 torch，但无法加载（{}）。</translation>
@@ -5172,6 +5157,21 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/models/packaged_model.py" />
    <source>Download it: vaultsearch models download {}</source>
    <translation>请下载：vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <source>Reinstall vaultsearch, or choose another model.</source>
+   <translation>请重新安装 vaultsearch，或选择其他模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <source>{} can't be read: {}.</source>
+   <translation>{} 无法读取：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <source>{} has the wrong checksum (sha256 {}…, expected {}…).</source>
+   <translation>{} 的校验值不符（sha256 {}…，应为 {}…）。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/text_recognition.py" />
@@ -5463,6 +5463,27 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>Open it in the program that made it, and save it again.</source>
+   <translation>请在创建它的程序中打开并重新保存。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <source>The file is empty.</source>
+   <translation>文件为空。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>Remove it, or restore an older version.</source>
+   <translation>请删除该文件，或恢复较早的版本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <source>It isn't {}, or is damaged, so it can't be read.</source>
+   <translation>文件已损坏或不是预期格式（{}），无法读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
    <source>It is damaged, incomplete, or of another type than its name says.</source>
    <translation>文件已损坏、不完整，或类型与其名称不符。</translation>
   </message>
@@ -5538,27 +5559,6 @@ Python {}，Qt {}，{}</translation>
    <translation>请在 Excalidraw 中打开并重新保存。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
-   <source>Open it in the program that made it, and save it again.</source>
-   <translation>请在创建它的程序中打开并重新保存。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
-   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
-   <source>The file is empty.</source>
-   <translation>文件为空。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
-   <source>Remove it, or restore an older version.</source>
-   <translation>请删除该文件，或恢复较早的版本。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/guarding.py" />
-   <source>It isn't {}, or is damaged, so it can't be read.</source>
-   <translation>文件已损坏或不是预期格式（{}），无法读取。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/vault/documents/mail.py" />
    <source>It isn't a mail: it has no sender, subject or date.</source>
    <translation>不是邮件：没有发件人、主题或日期。</translation>
@@ -5592,31 +5592,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/vault/documents/tables.py" />
    <source>Only its first {} cells were read.</source>
    <translation>仅读取了前 {} 个单元格。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
-   <source>All notes and documents in {} are excluded.</source>
-   <translation>{} 中的所有笔记和文档都已被排除。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
-   <source>Check the excluded files in Obsidian, and .vaultsearchignore.</source>
-   <translation>请检查 Obsidian 的忽略文件和 .vaultsearchignore。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
-   <source>Choose the folder that contains your notes or documents, or connect its drive.</source>
-   <translation>请选择包含笔记或文档的文件夹，或连接其所在的驱动器。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
-   <source>Turn on more kinds of files in Settings &gt; Files, or choose another folder.</source>
-   <translation>请在“设置 &gt; 文件”中启用更多文件类型，或选择其他文件夹。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
-   <source>No notes or documents in {}{}.</source>
-   <translation>{} 中没有笔记或文档{}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />
@@ -5769,6 +5744,31 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>Too large: {} MB; the limit is {} MB.</source>
    <translation>文件过大：{} MB，上限为 {} MB。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>All notes and documents in {} are excluded.</source>
+   <translation>{} 中的所有笔记和文档都已被排除。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Check the excluded files in Obsidian, and .vaultsearchignore.</source>
+   <translation>请检查 Obsidian 的忽略文件和 .vaultsearchignore。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Choose the folder that contains your notes or documents, or connect its drive.</source>
+   <translation>请选择包含笔记或文档的文件夹，或连接其所在的驱动器。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Turn on more kinds of files in Settings &gt; Files, or choose another folder.</source>
+   <translation>请在“设置 &gt; 文件”中启用更多文件类型，或选择其他文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>No notes or documents in {}{}.</source>
+   <translation>{} 中没有笔记或文档{}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/worker.py" />

@@ -12,11 +12,13 @@ from PySide6.QtWidgets import QToolTip
 
 from tests.builders import drawn_page
 from tests.patience import PROCESS_S
-from vaultsearch.core.values.note import FOLD_ADDRESS, Diagram, Formula, Preview
+from vaultsearch.core.search.page_pictures import as_bitmap
+from vaultsearch.core.values.note import FOLD_ADDRESS, Diagram, Formula, PagePicture, Preview
 from vaultsearch.core.vault.rendering.formulas import draw_formulas, svg_of
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.looks.tokens import DARK, LIGHT
 from vaultsearch.gui.reading.formula_pictures import FormulaPlace
+from vaultsearch.gui.reading.note_pictures import decoded
 from vaultsearch.gui.reading.note_view import NoteView, selected_text
 
 if TYPE_CHECKING:
@@ -139,8 +141,18 @@ def test_what_a_link_leads_to_is_shown_while_it_is_rested_on_and_gone_when_it_is
     qtbot.waitUntil(lambda: not QToolTip.isVisible())
     view.glimpse.take("note:Boat%23Keel", boat)
     assert not QToolTip.isVisible(), "the link was left before the note came"
+    view.highlighted.emit(QUrl.fromEncoded(b"note:Oak"))
+    view.glimpse.take("note:Oak", NotePage("Oak.md", "Oak", "# Oak\n\nA tree.\n").at_line(0))
+    assert QToolTip.text() == "<p><b>Oak</b><br>A tree.</p>", "its title is not said twice"
     view.highlighted.emit(QUrl("#line-3"))
     qtbot.waitUntil(lambda: QToolTip.text() == "<p>1. Of oak.</p>")
     view.highlighted.emit(QUrl("https://example.org/a"))
     qtbot.waitUntil(lambda: QToolTip.text() == "<p>https://example.org/a</p>")
     QToolTip.hideText()
+
+
+def test_a_page_of_a_pdf_is_shown_as_it_is_drawn() -> None:
+    top_left_blue = bytes([255, 0, 0, 0]) + bytes(3 * 4)  # two rows of two pixels, the first one blue
+    image = decoded(as_bitmap(PagePicture(1, 2, 2, 8, top_left_blue, ())), 100)
+    assert (image.width(), image.height()) == (2, 2)
+    assert [image.pixelColor(0, y).name() for y in (0, 1)] == ["#0000ff", "#000000"]

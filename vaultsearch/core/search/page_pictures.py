@@ -72,15 +72,12 @@ def picture_of(
 
 
 def as_bitmap(page: PagePicture) -> bytes:
-    """Return a page as a file of the format BMP, whose pixels are as they were drawn."""
-    row = 4 * page.width
-    pixels = page.pixels
-    if page.stride != row:
-        pixels = b"".join(pixels[page.stride * y : page.stride * y + row] for y in range(page.height))
+    """Return a page as a file of the format BMP: its pixels as they were drawn, from the last row up."""
+    starts = range((page.height - 1) * page.stride, -1, -page.stride)
+    pixels = b"".join(page.pixels[start : start + 4 * page.width] for start in starts)
     size = 54 + len(pixels)
     head = struct.pack("<2sIII", b"BM", size, 0, 54)
-    # A negative height: the rows go from the top to the bottom.
-    shape = struct.pack("<IiiHHIIiiII", 40, page.width, -page.height, 1, 32, 0, len(pixels), 0, 0, 0, 0)
+    shape = struct.pack("<IiiHHIIiiII", 40, page.width, page.height, 1, 32, 0, len(pixels), 0, 0, 0, 0)
     return head + shape + pixels
 
 

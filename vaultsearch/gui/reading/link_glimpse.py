@@ -56,7 +56,8 @@ class LinkGlimpse(QObject):
         if preview is None or address != self._address:
             return
         before, _, behind = preview.html.partition(f"<a name='{escape(preview.anchor)}'>")
-        self._show(preview.title, QTextDocumentFragment.fromHtml(behind or before).toPlainText())
+        text = QTextDocumentFragment.fromHtml(behind or before).toPlainText()
+        self._show(preview.title, text.strip().removeprefix(f"{preview.title}\n"))
 
     def _text_at(self, name: str) -> str:
         """Return the text of the paragraph on the page that has an anchor."""

@@ -77,7 +77,7 @@ p, li, dd, dt {{ line-height: 150%; }}
 p, ul, ol, dl, table {{ margin-top: 0px; margin-bottom: {gap}px; }}
 li {{ margin-bottom: 2px; }}
 li ul, li ol {{ margin-top: 2px; margin-bottom: 0px; }}
-p.figure {{ line-height: 100%; }}
+p.figure, p.diagram {{ line-height: 100%; }}
 p.formula {{ line-height: 100%; margin-top: 6px; margin-bottom: 14px; }}
 p.formulas {{ -qt-line-height-type: line-distance; line-height: {leading}px; }}
 img.icon {{ vertical-align: middle; }}
