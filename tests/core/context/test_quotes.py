@@ -250,3 +250,10 @@ def test_further_answers_are_surer_and_say_something_else() -> None:
     )
     other = said("Larch is cheaper by the metre.", 0.96)
     assert distinct_answers([first, same, unsure, other]) == (first, other)
+
+
+def test_a_sentence_is_read_without_its_footnotes_and_quoted_with_them() -> None:
+    (sentence,) = sentences_of(NoteBlocks.of("The keel is of *oak*[^1].\n"))
+    assert sentence.read == "The keel is of oak."
+    (quote,) = quotes_of("The keel is of *oak*[^1].\n", {sentence: 2.0})
+    assert quote.text == "The keel is of *oak*[^1]."

@@ -38,6 +38,8 @@ _FULL_LINE = 60
 """The length from which a line that ends within a sentence is taken for wrapped."""
 _LONGEST_CODE = 12
 """Lines of code that are one sentence; longer code is split at its empty lines."""
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,200}\](?!:)")
+"""A reference, whose definition stands elsewhere: a sentence by itself does not show that it is one."""
 _LIST_MARK = re.compile(r"\s*(?:>\s?)*\s*(?:[-*+]|\d+[.)])\s")
 _QUOTE_MARKS = re.compile(r"^(?:\s*>)+\s?", re.MULTILINE)
 _ENDS = (".", "!", "?", "…", "。", "！", "？", ":", "：", ";", "；", "|")
@@ -145,7 +147,7 @@ def _sentences(line: int, text: str) -> Iterator[tuple[int, int, str, str]]:
 
 def _without_markup(markdown: str) -> str:
     """Return a sentence without markup."""
-    body = parse_body(markdown.split("\n"), 0)
+    body = parse_body(_FOOTNOTE.sub("", markdown).split("\n"), 0)
     read = " ".join(block.text for section in body.sections for block in section.blocks)
     return " ".join(read.split()).removeprefix("- ")
 
