@@ -62,6 +62,9 @@ class RefusedLicenseError(Exception):
     """Something that was collected may not be passed on with the program."""
 
 
+_MIT = "MIT License"
+
+
 def notices(files: Iterable[str]) -> str:
     """Return the notices of ``files``. Raise RefusedLicenseError if one may not be passed on."""
     whole = {os.path.realpath(file) for file in files}
@@ -95,12 +98,16 @@ def _owners() -> dict[str, Distribution]:
 
 
 def license_of(package: Distribution) -> str:
-    """Return the licence that the metadata name: the expression, else the field, else the classifiers."""
+    """Return the licence that the metadata name: the expression, else the field, else the classifiers.
+
+    Where they name none, it is the first line of the licence's text, if that is "MIT License".
+    """
     metadata = package.metadata
     classifiers = [line.rpartition(" :: ")[2] for line in _all(package, "Classifier") if "License ::" in line]
     field = (metadata["License"] or "").strip()
     short = field if "\n" not in field and len(field) <= 200 else ""
-    return metadata["License-Expression"] or short or " OR ".join(classifiers)
+    named = metadata["License-Expression"] or short or " OR ".join(classifiers)
+    return named or next((_MIT for text in _own_texts(package) if text.lstrip().startswith(_MIT)), "")
 
 
 def is_refused(package: Distribution) -> bool:
