@@ -36,7 +36,7 @@ from vaultsearch.gui.actions.action_spec import Menu
 from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.actions.shortcuts_sheet import key_groups
 from vaultsearch.gui.translations import InterfaceLanguage, install_language
-from vaultsearch.settings.resources import compile_outdated, compile_translation
+from vaultsearch.settings.compiled_translations import compile_outdated, compile_translation
 from vaultsearch.settings.values import Preferences
 
 if TYPE_CHECKING:
