@@ -92,3 +92,18 @@ def test_exceptions_that_windows_survives_are_no_crash(
     assert crash is not None
     assert crash.summary == 'Windows fatal exception: access violation < File "c.py", line 3 in f'
     assert crash_log.take(crash_log.WINDOW) is None
+
+
+def test_a_fault_while_the_stacks_are_written_does_not_cost_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
+    file = tmp_path / "logs" / "crash-window.log"
+    file.parent.mkdir()
+    died = "Fatal Python error: Segmentation fault\n\n"
+    file.write_text(
+        f'{died}Current thread 0x01 (most recent call first):\n  File "c.py", line 3 in f\n{died}'
+    )
+    crash = crash_log.take(crash_log.WINDOW)
+    assert crash is not None
+    assert crash.summary == 'Fatal Python error: Segmentation fault < File "c.py", line 3 in f'

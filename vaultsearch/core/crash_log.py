@@ -92,7 +92,11 @@ def take(process: str) -> Crash | None:
     begins = [match.start() for match in _BEGIN.finditer(report)]
     if not begins:
         return None
-    return Crash(written, _PLACE.sub(_without_home, _MODULES.sub("", report[begins[-1] :]).strip()))
+    reports = [report[begin:end] for begin, end in zip(begins, [*begins[1:], None], strict=True)]
+    # A fault while the stacks were being written begins a second report, which holds none: a crash of the
+    # window left the words "Segmentation fault", and no place.
+    last = next((each for each in reversed(reports) if _PLACE.search(each)), reports[-1])
+    return Crash(written, _PLACE.sub(_without_home, _MODULES.sub("", last).strip()))
 
 
 def _file(folder: Path, process: str) -> Path:
