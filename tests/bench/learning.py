@@ -19,7 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.learning.usage_store import Recall, UsageStore, boost_used
+from vaultsearch.core.learning.recall import Recall, boost_used
+from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.values.learning import DAY_S, AskedQuestion
 from vaultsearch.core.values.search import Use
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.patience import SIGNAL_S
-from vaultsearch.core.values.rerankers import Extension
+from vaultsearch.core.values.extensions import Extension
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.settings.values import (
     Download,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultsearch.settings.history import (
+from vaultsearch.settings.numbered_notes import (
     NumberedNote,
     is_lasting,
     keep_numbered_notes,

@@ -11,8 +11,8 @@ from rich.text import Text
 
 from vaultsearch.cli.output import Place, console, plain, print_heading, print_indented, shell_command
 from vaultsearch.core.extensions import extensions
+from vaultsearch.core.values.extensions import listed
 from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.values.rerankers import listed
 from vaultsearch.core.values.search import ReadingPlan, Space
 from vaultsearch.core.values.sync import Comparison
 

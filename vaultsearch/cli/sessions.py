@@ -11,7 +11,7 @@ from vaultsearch.cli.options import T, VaultOptions, ask_vault
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.service import commands
-from vaultsearch.settings.history import (
+from vaultsearch.settings.numbered_notes import (
     NumberedNote,
     is_lasting,
     keep_numbered_notes,

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from vaultsearch.service.shapes import KnownVault
     from vaultsearch.settings.values import VaultFacts
 
-
 vaults_app = typer.Typer(
     invoke_without_command=True,
     help="List the vaults that were opened or indexed, or remove an index.",

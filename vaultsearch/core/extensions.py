@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.rerankers import KINDS, Extension, ExtensionKind
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.rerankers import ExtensionKind
+from vaultsearch.core.values.extensions import KINDS, Extension, ExtensionKind
 
 
 @cache

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from dataclasses import Field
 
-    from vaultsearch.core.values.rerankers import ExtensionKind
+    from vaultsearch.core.values.extensions import ExtensionKind
 
 ParameterValue: TypeAlias = str | int | float | bool
 

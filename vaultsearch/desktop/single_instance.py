@@ -10,11 +10,15 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import WindowInUseError
-from vaultsearch.gui.window.request import PATIENCE_S, Request
+from vaultsearch.gui.window.request import PATIENCE_S
 from vaultsearch.settings.settings import settings_file
 from vaultsearch.settings.sockets import socket_folder
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.window.request import Request
 
 _PAUSE_S = 0.05
 """Between two attempts, while a window is being opened or closed."""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from vaultsearch.core.learning.usage_store import UsageStore
-    from vaultsearch.core.values.rerankers import Extension
+    from vaultsearch.core.values.extensions import Extension
     from vaultsearch.settings.models_at_hand import ModelAtHand
 
 

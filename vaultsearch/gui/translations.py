@@ -1,4 +1,4 @@
-"""The window's texts in other languages: installed from .qm files, set again when the language changes."""
+"""The window's texts, and the core's messages, in other languages: from .qm files, set again at a change."""
 
 from __future__ import annotations
 

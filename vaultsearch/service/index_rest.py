@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.service.workers import Workers
 
-
 _RELEASED_AFTER_S = 3.0
 """Seconds after a sync until freed memory goes back to the system. Every sync starts the count anew."""
 _RESTED_AFTER_S = 15.0

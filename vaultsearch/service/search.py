@@ -6,7 +6,7 @@ import asyncio
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.backlog import completeness
+from vaultsearch.core.index.completeness import completeness
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.vocabulary import CountedWords

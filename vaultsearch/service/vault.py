@@ -47,8 +47,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.service.operations.basket import Basket
+    from vaultsearch.service.operations.excerpts import Excerpts
     from vaultsearch.service.operations.notes import Notes
-    from vaultsearch.service.operations.pages import Excerpts, Pages
+    from vaultsearch.service.operations.pages import Pages
     from vaultsearch.service.operations.query import Query
     from vaultsearch.service.operations.relations import Relations
 
@@ -377,7 +378,7 @@ class Vault:
     @cached_property
     def excerpts(self) -> Excerpts:
         """The excerpts area."""
-        from vaultsearch.service.operations.pages import Excerpts
+        from vaultsearch.service.operations.excerpts import Excerpts
 
         return Excerpts(self.obsidian, self._corpus, self.pages.link_resolver, self.guard)
 
@@ -480,4 +481,4 @@ def _require_files(folder: Path, rules: UserRules, parameters: Parameters) -> No
 
 def _import_areas() -> None:
     """Import the modules of the areas that a window asks first."""
-    from vaultsearch.service.operations import basket, notes, pages, query, relations  # noqa: F401
+    from vaultsearch.service.operations import basket, excerpts, notes, pages, query, relations  # noqa: F401

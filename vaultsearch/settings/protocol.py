@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from threading import Event
 
+    from vaultsearch.core.values.extensions import Extension
     from vaultsearch.core.values.query import SavedSearch
-    from vaultsearch.core.values.rerankers import Extension
     from vaultsearch.settings.values import (
         Download,
         InstalledModel,

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
-from datetime import datetime
+from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, TypeAlias
-
-from rapidfuzz.distance import Indel
+from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.context.formats import (
     WrittenNote,
@@ -19,18 +15,13 @@ from vaultsearch.core.context.formats import (
     written_passage,
 )
 from vaultsearch.core.context.note_blocks import NoteBlocks
-from vaultsearch.core.files import write_atomically
-from vaultsearch.core.index.tables.passage_cache import sections_of
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.models.tokens import lengths
-from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, PassageState
-from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
     from vaultsearch.core.protocols import Corpus, TokenCounter
+    from vaultsearch.core.values.search import Chunk
 
 
 Uri = Callable[[str, Sequence[str]], str]
@@ -340,83 +331,3 @@ def _touch(before: Extent, other: Extent, note: NoteBlocks) -> bool:
     if second.start < first.end:
         return True
     return before.heading_path == other.heading_path and not note.text[first.end : second.start].strip()
-
-
-_LEAST_ALIKE = 0.4
-"""The share of common letters from which a passage of another section may be the one that was kept."""
-
-
-def passage_state(chunk: Chunk, text: str | None) -> PassageState:
-    """Compare a passage with the text of its note, None if there is no such note any more.
-
-    A passage that has moved within its note is unchanged.
-    """
-    if text is None:
-        return PassageState.GONE
-    lines = [line for line in chunk.content.split("\n") if line.strip()]
-    stands = chunk.content in text or all(line in text for line in lines)
-    return PassageState.CURRENT if stands else PassageState.CHANGED
-
-
-def passage_now(chunk: Chunk, now: Sequence[Chunk]) -> Chunk | None:
-    """Return the passage that stands in the place of one that was kept, among those ``now`` in its note."""
-    alike = {candidate.id: Indel.normalized_similarity(chunk.text, candidate.text) for candidate in now}
-    under_heading = [candidate for candidate in now if candidate.heading_path == chunk.heading_path]
-    candidates = under_heading or [candidate for candidate in now if alike[candidate.id] >= _LEAST_ALIKE]
-    return max(candidates, key=lambda candidate: alike[candidate.id], default=None)
-
-
-OWN = "basket.json"
-"""The basket of the vault, in the index's folder."""
-
-SHARED = "basket-all-vaults.json"
-"""The vault's passages in the basket of all vaults: with the index, they are deleted, too."""
-
-_LISTS = ("heading_path", "tags", "aliases", "links", "addresses")
-_DATES = ("modified", "created")
-_NOT_KEPT = ("score", "ranks", "window_start")
-
-
-def read_basket(index: Path, name: str) -> tuple[tuple[int, Chunk], ...]:
-    """Return the passages in a file, each with its place in the basket; () if none can be read."""
-    try:
-        entries = json.loads((index / name).read_text(encoding="utf-8"))["passages"]
-        return tuple((int(entry.pop("place")), _chunk(entry)) for entry in entries)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return ()
-
-
-def write_basket(index: Path, name: str, passages: Iterable[tuple[int, Chunk]]) -> None:
-    """Replace the file of a basket, or delete it if there are no passages.
-
-    Raise OSError if it cannot be written. Readers of the index may write it, too: the index's lock does not
-    guard it.
-    """
-    entries = [{"place": place, **_entry(chunk)} for place, chunk in passages]
-    if entries:
-        write_atomically(index / name, json.dumps({"passages": entries}, ensure_ascii=False))
-    else:
-        (index / name).unlink(missing_ok=True)
-
-
-def _entry(chunk: Chunk) -> dict[str, object]:
-    entry = {name: value for name, value in asdict(chunk).items() if name not in _NOT_KEPT}
-    return {
-        name: value.isoformat() if isinstance(value, datetime) else value for name, value in entry.items()
-    }
-
-
-def _chunk(entry: dict[str, Any]) -> Chunk:
-    for name in _LISTS:
-        entry[name] = tuple(map(str, entry.get(name, ())))
-    entry["sections"] = sections_of(entry.get("sections", ()))
-    for name in _DATES:
-        entry[name] = datetime.fromisoformat(entry[name]) if entry[name] else None
-    chunk = Chunk(**entry)
-    if not all(
-        isinstance(text, str) for text in (chunk.id, chunk.path, chunk.title, chunk.content, chunk.text)
-    ):
-        raise TypeError("a text is no text")
-    if not all(isinstance(line, int) for line in (chunk.position, chunk.line_start, chunk.line_end)):
-        raise TypeError("a line is no number")
-    return chunk

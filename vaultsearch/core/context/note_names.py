@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import StoredNote
 
-
 _NUMBER = re.compile(r"\s*[\[#]?([1-9]\d{0,5})\]?\s*")
 _NEAR = 60
 """The similarity, 0 to 100, from which a name is proposed."""

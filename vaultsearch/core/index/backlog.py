@@ -5,18 +5,6 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from vaultsearch.core.filters import AllOf, InLanguages, Not, WithIds
-from vaultsearch.core.index.manifest import read_manifest
-from vaultsearch.core.values.search import Completeness, Space
-from vaultsearch.core.worker import in_thread
-
-if TYPE_CHECKING:
-    from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.languages.names import Routing
-
 
 _SCANNED_AT_LEAST, _SCANNED_SHARE = 4000, 1 / 4
 """Rows not in the word index yet, and their share of those that are, from which it is brought up to date."""
@@ -100,45 +88,3 @@ class Backlog:
     def is_untidy_at_rest(self) -> bool:
         """Whether so much was written that tidying pays while nobody waits for it."""
         return self._writes >= _UNTIDY_AT_REST
-
-
-async def completeness(corpus: LanceCorpus, routing: Routing, language: str | None = None) -> Completeness:
-    """Count the notes found by questions in a language; None stands for the notes' own language.
-
-    A note counts as found by meaning once every passage has the vector that such a question is compared
-    with. A passage that could not be encoded is not waited for.
-    """
-    manifest = await in_thread(read_manifest, corpus.path)
-    if manifest is None:
-        return Completeness(scanned=False)
-    left_out = {failure.path for failure in manifest.failed}
-    unread: frozenset[str] = frozenset()
-    for space, where in _compared(routing, language):
-        unread |= await corpus.vectors.paths_without(space, where)
-    stored = await corpus.notes.count()
-    files = manifest.n_files if manifest.waiting else stored + manifest.unread
-    by_words = max(0, files - manifest.waiting - manifest.unread)
-    by_meaning = max(0, min(by_words, stored - len(unread - left_out)))
-    return Completeness(files, by_words, by_meaning, failed=manifest.unread)
-
-
-async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: frozenset[str]) -> frozenset[str]:
-    """Return those of these passages that lack the vector that a question in a language is compared with."""
-    unread_ids: set[str] = set()
-    for space, where in _compared(routing, language):
-        if ids and await corpus.vectors.paths_without(space, where):  # kept in memory: mostly there are none
-            these = WithIds(ids)
-            unread_ids |= set(
-                await corpus.vectors.pending_ids(space, AllOf((where, these)) if where else these)
-            )
-    return frozenset(unread_ids)
-
-
-def _compared(routing: Routing, language: str | None) -> list[tuple[Space, Filter | None]]:
-    """List which passages a question is compared with in which space."""
-    if routing.read is None:
-        return [(Space.MAIN, None)]
-    if language is not None and not routing.reads(language):
-        return [(Space.MULTILINGUAL, None)]
-    read = InLanguages(routing.read)
-    return [(Space.MAIN, read), (Space.MULTILINGUAL, Not(read))]

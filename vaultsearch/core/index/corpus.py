@@ -17,7 +17,8 @@ from vaultsearch.core.index.tables.stored_notes import StoredNotes
 from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.index.vectors.stored_vectors import StoredVectors
-from vaultsearch.core.index.vectors.summary_table import SummaryTable, TitleTable
+from vaultsearch.core.index.vectors.summary_table import SummaryTable
+from vaultsearch.core.index.vectors.title_table import TitleTable
 from vaultsearch.core.index.vectors.token_table import TokenTable
 from vaultsearch.core.index.vectors.vector_search import INDEXED_FROM
 from vaultsearch.core.index.vectors.vectors_in_memory import VectorsInMemory

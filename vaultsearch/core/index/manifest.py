@@ -1,4 +1,4 @@
-"""The manifest of an index: its vault, how it was made, its last sync, and the notes that failed."""
+"""The manifest of an index, and beside it the mark of damage and the languages that are asked in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The supported languages by ISO 639-1 code, with their scripts."""
+"""The supported languages by ISO 639-1 code, with their scripts, and the models that read them."""
 
 from __future__ import annotations
 

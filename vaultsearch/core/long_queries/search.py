@@ -25,7 +25,7 @@ from vaultsearch.core.long_queries.segments import (
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import Query
 from vaultsearch.core.search.fusion import from_0_to_1
-from vaultsearch.core.search.reranking.priors import marginal_order
+from vaultsearch.core.search.reranking.diversity import marginal_order
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.long_queries import (

@@ -1,4 +1,4 @@
-"""Long text -> the segments that it is searched by, cut by the chunker of the notes."""
+"""Long text -> the segments that it is searched by, cut by the chunker of the notes; segments -> topics."""
 
 from __future__ import annotations
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Chunk
 
-
 _UNLIKELY = 0.2
 
 

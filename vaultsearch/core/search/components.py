@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.backlog import unread
+from vaultsearch.core.index.completeness import unread
 from vaultsearch.core.index.manifest import question_languages
 from vaultsearch.core.models.weights import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters

@@ -1,4 +1,4 @@
-"""Fusion of several rankings into one: by reciprocal ranks, or by scores."""
+"""Fusion of several rankings into one, by reciprocal ranks or by scores, as the measured policy has it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A note and its parts as parsed from disk."""
+"""A note and its parts as parsed from disk, as it is stored, and as it is shown on a page."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 
 from vaultsearch.core.values.note import Block, Heading, Section
 from vaultsearch.core.vault import block_rules, inline_rules
-from vaultsearch.core.vault.decoding import ListContext, TextReader, is_comment
+from vaultsearch.core.vault.plain_text import ListContext, TextReader, is_comment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import PropertyValue
 
-
 _CREATED = ("created", "date", "created_at", "date_created", "creation_date", "created_date", "created_on")
 _SEPARATORS = re.compile(r"[,\s]+")
 _DATE = re.compile(

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QModelIndex
 
-
 BEGINNING_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 """The NoteEntry of a row, or its query."""
 _CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

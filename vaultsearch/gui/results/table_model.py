@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
 from vaultsearch.core.values.query import CellKind, NoteProperties
 from vaultsearch.gui.results.results_model import ROW_ROLE
@@ -14,10 +14,11 @@ from vaultsearch.gui.widgets import AnyIndex, tooltip
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from PySide6.QtCore import QObject
+
     from vaultsearch.core.values.query import PropertyCell
     from vaultsearch.gui.results.results_model import ResultsModel
     from vaultsearch.gui.rows.arrangement import Arrangement, Row
-
 
 COLUMN_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 """The Column of a cell."""

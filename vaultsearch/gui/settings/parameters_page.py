@@ -1,4 +1,4 @@
-"""Settings, Parameters: search, set and reset every tunable of every step."""
+"""Settings, Parameters and Ranking: search, set and reset every tunable; order the steps of reranking."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from vaultsearch.gui.translations import keep_translated
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.gui.window.geometry import CompactMode
+    from vaultsearch.gui.window.compact_mode import CompactMode
     from vaultsearch.gui.window.request import Request
     from vaultsearch.settings.values import Preferences
 

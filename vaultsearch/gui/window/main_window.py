@@ -14,9 +14,10 @@ from vaultsearch.gui.actions.actions import Actions
 from vaultsearch.gui.actions.command_palette import CommandPalette
 from vaultsearch.gui.basket.basket import Basket
 from vaultsearch.gui.basket.sheet import BasketSheet
-from vaultsearch.gui.controllers.indexing import IndexingController, VaultsController
+from vaultsearch.gui.controllers.indexing import IndexingController
 from vaultsearch.gui.controllers.passages import RevealFiles, SystemApps, file_revealer
 from vaultsearch.gui.controllers.usage import UsageController
+from vaultsearch.gui.controllers.vaults import VaultsController
 from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.global_shortcut import GlobalShortcut
 from vaultsearch.gui.looks.icons import Icons
@@ -26,9 +27,10 @@ from vaultsearch.gui.settings.window import SettingsController
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
 from vaultsearch.gui.welcome import Welcome
+from vaultsearch.gui.window.compact_mode import CompactMode
 from vaultsearch.gui.window.dialogs import Dialogs
 from vaultsearch.gui.window.drops import DropTarget
-from vaultsearch.gui.window.geometry import CompactMode, capture_window_state, restore_window_state
+from vaultsearch.gui.window.geometry import capture_window_state, restore_window_state
 from vaultsearch.gui.window.lifecycle import WindowLifecycle
 from vaultsearch.gui.window.passage_actions import PassageActions
 from vaultsearch.gui.window.search_page import SearchPage

@@ -13,12 +13,13 @@ from vaultsearch.core.values.context import Context, ContextFormat
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.group.members import GroupIndex
+from vaultsearch.service.group.index import GroupIndex
 from vaultsearch.service.group.merging import merged_answer, merged_stages, summed_status
 from vaultsearch.service.operations.basket import SharedBasket
+from vaultsearch.service.operations.excerpts import Excerpts
 from vaultsearch.service.operations.merge_rules import of_several
 from vaultsearch.service.operations.notes import Notes
-from vaultsearch.service.operations.pages import Excerpts, Pages
+from vaultsearch.service.operations.pages import Pages
 from vaultsearch.service.operations.query import FoundNotes, Query
 from vaultsearch.service.operations.relations import Relations
 from vaultsearch.service.operations.usage import Usage, boost_used_notes

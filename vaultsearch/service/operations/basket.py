@@ -6,15 +6,8 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.assembler import (
-    OWN,
-    SHARED,
-    note_texts,
-    passage_now,
-    passage_state,
-    read_basket,
-    write_basket,
-)
+from vaultsearch.core.context.assembler import note_texts
+from vaultsearch.core.context.basket import OWN, SHARED, passage_now, passage_state, read_basket, write_basket
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.worker import in_thread

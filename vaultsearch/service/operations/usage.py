@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
-from vaultsearch.core.learning.usage_store import Recall, boost_used
+from vaultsearch.core.learning.recall import Recall, boost_used
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.values.learning import AskedQuestion, History
 from vaultsearch.core.values.search import Mode

@@ -17,7 +17,7 @@ from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.reranking import cross_encoder as onnx_cross_encoder
 from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
-from vaultsearch.core.search.reranking.priors import DeduplicatingReranker
+from vaultsearch.core.search.reranking.diversity import DeduplicatingReranker
 from vaultsearch.core.search.reranking.registry import BUILDERS
 from vaultsearch.core.values.rerankers import RERANKERS
 from vaultsearch.core.worker import in_thread

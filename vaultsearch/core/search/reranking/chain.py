@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import numpy as np
 
 from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
-from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

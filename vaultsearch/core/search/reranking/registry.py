@@ -9,14 +9,16 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
 from vaultsearch.core.search.reranking.chain import EnglishReranker
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker, locate_cross_encoder
+from vaultsearch.core.search.reranking.diversity import (
+    DeduplicatingReranker,
+    MaximalMarginalRelevanceReranker,
+    SupportsVectors,
+)
 from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
 from vaultsearch.core.search.reranking.priors import (
-    DeduplicatingReranker,
     LinkPriorReranker,
-    MaximalMarginalRelevanceReranker,
     RecencyReranker,
     SupportsNotes,
-    SupportsVectors,
     ThresholdReranker,
 )
 from vaultsearch.core.search.retrieval import ExtensionReranker

@@ -119,7 +119,7 @@ class _Source(DocumentFormat):
     """Source code, of which ``read`` is the language."""
 
     def __call__(self, raw: bytes) -> DocumentText:
-        from vaultsearch.core.vault.documents.plain import read_source
+        from vaultsearch.core.vault.documents.source_code import read_source
 
         return read_source(raw, self.read)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, Diagram
-from vaultsearch.core.vault.decoding import html_text
+from vaultsearch.core.vault.plain_text import html_text
 from vaultsearch.core.vault.rendering.diagrams import is_drawable
 from vaultsearch.core.vault.rendering.inline_html import InlineWriter, formula_html, icon
 

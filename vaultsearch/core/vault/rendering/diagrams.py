@@ -40,14 +40,10 @@ def diagrams_in(html: str) -> Iterator[Diagram]:
 
 def draw_diagram(diagram: Diagram) -> bytes | None:
     """Draw a diagram as PNG; None if it cannot be read, or would show a file from the disk."""
-    if sys.platform != "win32":
-        import resource
-
-        _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (_MOST_ADDRESSES, hard))
-    from mermaidx import render, svg_to_png
-
+    _limit_addresses()
     try:
+        from mermaidx import render, svg_to_png
+
         drawing = render(diagram.source, theme="dark" if diagram.is_dark else "default").svg()
         # A node may name a picture, which the library would read from anywhere.
         if picture_format(drawing.encode()) != "svg" or (box := _BOX.search(drawing)) is None:
@@ -59,6 +55,15 @@ def draw_diagram(diagram: Diagram) -> bytes | None:
         _log.info("diagram not drawn because=%s", type(error).__name__)
         return None
     return png
+
+
+def _limit_addresses() -> None:
+    """Limit what this process may reserve; macOS accepts a limit and ignores it, and Windows has none."""
+    if sys.platform == "linux":
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (_MOST_ADDRESSES, hard))
 
 
 def for_paper(diagram: Diagram) -> Diagram:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.vault.block_rules import mark_callouts_and_tasks
 from vaultsearch.core.vault.body import markdown_parser
-from vaultsearch.core.vault.decoding import html_text
 from vaultsearch.core.vault.inline_text import parse_inline
 from vaultsearch.core.vault.links import read_wikilink, without_size
+from vaultsearch.core.vault.plain_text import html_text
 from vaultsearch.core.vault.rendering.block_html import split_titles
 from vaultsearch.core.vault.rendering.inline_html import is_picture
 
