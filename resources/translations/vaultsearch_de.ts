@@ -5200,22 +5200,22 @@ Python {}, Qt {}, {}</translation>
    <translation>{} hat die falsche Prüfsumme (sha256 {}…, erwartet {}…).</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
    <source>The picture can't be read ({}).</source>
    <translation>Das Bild kann nicht gelesen werden ({}).</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
    <source>Too large for text recognition: {} pixels.</source>
    <translation>Zu groß für die Texterkennung: {} Pixel.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
    <source>Text in {} can't be recognized; install tesseract with its language.</source>
    <translation>Text auf {} kann nicht erkannt werden; installiere tesseract mit dieser Sprache.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
    <source>Its script can't be recognized; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
    <translation>Die Schrift kann nicht erkannt werden, nur lateinische, chinesische und japanische. Für Kyrillisch tesseract mit rus installieren.</translation>
   </message>

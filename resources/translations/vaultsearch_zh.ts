@@ -5174,22 +5174,22 @@ Python {}，Qt {}，{}</translation>
    <translation>{} 的校验值不符（sha256 {}…，应为 {}…）。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
    <source>The picture can't be read ({}).</source>
    <translation>无法读取图片（{}）。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
    <source>Too large for text recognition: {} pixels.</source>
    <translation>图片过大，无法识别文字：{} 像素。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
    <source>Text in {} can't be recognized; install tesseract with its language.</source>
    <translation>无法识别{}文字；请安装带有该语言的 tesseract。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/text_recognition.py" />
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
    <source>Its script can't be recognized; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
    <translation>无法识别其文字；可识别拉丁文、中文和日文。西里尔文请安装带有 rus 的 tesseract。</translation>
   </message>

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
 from vaultsearch.core.errors import NoteNotFoundError
+from vaultsearch.core.pages.marks import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.query.completion import proposed
 from vaultsearch.core.query.cursor import typed_token
 from vaultsearch.core.query.facets import FacetTable, cell_of
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import hiding, named_in, query_parts, toggled
-from vaultsearch.core.search.page_pictures import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.note import Heading, PagePicture, Preview, Span, StoredNote, WordPlace
@@ -209,6 +209,9 @@ class FakePages:
         parts = {preview.part: preview.html, **self._script.parts}
         texts = [text_of(parts.get(number, "")) for number in range(len(preview.starts))]
         return tuple(count_occurrences(text, wanted) for text in texts)
+
+    async def thumbnail(self, path: str, page: int = 1) -> bytes | None:
+        return self._script.thumbnails.get((path, page))
 
     async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
         return self._script.sheets

@@ -58,6 +58,7 @@ class Script:
     failed: tuple[Failure, ...] = ()
     kinds: tuple[KindCount, ...] = ()
     unread_endings: tuple[EndingCount, ...] = ()
+    thumbnails: dict[tuple[str, int], bytes] = field(default_factory=dict)
     sheets: tuple[tuple[float, float], ...] = ()
     sheets_drawn: list[int] = field(default_factory=list)
     sheets_are_recognised: bool = False

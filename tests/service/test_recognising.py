@@ -23,9 +23,9 @@ from vaultsearch.cli.reports import print_sync_report
 from vaultsearch.core.index.manifest import read_manifest, write_manifest
 from vaultsearch.core.installation import has_extra
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.pictures.recognised_texts import RecognisedTexts, key_of
 from vaultsearch.core.values.recognition import RecognisedText
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.vault.recognised_texts import RecognisedTexts, key_of
 from vaultsearch.core.worker import WorkerProcess, in_thread
 from vaultsearch.service import commands, recognising
 from vaultsearch.service.recognising import TextRecognition
@@ -267,7 +267,7 @@ async def test_the_command_line_waits_for_it_and_a_month_after_a_picture_its_tex
             for text in texts:
                 if text.exists():
                     os.utime(text, (time.time() - days * 86_400,) * 2)
-            await opened.index.drop_unheld_texts()
+            await opened.index.drop_unheld()
             assert sum(text.exists() for text in texts) == left
     assert sorted(recogniser.read) == ["copper nails and white paint", "oak beams and a slate roof"]
 

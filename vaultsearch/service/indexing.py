@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.pipeline import VectorPipeline
     from vaultsearch.core.index.writer_lock import WriterLock
+    from vaultsearch.core.pictures.recognised_texts import RecognisedTexts
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Changes, Progress, SyncReport
     from vaultsearch.core.vault.ignoring import UserRules
     from vaultsearch.core.vault.readers.file_rules import FileRules
-    from vaultsearch.core.vault.recognised_texts import RecognisedTexts
     from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.recognising import TextRecognition
@@ -81,7 +81,7 @@ class IndexingService:
         self._anew = anew
         self._syncing = asyncio.Lock()
         self._watched: WatchedVault | None = None
-        self._rest = IndexRest(index, corpus, workers, self._syncing, self.drop_unheld_texts)
+        self._rest = IndexRest(index, corpus, workers, self._syncing, self.drop_unheld)
         self._pipeline: VectorPipeline | None = None
         self._unread: Mapping[str, Revision] | None = None
         self._on_changes: Callable[[Changes], None] = lambda _: None
@@ -332,8 +332,11 @@ class IndexingService:
         if self._lock is not None:
             self._lock.release()
 
-    async def drop_unheld_texts(self) -> None:
-        """Drop the texts of pictures that the index has not held for a month."""
+    async def drop_unheld(self) -> None:
+        """Drop the texts of pictures that the index has not held for a month, and thumbnails beyond 64 MB."""
+        from vaultsearch.core.pages.thumbnails import Thumbnails
+
+        await in_thread(Thumbnails.of(self._index).drop_oldest)
         if self._texts.folder.exists() and not self.is_stopped:
             stored = await self._corpus.notes.revisions()
             await in_thread(
@@ -418,7 +421,7 @@ class IndexingService:
 
     @property
     def _texts(self) -> RecognisedTexts:
-        from vaultsearch.core.vault.recognised_texts import RecognisedTexts
+        from vaultsearch.core.pictures.recognised_texts import RecognisedTexts
 
         return RecognisedTexts.of(self._index)
 

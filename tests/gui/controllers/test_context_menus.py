@@ -117,7 +117,7 @@ def test_shift_f10_opens_the_menu_where_the_keyboard_is(listed: Desk) -> None:
 
 
 def test_the_table_has_the_same_menu(listed: Desk) -> None:
-    listed.window.page.results.show_table(shown=True)
+    listed.trigger("table")
     table = listed.window.page.results.table
     at = table.visualRect(table.model().index(1, 0)).center()
     QTest.mouseClick(table.viewport(), Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, at)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QToolTip
 
 from tests.builders import drawn_page
 from tests.patience import PROCESS_S
-from vaultsearch.core.search.page_pictures import as_bitmap
+from vaultsearch.core.pages.page_pictures import as_bitmap
 from vaultsearch.core.values.note import FOLD_ADDRESS, Diagram, Formula, PagePicture, Preview
 from vaultsearch.core.vault.rendering.formulas import draw_formulas, svg_of
 from vaultsearch.core.vault.rendering.page import NotePage

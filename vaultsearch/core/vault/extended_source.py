@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.pictures.recognised_texts import RecognisedTexts
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.sync import Failure
     from vaultsearch.core.vault.ignoring import UserRules
-    from vaultsearch.core.vault.recognised_texts import RecognisedTexts
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
 from vaultsearch.core.messages import Message
+from vaultsearch.core.pictures.recognised_texts import RecognisedTexts, with_recognised
 from vaultsearch.core.values.note import FileKind, Note, Revision
 from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
 from vaultsearch.core.vault.containment import LEADS_OUT, Containment, is_link
@@ -20,7 +21,6 @@ from vaultsearch.core.vault.picture_texts import with_said
 from vaultsearch.core.vault.readers.file_rules import FileRules
 from vaultsearch.core.vault.readers.plain_note import read_plain
 from vaultsearch.core.vault.readers.reading import format_of, kind_of, read_file
-from vaultsearch.core.vault.recognised_texts import RecognisedTexts, with_recognised
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

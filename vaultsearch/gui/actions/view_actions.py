@@ -131,6 +131,13 @@ class ViewActions(DeclaredActions):
         "Show the results as a table with columns you choose",
         checkable=True,
     )
+    wall = ActionSpec(
+        "Show as pictures",
+        ("Ctrl+Shift+I",),
+        "image",
+        "Show the results as a wall of pictures",
+        checkable=True,
+    )
     columns = ActionSpec(
         "Table columns…",
         (),

@@ -78,8 +78,7 @@ class TableController(QObject):
         else:
             self._orders[order].trigger()
 
-    def _toggle(self, shown: bool) -> None:
-        self._results.show_table(shown=shown)
+    def _toggle(self) -> None:
         self._actions.enable()
         self._ask()
 

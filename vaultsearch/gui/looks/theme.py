@@ -42,6 +42,9 @@ QTreeView#place_tree {{
     background: {surface}; border: none; border-top: 1px solid {hairline}; outline: none;
     selection-background-color: {selected};
 }}
+QListView#picture_wall {{
+    background: {ground}; border: none; border-top: 1px solid {hairline}; outline: none;
+}}
 QListView#results_list {{ background: {ground}; border: none; }}
 QTreeView#results_table {{
     background: {ground}; border: none; border-top: 1px solid {hairline}; outline: none;

@@ -68,6 +68,7 @@ class ResultsHead(QWidget):
         self.count = plain_label(scale="small", tone="secondary")
         self.count.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self.order, self.group = OrderButton([*actions.orders.values()]), action_button(actions.group)
+        self.wall = action_button(actions.wall)
         self._place()
 
     def say(self, sentence: str) -> None:
@@ -99,7 +100,7 @@ class ResultsHead(QWidget):
 
     def show_controls(self, *, shown: bool) -> None:
         """Show the controls of the list while there is one; their room stays."""
-        for button in (self.order, self.group):
+        for button in (self.order, self.group, self.wall):
             button.setVisible(shown)
 
     def _share_lines(self) -> None:
@@ -125,6 +126,7 @@ class ResultsHead(QWidget):
         buttons.addStretch()
         buttons.addWidget(self.order)
         buttons.addWidget(self.group)
+        buttons.addWidget(self.wall)
         beside = QVBoxLayout()
         beside.setSpacing(0)
         beside.addStretch()

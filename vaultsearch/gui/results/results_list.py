@@ -39,6 +39,7 @@ from vaultsearch.gui.looks.tokens import (
 )
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE, ROW_ROLE, ResultsModel
 from vaultsearch.gui.rows.row_painter import SIDE, RowFonts, RowPainter, RowStyle, has_second_line, row_height
+from vaultsearch.gui.rows.thumbnails import Thumbnails
 from vaultsearch.gui.rows.two_line_rows import RowFading
 from vaultsearch.gui.translations import keep_translated
 
@@ -70,6 +71,7 @@ class ResultsDelegate(QStyledItemDelegate):
         self._fading = fading
         self.style = RowStyle()
         """The density of the list."""
+        self.thumbnails = Thumbnails(self)
         self.kinds: Mapping[FileKind, QPixmap] = {}
         """The icons of kinds of files, in the theme's colour."""
 
@@ -93,7 +95,9 @@ class ResultsDelegate(QStyledItemDelegate):
             _paint_resting(painter, option, row.leads and index.row() > 0 and not row.less_likely)
         if index.data(KEPT_ROLE):
             _paint_dot(painter, option, self.style)
-        RowPainter(painter, option, self.style, 4 * GRID if row.beneath else 0, self.kinds).write(row)
+        thumbnail = self.thumbnails.image(row.result.chunk)
+        indent = 4 * GRID if row.beneath else 0
+        RowPainter(painter, option, self.style, indent, self.kinds, thumbnail).write(row)
         below: Row | None = index.sibling(index.row() + 1, 0).data(ROW_ROLE)
         if row.less_likely:
             _paint_line(painter, option, option.rect.top())
@@ -184,6 +188,8 @@ class ResultsList(QListView):
         self.selectionModel().selectionChanged.connect(self._choose_several)
         self._rows = ResultsDelegate(self.fading, self)
         self.setItemDelegate(self._rows)
+        self.thumbnails = self._rows.thumbnails
+        self.thumbnails.arrived.connect(self.viewport().update)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -302,14 +308,18 @@ class ResultsList(QListView):
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
         upwards = event.key() == Qt.Key.Key_Up and event.modifiers() == Qt.KeyboardModifier.NoModifier
         if upwards and self.currentIndex().row() <= 0:
-            self._chosen = False
-            self.left_upwards.emit()
+            self.leave_upwards()
         elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and plain and self.arrangement.grouped:
             self._fold(unfold=(event.key() == Qt.Key.Key_Right) == self.isLeftToRight())
         elif plain and event.text().isprintable() and event.text().strip():
             self.typed.emit(event.text())
         else:
             super().keyPressEvent(event)
+
+    def leave_upwards(self) -> None:
+        """Leave to the field; the row is no choice of the user's any more."""
+        self._chosen = False
+        self.left_upwards.emit()
 
     def _fold(self, *, unfold: bool) -> None:
         """Fold or unfold the other passages of the selected note; from one of them, go to the first."""

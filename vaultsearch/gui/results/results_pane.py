@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.results.beginnings import BeginningsList
+from vaultsearch.gui.results.picture_wall import PictureWall
 from vaultsearch.gui.results.results_head import ResultsHead
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.suggestions import Suggestions
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.actions.actions import Actions
     from vaultsearch.gui.results.suggestions import Suggestion
 
-"""Between two sentences of a notice; each is translated by itself, if it has a translation."""
+_PICTURES = re.compile(r"(?<!\S)type:image(?!\S)", re.IGNORECASE)
 
 
 class ResultsPane(QWidget):
@@ -50,6 +52,8 @@ class ResultsPane(QWidget):
         self._orders = actions.orders
         for action in self._orders.values():
             action.triggered.connect(self._arrange)
+        self._as_table, self._as_pictures = actions.table, actions.wall
+        self._asks_for_pictures = False
         self._by_column: ColumnOrder | None = None
         self.list: ResultsList = ResultsList()
         self.list.selected.connect(self.selected)
@@ -67,6 +71,10 @@ class ResultsPane(QWidget):
         self._views = QStackedWidget()
         self._views.addWidget(self.list)
         self._views.addWidget(self.table)
+        self.wall = PictureWall(self.list)
+        self._views.addWidget(self.wall)
+        for action in (self._as_table, self._as_pictures):
+            action.toggled.connect(self._choose_view)
         self._listing = _beside_each_other(self.topics, self._views)
         self._stack.addWidget(self._listing)
         self.beginnings = BeginningsList()
@@ -95,13 +103,19 @@ class ResultsPane(QWidget):
         else:
             self.list.enter()
 
-    def show_table(self, *, shown: bool) -> None:
-        """Show the results as a table, or as a list again; the keyboard stays with them."""
+    def _choose_view(self) -> None:
+        """Show the results as a table, as pictures or as the list; the keyboard stays with them."""
         had_focus = self.list.hasFocus()
-        self._views.setCurrentWidget(self.table if shown else self.list)
-        # The focus, and the shortcuts that act in the list only, are the table's while it is shown.
-        self.list.setFocusProxy(self.table if shown else None)  # type: ignore[arg-type]  # as Qt has it
-        self.table.addActions(self.list.actions())
+        view: QAbstractItemView = self.table if self._as_table.isChecked() else self.list
+        if self._as_pictures.isChecked():
+            view = self.wall
+        self._views.setCurrentWidget(view)
+        if view is self.list:
+            self.list.setFocusProxy(None)  # type: ignore[arg-type]  # as Qt has it
+        else:
+            # The focus, and the shortcuts that act in the list only, are the other view's while it is shown.
+            self.list.setFocusProxy(view)
+            view.addActions(self.list.actions())
         if had_focus:
             self.list.setFocus()
 
@@ -136,7 +150,10 @@ class ResultsPane(QWidget):
             self._show_message(lambda: self.tr("Keep typing, or choose a suggestion"))
 
     def show_stage(self, stage: SearchStage) -> None:
-        """Show a stage of an answer."""
+        """Show a stage of an answer; if only pictures were asked for, as pictures unless that is undone."""
+        if bool(_PICTURES.search(stage.query)) != self._asks_for_pictures:
+            self._asks_for_pictures = not self._asks_for_pictures
+            self._as_pictures.setChecked(self._asks_for_pictures)
         if stage.results:
             self._set_notice(lambda: self._stage_notice(stage))
             self.head.show_unread(stage.unread)

@@ -28,9 +28,12 @@ from vaultsearch.core.values.search import Snippet
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import heading_name, page_badge, snippet_in_window
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, HAIRLINE_SHARE, MARK_ROLE, SECONDARY_ROLE, mixed
+from vaultsearch.gui.rows.thumbnails import paint_thumbnail
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from PySide6.QtGui import QImage
 
     from vaultsearch.core.values.note import FileKind
     from vaultsearch.core.values.search import Chunk, Result
@@ -256,6 +259,8 @@ _FOLDER_LETTERS = 8
 _MOST_TAGS = 3
 _WIDEST_TAG = 24 * GRID
 _ICON = 3 * GRID + 2
+_LEAST_BESIDE = 60 * GRID
+"""Pixels of text that a thumbnail leaves beside it; in a narrower list there is none."""
 
 
 @lru_cache(maxsize=64)
@@ -305,7 +310,8 @@ class RowFonts:
 class RowPainter:
     """Writes a row into the rectangle of ``option``, ``indent`` pixels from its leading edge.
 
-    ``icons`` are those beside the titles of files of other kinds than notes.
+    ``icons`` are those beside the titles of files of other kinds than notes. ``thumbnail`` is at its end; a
+    null image keeps the room.
     """
 
     def __init__(
@@ -315,6 +321,7 @@ class RowPainter:
         style: RowStyle,
         indent: int = 0,
         icons: Mapping[FileKind, QPixmap] | None = None,
+        thumbnail: QImage | None = None,
     ) -> None:
         self._painter = painter
         self._option = option
@@ -322,7 +329,15 @@ class RowPainter:
         self._style = style
         self._icons = icons or {}
         inner = option.rect.adjusted(SIDE, style.edge, -SIDE, -style.edge)
-        self._area = QStyle.visualRect(option.direction, inner, inner.adjusted(indent, 0, 0, 0))
+        side = inner.height()
+        if thumbnail is None or inner.width() < _LEAST_BESIDE + side:
+            side = 0
+        elif side:
+            place = QRect(inner.right() + 1 - side, inner.top(), side, side)
+            shown = QStyle.visualRect(option.direction, inner, place)
+            paint_thumbnail(painter, shown, thumbnail, option.palette)
+        written = inner.adjusted(indent, 0, -side - 4 * GRID if side else 0, 0)
+        self._area = QStyle.visualRect(option.direction, inner, written)
         self._top = self._area.top()
         self._text = option.palette.color(QPalette.ColorRole.Text)
         self._secondary = option.palette.color(SECONDARY_ROLE)

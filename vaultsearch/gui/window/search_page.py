@@ -70,7 +70,7 @@ class SearchPage(QWidget):
             engine, self.preview, self.reading, lambda: self.search.query
         )
         self.zoom: ZoomController = ZoomController(
-            [self.results.list, self.results.table], self.preview.view, self.preview.sheets
+            [self.results.list, self.results.table, self.results.wall], self.preview.view, self.preview.sheets
         )
         self.reading_split = ReadingSplit(self.results, self.preview)
         self.facets = Sidebar()
@@ -186,6 +186,7 @@ class SearchPage(QWidget):
         self.results.show_idle()
         if self.search.query:
             self.results.show_searching()
+        self.results.list.thumbnails.forget()
         self.stale_answer.forget()
         self.found_count.clear()
         self.reading.forget()
@@ -208,6 +209,8 @@ class SearchPage(QWidget):
         self.results.selected.connect(self._show)
         self.results.head.offer.chosen.connect(self._read_for)
         self.results.head.spelling.chosen.connect(self.search.field.search_instead)
+        self.results.list.thumbnails.requested.connect(self._ask_for_thumbnail)
+        self._engine.vault_renewed.connect(lambda _: self.results.list.thumbnails.forget())
         self.results.list.end_neared.connect(self.search_controller.extend)
         self.stale_answer.covered.connect(self.found_count.wait)
         self.search_controller.answered.connect(self._show_stage)
@@ -247,11 +250,13 @@ class SearchPage(QWidget):
             *self.results.head.titled.links,
             self.results.head.order,
             self.results.head.group,
+            self.results.head.wall,
             self.results.topics,
             self.results.beginnings,
             self.results.list,
             self.results.table.button,
             self.results.table,
+            self.results.wall,
             *preview.buttons,
             preview.headings,
             preview.view,
@@ -334,6 +339,10 @@ class SearchPage(QWidget):
         self._engine.ask(
             "read for", lambda vault: vault.index.read_for(language, enabled=is_enabled), lambda _: None
         )
+
+    def _ask_for_thumbnail(self, path: str, page: int) -> None:
+        take = self.results.list.thumbnails.take
+        self._engine.ask("thumbnail", lambda vault: vault.pages.thumbnail(path, page), take)
 
     def _search_tag(self, tag: str) -> None:
         self.search.field.setText(f"tag:{tag}")

@@ -8,20 +8,14 @@ from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
+from vaultsearch.core.pages.marks import count_occurrences, occurrences_in_blocks, page_marks
+from vaultsearch.core.pages.page_pictures import as_bitmap, picture_of, sizes_of, words_in
+from vaultsearch.core.pages.thumbnails import Thumbnails, thumbnail_of
+from vaultsearch.core.pictures.recognised_texts import RecognisedTexts
 from vaultsearch.core.query.words import find_terms
-from vaultsearch.core.search.page_pictures import (
-    as_bitmap,
-    count_occurrences,
-    occurrences_in_blocks,
-    page_marks,
-    picture_of,
-    sizes_of,
-    words_in,
-)
 from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula
 from vaultsearch.core.vault.links import LinkResolver, read_wikilink
 from vaultsearch.core.vault.pictures import Pictures
-from vaultsearch.core.vault.recognised_texts import RecognisedTexts
 from vaultsearch.core.vault.rendering.diagrams import diagrams_in, draw_diagram, for_paper
 from vaultsearch.core.vault.rendering.document import document_of, parts_of
 from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
@@ -80,10 +74,12 @@ class Pages:
         self.guard = guard
         self._run = run
         self._drawing = drawing
+        self._using_drawing = asyncio.Lock()
         self._diagrams: dict[Diagram, bytes | None] = {}
         self._containment = containment
         self._corpus = corpus
         self._texts = RecognisedTexts.of(index)
+        self._thumbnails = Thumbnails.of(index)
         self._pictures = Pictures(containment)
         self._pages: dict[str, NotePage] = {}
         self._formulas = Formulas()
@@ -263,6 +259,11 @@ class Pages:
             _log.info("not drawn path=%s page=%s because=%s", preview.path, number, error)
             return None
 
+    @about_note("path", missing=None)
+    async def thumbnail(self, path: str, page: int = 1) -> bytes | None:
+        """Return a picture, or a page of a PDF by its 1-based number, as a small JPEG, else None."""
+        return await self._in_time(thumbnail_of, self._containment, self._thumbnails, path, page)
+
     @about_note("preview")
     async def words_in_picture(self, preview: Preview, terms: Sequence[str]) -> tuple[WordPlace, ...]:
         """Return the words recognised in a shown picture, passage and found words marked; () if none are."""
@@ -314,18 +315,26 @@ class Pages:
         """Return a diagram as PNG; None if it cannot be drawn within a few seconds."""
         if diagram in self._diagrams or self._drawing is None:
             return self._diagrams.get(diagram)
-        picture = None
-        try:
-            picture = await asyncio.wait_for(self._drawing(draw_diagram, diagram), _DRAWN_WITHIN_S)
-        except TimeoutError:
-            _log.info("diagram not drawn within=%s", _DRAWN_WITHIN_S)
-            self._drawing.close()
-        except VaultSearchError as error:  # the process died, or could not be started
-            _log.info("diagram not drawn because=%s", error)
+        picture = await self._in_time(draw_diagram, diagram)
         if len(self._diagrams) >= _MOST_DIAGRAMS:
             self._diagrams.clear()
         self._diagrams[diagram] = picture
         return picture
+
+    async def _in_time(self, draw: Callable[..., T], *place: object) -> T | None:
+        """Draw in the process for that, which is ended if it takes over a few seconds: None then."""
+        if self._drawing is None:
+            return None
+        async with self._using_drawing:
+            try:
+                await self._drawing(bool)  # that it has to start first is not the picture's fault
+                return await asyncio.wait_for(self._drawing(draw, *place), _DRAWN_WITHIN_S)
+            except TimeoutError:
+                _log.info("not drawn within=%s", _DRAWN_WITHIN_S)
+                self._drawing.close()
+            except (VaultSearchError, OSError) as error:  # it died, could not start, or the file is gone
+                _log.info("not drawn because=%s", error)
+        return None
 
     async def link_resolver(self) -> LinkResolver:
         """Return the resolver of links among all notes."""

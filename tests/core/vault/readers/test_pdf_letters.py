@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.pdf_files import HELVETICA, Pdf, PdfPage, TextLine, width
+from vaultsearch.core.pictures.recognised_texts import picture_pages
 from vaultsearch.core.values.note import Note, Revision
 from vaultsearch.core.vault.readers.pdf_layout import are_letters, word_as_read
 from vaultsearch.core.vault.readers.pdf_pages import opened, page_text, picture_of
 from vaultsearch.core.vault.readers.reading import read_file
-from vaultsearch.core.vault.recognised_texts import picture_pages
 
 SIZE = 10
 HEBREW = dict(zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ#", "אבגדהוזחטיךכלםמןנסעףפץצקרשת", strict=True))

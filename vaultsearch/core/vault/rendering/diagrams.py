@@ -40,7 +40,7 @@ def diagrams_in(html: str) -> Iterator[Diagram]:
 
 def draw_diagram(diagram: Diagram) -> bytes | None:
     """Draw a diagram as PNG; None if it cannot be read, or would show a file from the disk."""
-    _limit_addresses()
+    limit_addresses()
     try:
         from mermaidx import render, svg_to_png
 
@@ -57,7 +57,7 @@ def draw_diagram(diagram: Diagram) -> bytes | None:
     return png
 
 
-def _limit_addresses() -> None:
+def limit_addresses() -> None:
     """Limit what this process may reserve; macOS accepts a limit and ignores it, and Windows has none."""
     if sys.platform == "linux":
         import resource

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from tests.thoroughness import THOROUGH
-from vaultsearch.core.models import text_recognition
-from vaultsearch.core.models.text_recognition import by_tesseract, judged, recognise
+from vaultsearch.core.pictures import text_recognition
+from vaultsearch.core.pictures.text_recognition import by_tesseract, judged, recognise
 from vaultsearch.core.values.recognition import RecognisedLine, RecognisedText
 
 if TYPE_CHECKING:

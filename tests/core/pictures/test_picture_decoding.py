@@ -6,19 +6,16 @@ import io
 import os
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-
-pytest.importorskip("PIL")
-
-from typing import TYPE_CHECKING
-
 from PIL import Image, UnidentifiedImageError
 
 from tests.pdf_files import Pdf, PdfPage
-from vaultsearch.core.models.text_recognition import decoded, recognise
-from vaultsearch.core.vault.recognised_texts import RASTERS
+from vaultsearch.core.pictures.decoding import decoded
+from vaultsearch.core.pictures.recognised_texts import RASTERS
+from vaultsearch.core.pictures.text_recognition import recognise
 
 if TYPE_CHECKING:
     from pathlib import Path

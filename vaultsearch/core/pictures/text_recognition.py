@@ -6,7 +6,6 @@ All of it runs in the process for recognition: OpenCV is never loaded in the win
 from __future__ import annotations
 
 import csv
-import io
 import os
 import re
 import shutil
@@ -24,43 +23,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vaultsearch.core.messages import Message
+from vaultsearch.core.pictures.decoding import TooManyPixelsError, decoded
 from vaultsearch.core.values.recognition import RecognisedLine, RecognisedText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from PIL.Image import Image
-
-
-_MOST_PIXELS = 60_000_000
-RASTER_DECODERS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "AVIF")
-"""Pillow's names of the formats that are decoded, by content; pictures of several phones (MPO) begin as JPEG.
-
-Left to all decoders, a PNG of 6 KB that was PostScript was run by Ghostscript: it put a file from outside of
-the vault into the text in the picture, and another such file wrote to the disk.
-"""
-
-
-class TooManyPixelsError(Exception):
-    """A picture that is not decoded; its text says how large it is."""
-
-
-def decoded(picture: bytes) -> Image:
-    """Decode a picture, upright, in three colours and on white. Its size is looked at before.
-
-    Raise TooManyPixelsError, or whatever the decoders raise.
-    """
-    from PIL import Image, ImageOps
-
-    Image.MAX_IMAGE_PIXELS = None  # it would raise for most of those that are told their size below
-    with Image.open(io.BytesIO(picture), formats=RASTER_DECODERS) as opened:
-        if opened.width * opened.height > _MOST_PIXELS:
-            raise TooManyPixelsError(f"{opened.width:,} x {opened.height:,}")
-        upright = ImageOps.exif_transpose(opened)
-        if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
-            white = Image.new("RGBA", upright.size, "white")
-            upright = Image.alpha_composite(white, upright.convert("RGBA"))
-        return upright.convert("RGB")
 
 
 Pixels: TypeAlias = NDArray[np.uint8]

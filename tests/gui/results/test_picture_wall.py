@@ -1,0 +1,140 @@
+"""Pictures as pictures: thumbnails in rows, and a wall of them for a query that asks for pictures alone."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from tests.gui.fake_script import passage
+from vaultsearch.core.values.note import FileKind
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QColor
+    from PySide6.QtWidgets import QWidget
+
+    from tests.gui.conftest import Desk
+    from vaultsearch.core.values.search import Chunk
+    from vaultsearch.gui.results.picture_wall import PictureWall
+
+
+def _picture(name: str) -> Chunk:
+    shown = passage(name, f"boat {name}", (), "Pictures")
+    return replace(shown, kind=FileKind.IMAGE, path=f"Pictures/{name}.png")
+
+
+def _jpeg(colour: str) -> bytes:
+    written = io.BytesIO()
+    Image.new("RGB", (320, 320), colour).save(written, "JPEG")
+    return written.getvalue()
+
+
+PICTURES = tuple(map(_picture, ("blue", "green", "red", "white", "yellow", "black", "pink", "gray")))
+
+
+@pytest.fixture
+def boats(desk: Desk) -> Desk:
+    """A desk with eight pictures, all found by "boat", each of one colour."""
+    desk.script.passages = PICTURES
+    desk.script.thumbnails = {(chunk.path, 1): _jpeg(chunk.title) for chunk in PICTURES}
+    desk.open()
+    return desk
+
+
+def _wall(desk: Desk) -> PictureWall:
+    return desk.window.page.results.wall
+
+
+def _colour(widget: QWidget, at: QPoint) -> QColor:
+    return widget.grab().toImage().pixelColor(at * widget.devicePixelRatio())
+
+
+def _shows(colour: QColor, *, blue: bool) -> bool:
+    return (colour.blue() > 200 and colour.red() < 50) is blue
+
+
+def test_the_row_of_a_picture_shows_it_and_its_text_leaves_it_room(boats: Desk) -> None:
+    with boats.answering("thumbnail"):
+        boats.ask("boat")
+    row, view = boats.list.visualRect(boats.list.model().index(0, 0)), boats.list.viewport()
+    picture = QPoint(row.right() - 30, row.center().y())
+
+    boats.bot.waitUntil(lambda: _shows(_colour(view, picture), blue=True))
+    assert boats.list.visualRect(boats.list.model().index(0, 0)) == row
+
+
+def test_a_picture_that_cannot_be_drawn_is_asked_for_once_and_the_next_one_comes(boats: Desk) -> None:
+    del boats.script.thumbnails[PICTURES[0].path, 1]
+    asked: list[str] = []
+    boats.list.thumbnails.requested.connect(lambda path, _: asked.append(path))
+    boats.ask("boat")
+
+    boats.bot.waitUntil(lambda: len(asked) >= 3)
+    boats.list.viewport().repaint()
+    assert asked.count(PICTURES[0].path) == 1
+
+
+def test_a_query_for_pictures_alone_shows_a_wall_and_the_next_one_the_list(boats: Desk) -> None:
+    boats.ask("type:image boat")
+    assert _wall(boats).isVisible()
+
+    boats.ask("boat")
+    assert boats.list.isVisible()
+
+
+def test_the_wall_can_be_left_for_the_list_and_entered_for_any_query(boats: Desk) -> None:
+    boats.ask("type:image boat")
+    boats.trigger("wall")
+    boats.ask("type:image boats")
+    assert boats.list.isVisible()
+
+    boats.ask("boat")
+    boats.trigger("wall")
+    assert _wall(boats).isVisible()
+
+
+def test_keys_move_from_picture_to_picture_and_back_to_the_field(boats: Desk) -> None:
+    boats.ask("type:image boat")
+    boats.window.page.results.enter()
+    QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
+    QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
+    current = boats.list.current()
+    assert current is not None
+    assert current.chunk.title == "red"
+
+    QTest.keyClick(_wall(boats), Qt.Key.Key_Up)
+    assert boats.window.focusWidget() is boats.field
+
+
+def test_letters_typed_on_the_wall_go_to_the_field_and_space_to_the_basket(boats: Desk) -> None:
+    boats.ask("type:image boat")
+    boats.window.page.results.enter()
+    QTest.keyClick(boats.window.focusWidget(), Qt.Key.Key_Space)
+    assert len(boats.window.basket.ids) == 1
+
+    QTest.keyClicks(boats.window.focusWidget(), "s")
+    assert boats.field.text() == "type:image boats"
+
+
+def test_several_pictures_are_selected_on_the_wall(boats: Desk) -> None:
+    boats.ask("type:image boat")
+    wall = _wall(boats)
+    for row, keys in ((0, Qt.KeyboardModifier.NoModifier), (2, Qt.KeyboardModifier.ControlModifier)):
+        at = wall.visualRect(wall.model().index(row, 0)).center()
+        QTest.mouseClick(wall.viewport(), Qt.MouseButton.LeftButton, keys, at)
+
+    assert [result.chunk.title for result in boats.list.selection()] == ["blue", "red"]
+
+
+def test_another_vault_shows_none_of_the_former_ones_pictures(boats: Desk) -> None:
+    with boats.answering("thumbnail"):
+        boats.ask("boat")
+    boats.script.thumbnails = {}
+    boats.window.page.reset()
+
+    assert boats.list.thumbnails.image(PICTURES[0]).isNull()

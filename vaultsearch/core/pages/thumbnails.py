@@ -1,0 +1,120 @@
+"""Small pictures of files for lists, kept beside the index by content; made in the process that draws."""
+
+from __future__ import annotations
+
+import io
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.files import write_atomically
+from vaultsearch.core.pictures.decoding import TooManyPixelsError, decoded
+from vaultsearch.core.pictures.recognised_texts import key_of
+from vaultsearch.core.values.note import picture_format
+from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.readers.pdf_pages import drawn, opened
+from vaultsearch.core.vault.rendering.diagrams import limit_addresses
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from vaultsearch.core.vault.containment import Containment
+
+SIDE = 320
+"""Pixels of the longer side: sharp at half of that on a screen of two pixels to a point."""
+FOLDER = "thumbnails"
+"""Within the folder of the index, which is removed with it."""
+
+_MOST_BYTES = 64 * 2**20
+_MOST_READ = 300 * 2**20
+_QUALITY = 82
+_WHITE = 0xFFFFFFFF
+
+
+@dataclass(frozen=True, slots=True)
+class Thumbnails:
+    """One small JPEG for each picture or page, named by the file's content. Picklable."""
+
+    folder: Path
+
+    @classmethod
+    def of(cls, index: Path) -> Thumbnails:
+        """Return the thumbnails of an index."""
+        return cls(index / FOLDER)
+
+    def get(self, key: str) -> bytes | None:
+        """Return a picture, None if it was not made."""
+        file = self._file(key)
+        with suppress(OSError):
+            content = file.read_bytes()
+            os.utime(file)
+            return content
+        return None
+
+    def put(self, key: str, content: bytes) -> None:
+        """Keep a picture; a full disk costs only its being made again."""
+        with suppress(OSError):
+            write_atomically(self._file(key), content, make_folder=True)
+
+    def drop_oldest(self) -> None:
+        """Drop those that were not looked at for longest, down to 64 MB in all."""
+        kept = 0
+        with suppress(OSError):
+            files = [(file, file.stat()) for file in self.folder.iterdir()]
+            for file, stat in sorted(files, key=lambda each: each[1].st_mtime, reverse=True):
+                kept += stat.st_size
+                if kept > _MOST_BYTES:
+                    file.unlink(missing_ok=True)
+
+    def _file(self, key: str) -> Path:
+        return self.folder / f"{key}.jpg"
+
+
+def thumbnail_of(containment: Containment, thumbnails: Thumbnails, path: str, page: int) -> bytes | None:
+    """Return a file's page, 1 of a picture, as a JPEG of at most `SIDE` pixels; None if it cannot be drawn.
+
+    Raise OSError or OutsideVaultError.
+    """
+    with containment.open(path) as file:
+        raw = file.file.read(_MOST_READ)
+    key = key_of(raw, page)
+    if (kept := thumbnails.get(key)) is not None:
+        return kept
+    limit_addresses()
+    try:
+        picture = _page(raw, page) if PurePosixPath(path).suffix.lower() == ".pdf" else _picture(raw)
+    except (UnreadableNoteError, TooManyPixelsError):
+        return None
+    except Exception:  # the decoders raise whatever they like
+        return None
+    made = io.BytesIO()
+    picture.save(made, "JPEG", quality=_QUALITY)
+    thumbnails.put(key, made.getvalue())
+    return made.getvalue()
+
+
+def _page(raw: bytes, page: int) -> Image:
+    from PIL import Image
+
+    with opened(raw) as document:
+        sheet = drawn(document, page - 1, SIDE)
+    size = sheet.width, sheet.height
+    picture = Image.frombuffer("RGB", size, sheet.pixels, "raw", "BGRX", sheet.stride, 1)
+    picture.thumbnail((SIDE, SIDE))
+    return picture
+
+
+def _picture(raw: bytes) -> Image:
+    return _drawing(raw.decode("utf-8-sig")) if picture_format(raw) == "svg" else decoded(raw, SIDE)
+
+
+def _drawing(svg: str) -> Image:
+    from novasvg import Document
+
+    drawing = Document.load_from_data(svg)
+    scale = SIDE / max(drawing.width, drawing.height)
+    size = (max(1, round(side * scale)) for side in (drawing.width, drawing.height))
+    picture: Image = drawing.render_to_bitmap(*size, _WHITE).to_pil().convert("RGB")
+    return picture

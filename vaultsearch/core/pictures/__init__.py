@@ -1,0 +1,1 @@
+"""Pictures: decoding them within limits, and the texts recognised in them."""

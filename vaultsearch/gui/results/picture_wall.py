@@ -1,0 +1,154 @@
+"""The wall of pictures: another face of the list, with the same rows, selection and keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPalette
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from vaultsearch.gui.file_kinds import page_badge
+from vaultsearch.gui.looks.tokens import (
+    ACCENT_ROLE,
+    GRID,
+    MARK_ROLE,
+    RESTING_SHARE,
+    SECONDARY_ROLE,
+    SELECTED_SHARE,
+    mixed,
+)
+from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE
+from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out, line_height, shown_snippet
+from vaultsearch.gui.rows.thumbnails import Thumbnails, paint_thumbnail
+from vaultsearch.gui.translations import keep_translated
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QWidget
+
+    from vaultsearch.core.values.search import Result
+    from vaultsearch.gui.results.results_list import ResultsList
+    from vaultsearch.gui.widgets import AnyIndex
+
+_SIDE = 40 * GRID
+_DOT = 8
+"""Diameter in pixels of the dot on a picture that is in the basket."""
+_SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+_KEY = Qt.Key
+_MOVES = (_KEY.Key_Up, _KEY.Key_Down, _KEY.Key_PageUp, _KEY.Key_PageDown, _KEY.Key_Home, _KEY.Key_End)
+
+
+class WallDelegate(QStyledItemDelegate):
+    """Paints a picture above its name; of what has none, the beginning of its text."""
+
+    def __init__(self, thumbnails: Thumbnails, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._thumbnails = thumbnails
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
+        """Return the size of every cell."""
+        return QSize(_SIDE, _SIDE + line_height(RowFonts.of(option.font).small))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        """Paint a cell."""
+        result: Result = index.data(RESULT_ROLE)
+        palette, fonts = option.palette, RowFonts.of(option.font)
+        painter.save()
+        _paint_ground(painter, option)
+        area = option.rect.adjusted(2 * GRID, 2 * GRID, -2 * GRID, -GRID)
+        name = area.adjusted(0, area.height() - line_height(fonts.small), 0, 0)
+        place = area.adjusted(0, 0, 0, -name.height() - GRID)
+        if (image := self._thumbnails.image(result.chunk)) is None:
+            painter.setPen(palette.color(QPalette.ColorRole.Text))
+            marks = Marks(
+                palette.color(MARK_ROLE), palette.color(QPalette.ColorRole.Text), palette.color(ACCENT_ROLE)
+            )
+            lines = max(1, place.height() // line_height(fonts.small))
+            text = lay_out(shown_snippet(result), fonts.small, place.width(), marks, lines=lines)
+            text.draw(painter, place.topLeft())
+        else:
+            paint_thumbnail(painter, place, image, palette)
+        painter.setFont(fonts.small)
+        painter.setPen(palette.color(SECONDARY_ROLE))
+        title = " · ".join(filter(None, (result.chunk.title, page_badge(result.chunk))))
+        elided = QFontMetrics(fonts.small).elidedText(title, Qt.TextElideMode.ElideMiddle, name.width())
+        painter.drawText(name, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine), elided)
+        if index.data(KEPT_ROLE):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(palette.color(ACCENT_ROLE))
+            painter.drawEllipse(QRect(option.rect.topLeft() + QPoint(GRID, GRID), QSize(_DOT, _DOT)))
+        painter.restore()
+
+
+def _paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    palette, widget = option.palette, option.widget
+    ground, accent = palette.color(QPalette.ColorRole.Window), palette.color(ACCENT_ROLE)
+    if option.state & QStyle.StateFlag.State_Selected:
+        is_focused = widget.hasFocus()
+        painter.fillRect(option.rect, mixed(ground, accent, SELECTED_SHARE if is_focused else RESTING_SHARE))
+        painter.setPen(accent)
+        painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
+    elif option.state & QStyle.StateFlag.State_MouseOver:
+        ink = palette.color(QPalette.ColorRole.Text)
+        painter.fillRect(option.rect, mixed(ground, ink, RESTING_SHARE / 2))
+
+
+class PictureWall(QListView):
+    """Shows the rows of ``results`` as pictures; selection and model are the list's own."""
+
+    def __init__(self, results: ResultsList, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._list = results
+        self.setObjectName("picture_wall")
+        self.setModel(results.model())
+        self.setSelectionModel(results.selectionModel())
+        self.setItemDelegate(WallDelegate(results.thumbnails, self))
+        results.thumbnails.arrived.connect(self.viewport().update)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setUniformItemSizes(True)
+        self.setSpacing(GRID)
+        self.setMouseTracking(True)
+        self.setSelectionMode(results.selectionMode())
+        self.setDragDropMode(results.dragDropMode())
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalScrollBar().valueChanged.connect(self._look_for_end)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._ask_for_menu)
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Search results as pictures")))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move among the pictures, from line to line too; leave every other key to the list."""
+        step = _SIDEWAYS.get(Qt.Key(event.key()))
+        if step and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+            row = self.currentIndex().row() + (step if self.isLeftToRight() else -step)
+            if 0 <= row < self.model().rowCount():
+                self.setCurrentIndex(self.model().index(row, 0))
+        elif event.key() == Qt.Key.Key_Up and self._is_in_first_line():
+            self._list.leave_upwards()
+        elif event.key() in _MOVES or step:
+            super().keyPressEvent(event)
+        else:
+            self._list.keyPressEvent(event)
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Drag the list's selection."""
+        self._list.startDrag(actions)
+
+    def _is_in_first_line(self) -> bool:
+        first = self.model().index(0, 0)
+        return self.visualRect(self.currentIndex()).top() <= self.visualRect(first).top()
+
+    def _look_for_end(self, value: int) -> None:
+        bar = self.verticalScrollBar()
+        if self.isVisible() and value > 0 and value >= bar.maximum() - self.viewport().height():
+            self._list.end_neared.emit()
+
+    def _ask_for_menu(self, position: QPoint) -> None:
+        there = self.viewport().mapToGlobal(position)
+        self._list.customContextMenuRequested.emit(self._list.viewport().mapFromGlobal(there))
