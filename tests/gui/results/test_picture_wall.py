@@ -90,7 +90,7 @@ def test_a_query_for_pictures_alone_shows_a_wall_and_the_next_one_the_list(boats
 def test_the_wall_can_be_left_for_the_list_and_entered_for_any_query(boats: Desk) -> None:
     boats.ask("type:image boat")
     boats.trigger("wall")
-    boats.ask("type:image boats")
+    boats.ask("type:image blue")
     assert boats.list.isVisible()
 
     boats.ask("boat")
@@ -137,4 +137,6 @@ def test_another_vault_shows_none_of_the_former_ones_pictures(boats: Desk) -> No
     boats.script.thumbnails = {}
     boats.window.page.reset()
 
-    assert boats.list.thumbnails.image(PICTURES[0]).isNull()
+    shown = boats.list.thumbnails.image(PICTURES[0])
+    assert shown is not None
+    assert shown.isNull()

@@ -80,7 +80,8 @@ class Thumbnails(QObject):
         """Take the one that was asked for last, as a JPEG; None if it cannot be drawn."""
         if self._requested is None:
             return
-        image = QImage() if content is None else QImage.fromData(content, b"JPEG")
+        image = QImage()
+        image.loadFromData(content or b"", "JPEG")
         self._images[self._requested] = image
         while len(self._images) > _MOST:
             self._images.popitem(last=False)
