@@ -760,6 +760,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show as pictures</source>
+   <translation>Als Bilder anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show the results as a wall of pictures</source>
+   <translation>Die Ergebnisse als Wand aus Bildern anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>Table columns…</source>
    <translation>Tabellenspalten…</translation>
   </message>
@@ -2373,6 +2383,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Try asking</source>
    <translation>Zum Beispiel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/picture_wall.py" />
+   <source>Search results as pictures</source>
+   <translation>Suchergebnisse als Bilder</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_head.py" />
@@ -5200,26 +5215,6 @@ Python {}, Qt {}, {}</translation>
    <translation>{} hat die falsche Prüfsumme (sha256 {}…, erwartet {}…).</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
-   <source>The picture can't be read ({}).</source>
-   <translation>Das Bild kann nicht gelesen werden ({}).</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
-   <source>Too large for text recognition: {} pixels.</source>
-   <translation>Zu groß für die Texterkennung: {} Pixel.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
-   <source>Text in {} can't be recognized; install tesseract with its language.</source>
-   <translation>Text auf {} kann nicht erkannt werden; installiere tesseract mit dieser Sprache.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
-   <source>Its script can't be recognized; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
-   <translation>Die Schrift kann nicht erkannt werden, nur lateinische, chinesische und japanische. Für Kyrillisch tesseract mit rus installieren.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/models/weights.py" />
    <source>Reinstall vaultsearch, or choose another model with embedding.embedding_model.</source>
    <translation>vaultsearch neu installieren oder mit embedding.embedding_model ein anderes Modell wählen.</translation>
@@ -5238,6 +5233,26 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/models/weights.py" />
    <source>Choose a folder that contains it, or download it: vaultsearch models download {}</source>
    <translation>Einen Ordner wählen, der es enthält, oder herunterladen: vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <source>The picture can't be read ({}).</source>
+   <translation>Das Bild kann nicht gelesen werden ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <source>Too large for text recognition: {} pixels.</source>
+   <translation>Zu groß für die Texterkennung: {} Pixel.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <source>Text in {} can't be recognized; install tesseract with its language.</source>
+   <translation>Text auf {} kann nicht erkannt werden; installiere tesseract mit dieser Sprache.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <source>Its script can't be recognized; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
+   <translation>Die Schrift kann nicht erkannt werden, nur lateinische, chinesische und japanische. Für Kyrillisch tesseract mit rus installieren.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/expansion.py" />

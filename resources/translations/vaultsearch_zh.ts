@@ -760,6 +760,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show as pictures</source>
+   <translation>以图片显示</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show the results as a wall of pictures</source>
+   <translation>将结果显示为图片墙</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>Table columns…</source>
    <translation>表格列…</translation>
   </message>
@@ -2350,6 +2360,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Try asking</source>
    <translation>试试这样问</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/picture_wall.py" />
+   <source>Search results as pictures</source>
+   <translation>以图片显示的搜索结果</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_head.py" />
@@ -5174,26 +5189,6 @@ Python {}，Qt {}，{}</translation>
    <translation>{} 的校验值不符（sha256 {}…，应为 {}…）。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
-   <source>The picture can't be read ({}).</source>
-   <translation>无法读取图片（{}）。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
-   <source>Too large for text recognition: {} pixels.</source>
-   <translation>图片过大，无法识别文字：{} 像素。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
-   <source>Text in {} can't be recognized; install tesseract with its language.</source>
-   <translation>无法识别{}文字；请安装带有该语言的 tesseract。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
-   <source>Its script can't be recognized; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
-   <translation>无法识别其文字；可识别拉丁文、中文和日文。西里尔文请安装带有 rus 的 tesseract。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/models/weights.py" />
    <source>Reinstall vaultsearch, or choose another model with embedding.embedding_model.</source>
    <translation>请重新安装 vaultsearch，或用 embedding.embedding_model 选择其他模型。</translation>
@@ -5212,6 +5207,26 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/models/weights.py" />
    <source>Choose a folder that contains it, or download it: vaultsearch models download {}</source>
    <translation>请选择包含它的文件夹，或下载：vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <source>The picture can't be read ({}).</source>
+   <translation>无法读取图片（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <source>Too large for text recognition: {} pixels.</source>
+   <translation>图片过大，无法识别文字：{} 像素。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <source>Text in {} can't be recognized; install tesseract with its language.</source>
+   <translation>无法识别{}文字；请安装带有该语言的 tesseract。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <source>Its script can't be recognized; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
+   <translation>无法识别其文字；可识别拉丁文、中文和日文。西里尔文请安装带有 rus 的 tesseract。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/expansion.py" />

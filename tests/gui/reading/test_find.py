@@ -186,3 +186,11 @@ def test_thousands_of_matches_are_marked_only_in_sight(long: Desk) -> None:
     bottom = view(long).verticalScrollBar()
     bottom.setValue(bottom.maximum() // 2)
     assert 0 < len(marked(long)) < 2 * n_shown
+
+
+def test_matches_that_come_when_the_note_has_gone_are_left_out(long: Desk) -> None:
+    find(long, "potten")
+    with long.answering("find marks"):
+        long.window.page.reading.clear()
+
+    assert marked(long) == []

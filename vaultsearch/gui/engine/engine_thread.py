@@ -29,7 +29,13 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 STOP_LIMIT = 5.0
-"""Seconds that running work may take to end, and then the closing of the index."""
+"""Seconds that running work may take to end when the window closes, and then the closing of the index."""
+
+LEAVING_LIMIT = 30.0
+"""Seconds that it may take when another vault is opened: a write to the index that has begun is waited for.
+
+While all cores are busy, one takes over five; the index was closed beneath it then.
+"""
 
 _FIRST_ANSWER_S = 0.5
 """Seconds that a starting sync waits for a running search, and all other questions for the first one.
@@ -260,7 +266,7 @@ class EngineThread(QObject):
             self._service = await self._factory(folder)
             self._has_answered = False
             try:
-                await self._loop.end_others(STOP_LIMIT)
+                await self._loop.end_others(LEAVING_LIMIT)
             finally:
                 # The factory returns the same service for another name of the same folder.
                 if former is not None and former is not self._service:
@@ -270,7 +276,7 @@ class EngineThread(QObject):
             self._handed_over.emit(partial(self._show, service.folder, signal))
 
     async def _leave(self) -> None:
-        await self._loop.end_others(STOP_LIMIT)
+        await self._loop.end_others(LEAVING_LIMIT)
         await self._close()
         self._handed_over.emit(partial(self._show, None, self.vault_closed.emit))
 
@@ -313,7 +319,7 @@ class EngineThread(QObject):
         """Replace an outdated vault by the same one opened again."""
         self._service = await self._factory.renewed(former)
         try:
-            await self._loop.end_others(STOP_LIMIT)
+            await self._loop.end_others(LEAVING_LIMIT)
         finally:
             await former.close()
         status = await self._service.status()

@@ -249,6 +249,8 @@ class FindController(QObject):
             )
 
     def _show(self, page: PageText, spans: tuple[tuple[Span, ...], ...]) -> None:
+        if self._pane.shown is not self._note:
+            return  # the page was taken away meanwhile
         marks = self._pane.view.found_marks
         marks.show(page, spans)
         self._is_marked = True
