@@ -82,6 +82,23 @@ def _span(name: str, text: str) -> str:
 _BOXED = "<table class='{css}' width='100%' cellspacing='0'{dir}><tr><td class='{cell}'>"
 _END_BOX = "</td></tr></table>"
 _DONE = ("x", "X")
+_STATES = {
+    "/": "◐",
+    ">": "→",
+    "<": "◷",
+    "-": "☒",
+    "*": "★",
+    "b": "⚑",
+    "i": "ℹ",
+    "I": "✦",
+    "k": "⚷",
+    "p": "+",
+    "c": "−",
+    "u": "↑",
+    "d": "↓",
+    '"': "❝",
+}
+"""Signs of tasks that are begun, forwarded, scheduled, cancelled and so on, as the common themes have them."""
 _PAYLOAD = "compressed-json"
 _WHOLE_WIDTH = " width='100%' dir='rtl'"
 _WIDE = 6
@@ -231,7 +248,7 @@ class BlockWriter:
             if self._runs_right_to_left(self._ahead("list_item_close")):
                 self._before = "&nbsp;"  # Qt draws the checkbox over the start of the text
             return f"<li class='{'checked' if task in _DONE else 'unchecked'}'>"
-        self._before = f"<span class='status'>[{escape(task)}]</span> "
+        self._before = f"<span class='status'>{escape(_STATES.get(task, f'[{task}]'))}</span> "
         return "<li>"
 
     def _quote(self, token: Token) -> str:
