@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
     from tests.gui.fake_script import Script
     from vaultsearch.core.search.results import ObsidianVaultName
+    from vaultsearch.core.values.canvas import CanvasDrawing
     from vaultsearch.core.values.context import ContextFormat, Excerpt
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
     from vaultsearch.core.values.search import Chunk, Mode, Use
@@ -209,6 +210,9 @@ class FakePages:
         parts = {preview.part: preview.html, **self._script.parts}
         texts = [text_of(parts.get(number, "")) for number in range(len(preview.starts))]
         return tuple(count_occurrences(text, wanted) for text in texts)
+
+    async def canvas(self, path: str) -> CanvasDrawing | None:
+        return self._script.canvas
 
     async def thumbnail(self, path: str, page: int = 1) -> bytes | None:
         return self._script.thumbnails.get((path, page))

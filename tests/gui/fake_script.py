@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.gui.fake_service import FakeService
+    from vaultsearch.core.values.canvas import CanvasDrawing
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Heading, Preview, PropertyValue, WordPlace
@@ -59,6 +60,7 @@ class Script:
     kinds: tuple[KindCount, ...] = ()
     unread_endings: tuple[EndingCount, ...] = ()
     thumbnails: dict[tuple[str, int], bytes] = field(default_factory=dict)
+    canvas: CanvasDrawing | None = None
     sheets: tuple[tuple[float, float], ...] = ()
     sheets_drawn: list[int] = field(default_factory=list)
     sheets_are_recognised: bool = False

@@ -116,7 +116,7 @@ class _SegmentTree:
         return best
 
 
-_Node: TypeAlias = "Mapping[str, Any]"
+Node: TypeAlias = "Mapping[str, Any]"
 _DEEPEST_HEADING = 6
 _MOST_ABOVE = 32
 """Limit of groups in a card's heading path: in 6,000 nested groups, each card would have 6,000 headings."""
@@ -146,6 +146,17 @@ def parse_canvas(revision: Revision, raw: bytes) -> Note:
     body = Body(tuple(written.headings), tuple(written.sections), written.facts)
     problems = (*([decoded.problem] if decoded.problem else []), *_problems(content))
     return note_of(revision, raw, text, Frontmatter(), body, problems)
+
+
+def nodes_of(raw: bytes) -> tuple[list[tuple[Node, tuple[int, int]]], list[Node]]:
+    """Return the cards and groups, each with its first and last line in the text, and the arrows.
+
+    Raise UnreadableNoteError.
+    """
+    content = _loaded(decode(raw).text)
+    written = _Writer()
+    written.cards(_Layout.of(_listed(content, "nodes")))
+    return written.places, _listed(content, "edges")
 
 
 def _loaded(text: str) -> Mapping[str, Any]:
@@ -184,15 +195,15 @@ def _is_whole(node: object) -> bool:
 class _Layout:
     """The tree of groups and cards, each group's children in reading order."""
 
-    inner: dict[int, list[_Node]] = field(default_factory=dict)
+    inner: dict[int, list[Node]] = field(default_factory=dict)
     """Children by the id() of their group; 0 for those in no group."""
 
     @classmethod
-    def of(cls, nodes: list[_Node]) -> _Layout:
+    def of(cls, nodes: list[Node]) -> _Layout:
         layout = cls()
         groups = sorted((node for node in nodes if node.get("type") == "group"), key=_area)
         order = {id(group): i for i, group in enumerate(groups)}
-        nodes = sorted(nodes, key=lambda node: (_number(node, "y"), _number(node, "x")))
+        nodes = sorted(nodes, key=lambda node: (number_of(node, "y"), number_of(node, "x")))
         # The smallest group around each node. A nested group is smaller than its parent, so there is no
         # cycle.
         middles = [_middle(node, order.get(id(node), -1) + 1) for node in nodes]
@@ -201,7 +212,7 @@ class _Layout:
             layout.inner.setdefault(0 if owner is None else id(groups[owner]), []).append(node)
         return layout
 
-    def walk(self) -> Iterator[tuple[int, _Node]]:
+    def walk(self) -> Iterator[tuple[int, Node]]:
         """Yield each node with the number of groups around it, a group's cards before its subgroups."""
         waiting = [(0, node) for node in self._within(0)]
         while waiting:
@@ -209,7 +220,7 @@ class _Layout:
             yield depth, node
             waiting += [(depth + 1, inner) for inner in self._within(id(node))]
 
-    def _within(self, group: int) -> list[_Node]:
+    def _within(self, group: int) -> list[Node]:
         members = self.inner.get(group, [])
         return sorted(members, key=lambda node: node.get("type") == "group")[::-1]
 
@@ -222,24 +233,28 @@ class _Writer:
         self.headings: list[Heading] = []
         self.sections: list[Section] = []
         self.facts = Facts()
+        self.places: list[tuple[Node, tuple[int, int]]] = []
+        """The nodes in reading order, each with its first and last line; of one without lines, these cross."""
         self._above: list[str] = []
 
     def cards(self, layout: _Layout) -> None:
         for depth, node in layout.walk():
             del self._above[depth:]
+            before = len(self.lines)
             if node.get("type") == "group":
-                self._group(_text(node, "label"), depth, empty=id(node) not in layout.inner)
+                self._group(text_of(node, "label"), depth, empty=id(node) not in layout.inner)
             else:
-                self._card(_markdown(node))
+                self._card(markdown_of(node))
+            self.places.append((node, (before + 1, len(self.lines))))
 
     def edges(self, content: Mapping[str, Any]) -> None:
         """Write the labels of arrows, each with the names of the cards it connects."""
         self._above.clear()
-        names = {_text(node, "id"): _name(node) for node in _listed(content, "nodes")}
+        names = {text_of(node, "id"): _name(node) for node in _listed(content, "nodes")}
         items = []
         for edge in _listed(content, "edges"):
-            if label := " ".join(_text(edge, "label").split()):
-                ends = (names.get(_text(edge, key), "") for key in ("fromNode", "toNode"))
+            if label := " ".join(text_of(edge, "label").split()):
+                ends = (names.get(text_of(edge, key), "") for key in ("fromNode", "toNode"))
                 joined = " → ".join(end for end in ends if end)
                 items.append(f"- {joined}: {label}" if joined else f"- {label}")
         self._card("\n".join(items))
@@ -285,27 +300,27 @@ class _Writer:
             self.lines.append("")
 
 
-def _markdown(node: _Node) -> str:
+def markdown_of(node: Node) -> str:
     """Return a card as Markdown: its text, an embed of its file, or its address."""
     match node.get("type"):
         case "text":
-            return _text(node, "text").replace("\r\n", "\n").replace("\r", "\n")
-        case "file" if file := " ".join(_text(node, "file").split()):
-            within = " ".join(_text(node, "subpath").split())
+            return text_of(node, "text").replace("\r\n", "\n").replace("\r", "\n")
+        case "file" if file := " ".join(text_of(node, "file").split()):
+            within = " ".join(text_of(node, "subpath").split())
             if not re.search(r"[#^|\[\]]", file) and not re.search(r"[|\[\]]", within):
                 return f"![[{file}{within}]]"
             return f"![{PurePosixPath(file).stem}](<{quote(file)}{quote(within, safe='#^')}>)"
         case "link":
-            url = " ".join(_text(node, "url").split())
+            url = " ".join(text_of(node, "url").split())
             return f"<{url}>" if _ADDRESS.fullmatch(url) else url
     return ""
 
 
-def _name(node: _Node) -> str:
+def _name(node: Node) -> str:
     """Return a card's name: its first line, its file's name, its address or label."""
     if node.get("type") == "file":
-        return PurePosixPath(_text(node, "file")).stem
-    text = _text(node, "text") or _text(node, "label") or _text(node, "url")
+        return PurePosixPath(text_of(node, "file")).stem
+    text = text_of(node, "text") or text_of(node, "label") or text_of(node, "url")
     first = next((line for line in text.splitlines() if line.strip()), "")
     return " ".join(_SYNTAX.sub("", first).split())[:_LONGEST_NAME].rstrip()
 
@@ -321,34 +336,35 @@ def _left_open(block: Block) -> str:
     return "" if closed else fence[1]
 
 
-def _listed(content: Mapping[str, Any], key: str) -> list[_Node]:
+def _listed(content: Mapping[str, Any], key: str) -> list[Node]:
     value = content.get(key)
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
-def _text(node: _Node, key: str) -> str:
+def text_of(node: Node, key: str) -> str:
+    """Return the text of a node's key, "" without one."""
     value = node.get(key)
     return value.translate(_UNWRITABLE) if isinstance(value, str) else ""
 
 
-def _number(node: _Node, key: str) -> float:
+def number_of(node: Node, key: str) -> float:
+    """Return the number of a node's key, 0 without a usable one."""
     value = node.get(key)
     usable = isinstance(value, int | float) and abs(value) < 1e12 and math.isfinite(value)
     return float(value) if usable and value is not None else 0.0
 
 
-def _area(group: _Node) -> float:
-    return _number(group, "width") * _number(group, "height")
+def _area(group: Node) -> float:
+    return number_of(group, "width") * number_of(group, "height")
 
 
-def _rectangle(group: _Node) -> Rectangle:
-    left, top = _number(group, "x"), _number(group, "y")
-    return Rectangle(left, top, left + _number(group, "width"), top + _number(group, "height"))
+def _rectangle(group: Node) -> Rectangle:
+    left, top = number_of(group, "x"), number_of(group, "y")
+    return Rectangle(left, top, left + number_of(group, "width"), top + number_of(group, "height"))
 
 
-def _middle(node: _Node, least: int) -> Point:
+def _middle(node: Node, least: int) -> Point:
     """Return the centre of a node, which is within the groups around it."""
-    x, y = (
-        _number(node, start) + _number(node, size) / 2 for start, size in (("x", "width"), ("y", "height"))
-    )
+    x = number_of(node, "x") + number_of(node, "width") / 2
+    y = number_of(node, "y") + number_of(node, "height") / 2
     return Point(x, y, least)

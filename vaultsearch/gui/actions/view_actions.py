@@ -61,12 +61,12 @@ class ViewActions(DeclaredActions):
         run=lambda w: w.page.find_in_note(),
     )
     page_text = ActionSpec(
-        "Show PDF as text",
+        "Show as text",
         (),
         "passage",
-        "Show the text of a PDF instead of its pages",
+        "Show the text of a PDF or a canvas instead of how it looks",
         checkable=True,
-        unavailable="No PDF is shown",
+        unavailable="No PDF or canvas is shown",
         run=lambda w: w.page.preview.toggle_text(),
     )
     next_match = ActionSpec(

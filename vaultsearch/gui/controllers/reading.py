@@ -88,7 +88,9 @@ class ReadingHistory:
 _NOTE, _PART, _PICTURE, _MARKS, _MATCH = "preview", "preview part", "picture", "marks", "match"
 _GLIMPSE = "glimpse"
 _SHEETS, _SHEET, _WORDS, _RENEWAL = "sheets", "sheet", "words in picture", "preview again"
-_PDF, _NOTE_ENDING = ".pdf", ".md"
+_CANVAS = "canvas"
+_OF_THE_PAGE = _NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET, _WORDS, _RENEWAL, _GLIMPSE, _CANVAS
+_PDF, _NOTE_ENDING, _CANVAS_ENDING = ".pdf", ".md", ".canvas"
 
 
 class ReadingController(QObject):
@@ -108,6 +110,7 @@ class ReadingController(QObject):
         self._seeking = 0
         self.history = ReadingHistory()
         pane.view.note_asked.connect(self.follow)
+        pane.canvas.note_asked.connect(self.follow)
         pane.view.glimpse.requested.connect(self._want_glimpse)
         pane.view.part_wanted.connect(self._want_part)
         pane.view.parts_changed.connect(self._want_marks)
@@ -290,7 +293,19 @@ class ReadingController(QObject):
 
     def _drop(self) -> None:
         self._seeking = 0
-        for job in (_NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET, _WORDS, _RENEWAL, _GLIMPSE):
+        for job in (
+            _NOTE,
+            _PART,
+            _PICTURE,
+            _MARKS,
+            _MATCH,
+            _SHEETS,
+            _SHEET,
+            _WORDS,
+            _RENEWAL,
+            _GLIMPSE,
+            _CANVAS,
+        ):
             self._engine.drop(job)
 
     def _want_part(self, number: int) -> None:
@@ -311,6 +326,12 @@ class ReadingController(QObject):
                 lambda vault: vault.pages.sheets(preview.path),
                 lambda sizes: self._pane.show_sheets(preview, sizes),
             )
+        elif preview.path.lower().endswith(_CANVAS_ENDING):
+            self._engine.ask(
+                _CANVAS,
+                lambda vault: vault.pages.canvas(preview.path),
+                lambda drawing: self._pane.show_canvas(preview, drawing),
+            )
 
     def _want_sheet(self, number: int, width: int) -> None:
         shown = self._pane.shown
@@ -322,7 +343,7 @@ class ReadingController(QObject):
 
     def _want_words(self) -> None:
         shown, pictures = self._pane.shown, self._pane.view.pictures
-        if shown is not None and not shown.path.lower().endswith((_NOTE_ENDING, _PDF)):
+        if shown is not None and not shown.path.lower().endswith((_NOTE_ENDING, _PDF, _CANVAS_ENDING)):
             terms = self._terms(shown)
             self._engine.ask(_WORDS, lambda vault: vault.pages.words_in_picture(shown, terms), pictures.mark)
 

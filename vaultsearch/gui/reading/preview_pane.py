@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QVBox
 from vaultsearch.core.values.note import Heading, headings_above
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.looks.tokens import GRID, Tokens
+from vaultsearch.gui.reading.canvas_view import CanvasView
 from vaultsearch.gui.reading.find_bar import FindBar
 from vaultsearch.gui.reading.headings import Breadcrumb, OutlineList
 from vaultsearch.gui.reading.note_view import NoteView
@@ -23,6 +24,7 @@ from vaultsearch.gui.widgets import action_button, plain_label, tooltip
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
+    from vaultsearch.core.values.canvas import CanvasDrawing
     from vaultsearch.core.values.note import Preview
     from vaultsearch.gui.actions.actions import Actions
     from vaultsearch.gui.looks.icons import Icons
@@ -46,11 +48,13 @@ class PreviewPane(QWidget):
         self.setObjectName("preview_pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._shown: Preview | None = None
-        self._unfolded = self._has_sheets = False
+        self._unfolded = False
+        self._drawn: QWidget | None = None
         self.title = _title()
         self.headings = Breadcrumb()
         self.view = NoteView(tokens)
         self.sheets = SheetsView()
+        self.canvas = CanvasView()
         self._as_text = False
         self._line = 0
         self._text_action = actions.page_text
@@ -86,7 +90,7 @@ class PreviewPane(QWidget):
     def show_preview(self, preview: Preview, position: Position | None = None) -> None:
         """Show the note, scrolled to its passage or to the position of an earlier visit."""
         self._show_header(preview)
-        self._show_sheets(False)
+        self._show_drawn(None)
         self.view.show_note(preview, position)
         if position is not None:
             self.show_line(self.view.reading.line())
@@ -108,16 +112,22 @@ class PreviewPane(QWidget):
     def show_sheets(self, preview: Preview, sizes: tuple[tuple[float, float], ...]) -> None:
         """Show the pages of the shown PDF, by their sizes, in place of their text; () if there are none."""
         if preview is self._shown and sizes:
-            self._show_sheets(True)
+            self._show_drawn(self.sheets)
             self.sheets.show_pages(sizes, self.sheet_of(_line_of(preview)))
 
+    def show_canvas(self, preview: Preview, drawing: CanvasDrawing | None) -> None:
+        """Show the shown canvas as a drawing in place of its text; None if it cannot be drawn."""
+        if preview is self._shown and drawing is not None:
+            self._show_drawn(self.canvas)
+            self.canvas.show_drawing(drawing, preview.passage or (0, 0))
+
     def show_as_text(self, as_text: bool) -> None:
-        """Show PDFs as text, or as pages."""
+        """Show PDFs and canvases as text, or as they are drawn."""
         page, line = self.sheets.page, self._line
         self._as_text = as_text
         self._text_action.setChecked(as_text)
         self._arrange()
-        if self._shown is not None and self._has_sheets:
+        if self._shown is not None and self._drawn is self.sheets:
             self._go_on(self._shown, page, line)
         self.reading_part.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -131,13 +141,13 @@ class PreviewPane(QWidget):
             self.line_asked.emit(self._line_of_sheet(page))
 
     def toggle_text(self) -> None:
-        """Show PDFs as text, or as pages again."""
+        """Show PDFs and canvases as text, or as they are drawn again."""
         self.show_as_text(not self._as_text)
 
     @property
     def reading_part(self) -> QWidget:
-        """The page: the pictures of a PDF's pages, else the text."""
-        return self.sheets if self._has_sheets and not self._as_text else self.view
+        """The page: the pictures of a PDF's pages, the drawing of a canvas, else the text."""
+        return self.view if self._drawn is None or self._as_text else self._drawn
 
     def sheet_of(self, line: int) -> int:
         """Return the number of the page that has a line of the shown PDF's text."""
@@ -147,9 +157,9 @@ class PreviewPane(QWidget):
     def _named(self, heading: Heading) -> Heading:
         return replace(heading, text=heading_name(self._shown.path, heading.text)) if self._shown else heading
 
-    def _show_sheets(self, shown: bool) -> None:
-        self._has_sheets = shown
-        self._text_action.setEnabled(self._has_sheets)
+    def _show_drawn(self, view: QWidget | None) -> None:
+        self._drawn = view
+        self._text_action.setEnabled(view is not None)
         self._arrange()
 
     def show_line(self, line: int) -> None:
@@ -167,7 +177,7 @@ class PreviewPane(QWidget):
     def clear(self) -> None:
         """Show an empty pane."""
         self._shown = None
-        self._show_sheets(False)
+        self._show_drawn(None)
         self.title.clear()
         self.headings.show_headings(())
         self.outline.show_headings(())
@@ -181,9 +191,9 @@ class PreviewPane(QWidget):
 
     def _show_again(self) -> None:
         if self._shown is not None:
-            has_sheets = self._has_sheets
+            drawn = self._drawn
             self.show_preview(self._shown, self.view.reading.position())
-            self._show_sheets(has_sheets)
+            self._show_drawn(drawn)
 
     def toggle_outline(self) -> None:
         """Unfold the outline and focus it, or fold it and focus the page."""
@@ -201,6 +211,7 @@ class PreviewPane(QWidget):
         self.view.line_asked.connect(self.line_asked)
         self.line_asked.connect(self._go_to_sheet)
         self.sheets.turned.connect(self._turn_to)
+        self.canvas.link_asked.connect(self.link_asked)
         self.view.reading.read_to.connect(self._read_to)
         self.view.measured.connect(self._align_header)
         self.headings.line_chosen.connect(self.line_asked)
@@ -214,7 +225,9 @@ class PreviewPane(QWidget):
 
     def _go_to_sheet(self, line: int) -> None:
         self.sheets.go_to(self.sheet_of(line))
-        if self.reading_part is self.sheets:
+        if self.reading_part is self.canvas:
+            self.canvas.go_to(line)
+        if self.reading_part is not self.view:
             self.show_line(max(1, line))
 
     def _turn_to(self, page: int) -> None:
@@ -242,7 +255,7 @@ class PreviewPane(QWidget):
         alone = self.width() < _ROOM_FOR_BOTH
         self.outline.setVisible(self._unfolded)
         self.outline.setMaximumWidth(self.width() if alone else _OUTLINE_WIDTH)
-        for part in (self.view, self.sheets):
+        for part in (self.view, self.sheets, self.canvas):
             part.setVisible(part is self.reading_part and not (self._unfolded and alone))
 
     def _place(self) -> None:
@@ -266,6 +279,7 @@ class PreviewPane(QWidget):
         reading.setSpacing(0)
         reading.addWidget(self.view, 1)
         reading.addWidget(self.sheets, 1)
+        reading.addWidget(self.canvas, 1)
         reading.addWidget(self.find_bar)
         both.addLayout(reading, 1)
         both.addWidget(self.outline)

@@ -260,6 +260,7 @@ class SearchPage(QWidget):
             *preview.buttons,
             preview.headings,
             preview.view,
+            preview.canvas,
             preview.find_bar.field,
             preview.outline,
             preview.related,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import nullcontext, suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
@@ -13,11 +14,15 @@ from vaultsearch.core.pages.page_pictures import as_bitmap, picture_of, sizes_of
 from vaultsearch.core.pages.thumbnails import Thumbnails, thumbnail_of
 from vaultsearch.core.pictures.recognised_texts import RecognisedTexts
 from vaultsearch.core.query.words import find_terms
+from vaultsearch.core.values.canvas import CanvasKind
 from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula
+from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.links import LinkResolver, read_wikilink
 from vaultsearch.core.vault.pictures import Pictures
+from vaultsearch.core.vault.rendering.canvas_drawing import canvas_of
 from vaultsearch.core.vault.rendering.diagrams import diagrams_in, draw_diagram, for_paper
 from vaultsearch.core.vault.rendering.document import document_of, parts_of
+from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
 from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, read_address
 from vaultsearch.core.vault.rendering.missing_parts import MissingParts
@@ -33,6 +38,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Runner
+    from vaultsearch.core.values.canvas import CanvasCard, CanvasDrawing
     from vaultsearch.core.values.note import Link, PagePicture, Preview, Span, WordPlace
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.core.vault.containment import Containment
@@ -47,6 +53,8 @@ _DRAWN_WITHIN_S = 5.0
 _EMBEDDED_WIDTH = 1_200
 """Pixels of an embedded page, which is scaled to the column."""
 _MOST_DIAGRAMS = 50
+_MOST_FILES, _BEGINNING = 60, 1_500
+"""Cards of a canvas whose files are looked into, and the characters of a note that one shows."""
 _KEPT = 4
 """Notes whose division into parts is cached: back and forth, and the parts that follow, ask for it again."""
 
@@ -258,6 +266,30 @@ class Pages:
         except (VaultSearchError, OSError) as error:
             _log.info("not drawn path=%s page=%s because=%s", preview.path, number, error)
             return None
+
+    @about_note("path", missing=None)
+    async def canvas(self, path: str) -> CanvasDrawing | None:
+        """Return what is drawn of a canvas; None if it cannot be drawn."""
+        drawing = await self._in_time(canvas_of, self._containment, path)
+        if drawing is None:
+            return None
+        files = [card for card in drawing.cards if card.kind is CanvasKind.FILE][:_MOST_FILES]
+        seen = {card: await self._with_content(card, path) for card in files}
+        return replace(drawing, cards=tuple(seen.get(card, card) for card in drawing.cards))
+
+    async def _with_content(self, card: CanvasCard, source: str) -> CanvasCard:
+        """Return a card with the beginning of the note, or the picture, that it stands for."""
+        link = read_address(card.address)
+        path = None if link is None else (await self.link_resolver()).resolve(link, source).path
+        if path is None or link is None:
+            return card
+        if is_picture(path) or path.lower().endswith(".pdf"):
+            return replace(card, picture=await self.thumbnail(path, link.page or 1) or b"")
+        with suppress(KeyError):
+            lines = (await self._corpus.get_document(path)).split("\n")
+            text = "\n".join(lines[read_frontmatter(lines).line_count :])
+            return replace(card, html=await in_thread(excerpt_html, text[:_BEGINNING]))
+        return card
 
     @about_note("path", missing=None)
     async def thumbnail(self, path: str, page: int = 1) -> bytes | None:

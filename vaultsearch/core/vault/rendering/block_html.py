@@ -98,7 +98,7 @@ _STATES = {
     "d": "↓",
     '"': "❝",
 }
-"""Signs of tasks that are begun, forwarded, scheduled, cancelled and so on, as the common themes have them."""
+"""Signs of tasks that are begun, forwarded, scheduled, cancelled and so on, as common themes have them."""
 _PAYLOAD = "compressed-json"
 _WHOLE_WIDTH = " width='100%' dir='rtl'"
 _WIDE = 6

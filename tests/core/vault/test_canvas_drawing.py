@@ -1,0 +1,106 @@
+"""What is drawn of a canvas: cards in their places, arrows between their sides, nothing that is not there."""
+
+import json
+
+from tests.builders import revision
+from vaultsearch.core.values.canvas import CanvasKind
+from vaultsearch.core.vault.canvas import parse_canvas
+from vaultsearch.core.vault.rendering.canvas_drawing import drawing_of
+
+
+def _content(nodes: list[dict[str, object]], edges: list[dict[str, object]]) -> bytes:
+    return json.dumps({"nodes": nodes, "edges": edges}).encode()
+
+
+def _node(name: str, x: int, y: int, **more: object) -> dict[str, object]:
+    return {"id": name, "type": "text", "x": x, "y": y, "width": 100, "height": 50, "text": name, **more}
+
+
+def test_cards_have_their_places_colours_and_text_without_scripts_and_pictures() -> None:
+    raw = _content(
+        [_node("a", -5, 10, color="4", text="# Boat\n\n**oars** ![](x.png)<script>1</script>")], []
+    )
+
+    [card] = drawing_of(raw).cards
+
+    assert (card.left, card.top, card.width, card.height) == (-5, 10, 100, 50)
+    assert card.colour == "#08b94e"
+    assert "<b>oars</b>" in card.html or "<strong>oars</strong>" in card.html
+    assert "<script" not in card.html
+    assert "<img" not in card.html
+
+
+def test_a_colour_that_is_none_is_left_out() -> None:
+    [card] = drawing_of(_content([_node("a", 0, 0, color="red;url(x)")], [])).cards
+
+    assert card.colour == ""
+
+
+def test_groups_lie_beneath_their_cards_the_largest_first() -> None:
+    group = {"type": "group", "text": "", "label": "Plan"}
+    raw = _content(
+        [
+            _node("card", 20, 20),
+            _node("inner", 10, 10, **group, width=200, height=200),
+            _node("outer", 0, 0, **group, width=900, height=900),
+        ],
+        [],
+    )
+
+    cards = drawing_of(raw).cards
+
+    assert [(card.kind, card.width) for card in cards] == [
+        (CanvasKind.GROUP, 900),
+        (CanvasKind.GROUP, 200),
+        (CanvasKind.TEXT, 100),
+    ]
+    assert cards[0].title == "Plan"
+
+
+def test_a_card_knows_its_lines_in_the_text_that_is_searched() -> None:
+    raw = _content([_node("one", 0, 0, text="first\nsecond"), _node("two", 0, 100, text="third")], [])
+    lines = parse_canvas(revision("a.canvas"), raw).text.split("\n")
+
+    shown = {card.html: lines[card.lines[0] - 1 : card.lines[1]] for card in drawing_of(raw).cards}
+
+    assert [text[-1] for text in shown.values()] == ["second", "third"]
+
+
+def test_an_arrow_leaves_the_named_sides_else_those_that_face_each_other() -> None:
+    nodes = [_node("a", 0, 0), _node("b", 300, 0)]
+    edges: list[dict[str, object]] = [
+        {"fromNode": "a", "fromSide": "top", "toNode": "b", "toSide": "bottom", "label": "leads  to"},
+        {"fromNode": "a", "toNode": "b", "fromEnd": "arrow", "toEnd": "none"},
+        {"fromNode": "a", "toNode": "gone"},
+    ]
+
+    named, facing = drawing_of(_content(nodes, edges)).arrows
+
+    assert (named.start, named.end) == ((50, 0, "top"), (350, 50, "bottom"))
+    assert named.label == "leads to"
+    assert (facing.start, facing.end) == ((100, 25, "right"), (300, 25, "left"))
+    assert (facing.points_to_start, facing.points_to_end) == (True, False)
+
+
+def test_files_and_addresses_lead_to_what_they_name() -> None:
+    nodes = [
+        _node("a", 0, 0, type="file", file="Boats/Sail boat.md", subpath="#Mast"),
+        _node("b", 0, 100, type="link", url="https://example.org/x"),
+        _node("c", 0, 200, type="link", url="javascript:alert(1)"),
+    ]
+
+    file, link, script = drawing_of(_content(nodes, [])).cards
+
+    assert file.title == "Sail boat"
+    assert file.address.startswith("note:")
+    assert link.address == "https://example.org/x"
+    assert not script.address.startswith("javascript")
+
+
+def test_a_canvas_of_many_cards_is_cut_and_its_text_is_not_all_rendered() -> None:
+    nodes = [_node(str(number), number, 0, text="# a\n" * 200) for number in range(6_000)]
+
+    drawing = drawing_of(_content(nodes, []))
+
+    assert len(drawing.cards) == 5_000
+    assert sum("<h1>" in card.html for card in drawing.cards) == 400

@@ -1,0 +1,338 @@
+"""A canvas as a drawing: cards, groups and arrows, to zoom and pan; the card of the passage is framed."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPalette,
+    QPen,
+    QPolygonF,
+    QTextDocument,
+)
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsScene,
+    QGraphicsView,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
+
+from vaultsearch.core.values.canvas import CanvasKind
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mixed
+from vaultsearch.gui.translations import keep_translated
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
+
+    from vaultsearch.core.values.canvas import CanvasArrow, CanvasCard, CanvasDrawing
+
+_LEAST, _MOST, _STEP = 0.02, 4.0, 1.25
+_LETTERS = 16
+"""Pixels of the letters on a card, as Obsidian has them; the cards are made for these."""
+_PADDING = 16.0
+_ROUND = 8.0
+_LEGIBLE = 4.0 / _LETTERS
+"""The scale below which letters are not drawn: they would be under four pixels high."""
+_HEAD = 12.0
+_READABLE = 0.5
+"""The scale above which a whole canvas is shown at first; a larger one is shown around its passage."""
+_AROUND = 8.0 * GRID
+_TINT = 0.12
+_DIRECTIONS = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
+
+
+class _Plain(QTextDocument):
+    """A text that loads nothing, neither files nor addresses."""
+
+    def loadResource(self, _kind: int, _name: QUrl | str) -> None:
+        return None
+
+
+class _Card(QGraphicsItem):
+    """A card or group; its text is laid out when it is first seen."""
+
+    def __init__(self, card: CanvasCard, ink: QPalette) -> None:
+        super().__init__()
+        self.card, self.is_found = card, False
+        self._ink = ink
+        self._text: QTextDocument | None = None
+        self._picture = QImage()
+        self._picture.loadFromData(card.picture, "JPEG")
+        self.setPos(card.left, card.top)
+        self._area = QRectF(0, 0, card.width, card.height)
+        self.setZValue(-2 if card.kind is CanvasKind.GROUP else 0)
+        if card.address:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def boundingRect(self) -> QRectF:
+        return self._area.adjusted(-4, -2 * _LETTERS, 4, 4)
+
+    def shape(self) -> QPainterPath:
+        path = QPainterPath()
+        path.addRect(self._area)
+        return path
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
+    ) -> None:
+        is_group = self.card.kind is CanvasKind.GROUP
+        scale = option.levelOfDetailFromTransform(painter.worldTransform())
+        ground, ink = self._ink.color(QPalette.ColorRole.Base), self._ink.color(QPalette.ColorRole.Text)
+        colour = QColor(self.card.colour) if self.card.colour else mixed(ground, ink, 2 * HAIRLINE_SHARE)
+        fill = mixed(ground, colour, _TINT) if self.card.colour else ground
+        if is_group:
+            fill.setAlphaF(0.5)
+        painter.setBrush(fill)
+        painter.setPen(QPen(self._ink.color(ACCENT_ROLE), 3 / scale) if self.is_found else QPen(colour, 1))
+        painter.drawRoundedRect(self._area, _ROUND, _ROUND)
+        if scale < _LEGIBLE:
+            return
+        if is_group:
+            self._write_label(painter, colour if self.card.colour else ink)
+        else:
+            self._write_text(painter)
+
+    def _write_label(self, painter: QPainter, colour: QColor) -> None:
+        painter.setFont(_font())
+        painter.setPen(colour)
+        metrics = QFontMetricsF(_font())
+        label = metrics.elidedText(self.card.title, Qt.TextElideMode.ElideRight, self._area.width())
+        painter.drawText(QPointF(0, -metrics.descent() - 2), label)
+
+    def _write_text(self, painter: QPainter) -> None:
+        if self._text is None:
+            self._text = self._laid_out()
+        within = self._area.adjusted(_PADDING, _PADDING / 2, -_PADDING, -_PADDING / 2)
+        painter.setClipRect(self._area.adjusted(2, 2, -2, -2))
+        if not self._picture.isNull():
+            size = QSizeF(self._picture.size()).scaled(within.size(), Qt.AspectRatioMode.KeepAspectRatio)
+            place = QRectF(QPointF(), size)
+            place.moveCenter(self._area.center())
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(place, self._picture)
+            return
+        painter.translate(within.topLeft())
+        self._text.drawContents(painter, QRectF(QPointF(), within.size()))
+
+    def _laid_out(self) -> QTextDocument:
+        text = _Plain()
+        text.setDefaultFont(_font())
+        text.setDocumentMargin(0)
+        link = self._ink.color(ACCENT_ROLE).name()
+        ink = self._ink.color(QPalette.ColorRole.Text).name()
+        text.setDefaultStyleSheet(f"* {{ color: {ink}; }} a {{ color: {link}; }}")
+        text.setTextWidth(max(1.0, self._area.width() - 2 * _PADDING))
+        title = f"<p><b>{escape(self.card.title)}</b></p>" if self.card.title else ""
+        text.setHtml(f"<body>{title}{self.card.html}</body>")
+        return text
+
+
+class _Arrow(QGraphicsItem):
+    """A curve between two cards, with its label on a ground in its middle."""
+
+    def __init__(self, arrow: CanvasArrow, ink: QPalette) -> None:
+        super().__init__()
+        self._arrow, self._ink = arrow, ink
+        (x, y, side), (to_x, to_y, to_side) = arrow.start, arrow.end
+        bend = min(200.0, max(40.0, math.dist((x, y), (to_x, to_y)) / 2))
+        self._path = QPainterPath(QPointF(x, y))
+        self._path.cubicTo(_beyond(x, y, side, bend), _beyond(to_x, to_y, to_side, bend), QPointF(to_x, to_y))
+        self.setZValue(-1)
+
+    def boundingRect(self) -> QRectF:
+        room = max(_HEAD, QFontMetricsF(_font()).horizontalAdvance(self._arrow.label) / 2 + _HEAD)
+        return self._path.boundingRect().adjusted(-room, -2 * _HEAD, room, 2 * _HEAD)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
+    ) -> None:
+        colour = QColor(self._arrow.colour) if self._arrow.colour else self._ink.color(SECONDARY_ROLE)
+        painter.setPen(QPen(colour, 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(self._path)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        if self._arrow.points_to_start:
+            painter.drawPolygon(_head(*self._arrow.start))
+        if self._arrow.points_to_end:
+            painter.drawPolygon(_head(*self._arrow.end))
+        if self._arrow.label and option.levelOfDetailFromTransform(painter.worldTransform()) >= _LEGIBLE:
+            self._write_label(painter)
+
+    def _write_label(self, painter: QPainter) -> None:
+        metrics, middle = QFontMetricsF(_font()), self._path.pointAtPercent(0.5)
+        size = QSizeF(metrics.horizontalAdvance(self._arrow.label) + _HEAD, metrics.height())
+        place = QRectF(QPointF(middle.x() - size.width() / 2, middle.y() - size.height() / 2), size)
+        painter.fillRect(place, self._ink.color(QPalette.ColorRole.Window))
+        painter.setFont(_font())
+        painter.setPen(self._ink.color(QPalette.ColorRole.Text))
+        painter.drawText(place, int(Qt.AlignmentFlag.AlignCenter), self._arrow.label)
+
+
+def _font() -> QFont:
+    font = QFont()
+    font.setPixelSize(_LETTERS)
+    return font
+
+
+def _beyond(x: float, y: float, side: str, distance: float) -> QPointF:
+    across, down = _DIRECTIONS[side]
+    return QPointF(x + across * distance, y + down * distance)
+
+
+def _head(x: float, y: float, side: str) -> QPolygonF:
+    """Return the point of an arrow that meets a side of a card."""
+    across, down = _DIRECTIONS[side]
+    base = QPointF(x + across * _HEAD, y + down * _HEAD)
+    aside = QPointF(-down, across) * (_HEAD / 2)
+    return QPolygonF([QPointF(x, y), base + aside, base - aside])
+
+
+class CanvasView(QGraphicsView):
+    """Shows a canvas. Drag or the wheel pan; Ctrl with the wheel, + and - zoom, 0 shows all of it."""
+
+    note_asked = Signal(str)
+    """The address of a card that was clicked."""
+    link_asked = Signal(QUrl)
+    """An address out of the vault was clicked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setScene(QGraphicsScene(self))
+        self.setObjectName("canvas_view")
+        self._cards: list[_Card] = []
+        self._pressed_at = QPointF()
+        self._is_new = False
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
+        self.setFrameShape(QGraphicsView.Shape.NoFrame)
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Canvas")))
+
+    def show_drawing(self, drawing: CanvasDrawing, lines: tuple[int, int]) -> None:
+        """Show a canvas, with the card framed that has these lines of its text."""
+        scene = self.scene()
+        scene.clear()
+        self._cards = [_Card(card, self.palette()) for card in drawing.cards]
+        for item in (*(_Arrow(arrow, self.palette()) for arrow in drawing.arrows), *self._cards):
+            scene.addItem(item)
+        area = scene.itemsBoundingRect()
+        scene.setSceneRect(area.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND))
+        self.setAccessibleDescription("\n".join(filter(None, (card.title for card in drawing.cards))))
+        self.frame(lines)
+        self._is_new = True
+        self._show_at_first()
+
+    def frame(self, lines: tuple[int, int]) -> None:
+        """Frame the card that has these lines of the canvas's text."""
+        first, last = lines
+        for item in self._cards:
+            own_first, own_last = item.card.lines
+            is_group = item.card.kind is CanvasKind.GROUP
+            item.is_found = not is_group and own_first <= own_last and own_first <= last and first <= own_last
+            item.update()
+
+    def go_to(self, line: int) -> None:
+        """Show the card that has a line of the canvas's text in the middle, and frame it."""
+        self.frame((line, line))
+        if (found := self._found()) is not None:
+            self.centerOn(found)
+
+    def show_all(self) -> None:
+        """Show the whole canvas, never enlarged."""
+        self.fitInView(self.scene().sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
+        self._scale_to(min(1.0, self.transform().m11()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit a canvas that was not moved yet into the room."""
+        super().resizeEvent(event)
+        if self._is_new:
+            self._show_at_first()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom with Ctrl held, else scroll."""
+        self._is_new = False
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._zoom(_STEP ** (event.angleDelta().y() / 120))
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Zoom by + and -, show all by 0; go through the cards by N and P, open one by Enter."""
+        self._is_new = False
+        match event.key():
+            case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
+                self._zoom(_STEP)
+            case Qt.Key.Key_Minus:
+                self._zoom(1 / _STEP)
+            case Qt.Key.Key_0:
+                self.show_all()
+            case Qt.Key.Key_N | Qt.Key.Key_P:
+                self._step(1 if event.key() == Qt.Key.Key_N else -1)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if (found := self._found()) is not None:
+                self._open(found.card.address)
+            case _:
+                super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a click or a drag began."""
+        self._pressed_at = event.position()
+        self._is_new = False
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open the card that was clicked, unless the canvas was dragged."""
+        super().mouseReleaseEvent(event)
+        is_click = (event.position() - self._pressed_at).manhattanLength() < GRID
+        item = self.itemAt(event.position().toPoint())
+        if is_click and event.button() == Qt.MouseButton.LeftButton and isinstance(item, _Card):
+            self._open(item.card.address)
+
+    def _open(self, address: str) -> None:
+        if address.startswith("note:"):
+            self.note_asked.emit(address)
+        elif address:
+            self.link_asked.emit(QUrl(address))
+
+    def _step(self, step: int) -> None:
+        """Frame the next card in reading order."""
+        cards = sorted(
+            (item for item in self._cards if item.card.kind is not CanvasKind.GROUP),
+            key=lambda item: (item.card.lines, item.card.top, item.card.left),
+        )
+        found = self._found()
+        if cards:
+            index = (cards.index(found) + step) % len(cards) if found is not None else 0
+            for item in cards:
+                item.is_found = item is cards[index]
+                item.update()
+            self.centerOn(cards[index])
+
+    def _found(self) -> _Card | None:
+        return next((item for item in self._cards if item.is_found), None)
+
+    def _show_at_first(self) -> None:
+        self.show_all()
+        found = self._found()
+        if found is not None and self.transform().m11() < _READABLE:
+            self._scale_to(_READABLE)
+            self.centerOn(found)
+
+    def _zoom(self, factor: float) -> None:
+        self._scale_to(min(_MOST, max(_LEAST, self.transform().m11() * factor)))
+
+    def _scale_to(self, scale: float) -> None:
+        factor = scale / self.transform().m11()
+        self.scale(factor, factor)
