@@ -645,18 +645,18 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <source>Show PDF as text</source>
-   <translation>PDF als Text anzeigen</translation>
+   <source>Show as text</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <source>Show the text of a PDF instead of its pages</source>
-   <translation>Den Text eines PDF statt seiner Seiten anzeigen</translation>
+   <source>Show the text of a PDF or a canvas instead of how it looks</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <source>No PDF is shown</source>
-   <translation>Es wird kein PDF angezeigt</translation>
+   <source>No PDF or canvas is shown</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
@@ -1480,6 +1480,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <location filename="../../vaultsearch/gui/reading/canvas_view.py" />
    <source>Canvas</source>
    <translation>Canvas</translation>
   </message>

@@ -645,18 +645,18 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <source>Show PDF as text</source>
-   <translation>以文本显示 PDF</translation>
+   <source>Show as text</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <source>Show the text of a PDF instead of its pages</source>
-   <translation>显示 PDF 的文本而非页面</translation>
+   <source>Show the text of a PDF or a canvas instead of how it looks</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <source>No PDF is shown</source>
-   <translation>当前未显示 PDF</translation>
+   <source>No PDF or canvas is shown</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
@@ -1473,6 +1473,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <location filename="../../vaultsearch/gui/reading/canvas_view.py" />
    <source>Canvas</source>
    <translation>画布</translation>
   </message>

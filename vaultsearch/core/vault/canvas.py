@@ -234,7 +234,7 @@ class _Writer:
         self.sections: list[Section] = []
         self.facts = Facts()
         self.places: list[tuple[Node, tuple[int, int]]] = []
-        """The nodes in reading order, each with its first and last line; of one without lines, these cross."""
+        """The nodes in reading order, each with its first and last line, which cross if it has none."""
         self._above: list[str] = []
 
     def cards(self, layout: _Layout) -> None:

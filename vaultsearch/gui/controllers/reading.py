@@ -293,19 +293,7 @@ class ReadingController(QObject):
 
     def _drop(self) -> None:
         self._seeking = 0
-        for job in (
-            _NOTE,
-            _PART,
-            _PICTURE,
-            _MARKS,
-            _MATCH,
-            _SHEETS,
-            _SHEET,
-            _WORDS,
-            _RENEWAL,
-            _GLIMPSE,
-            _CANVAS,
-        ):
+        for job in _OF_THE_PAGE:
             self._engine.drop(job)
 
     def _want_part(self, number: int) -> None:

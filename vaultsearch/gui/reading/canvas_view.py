@@ -6,7 +6,7 @@ import math
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -62,10 +62,10 @@ class _Plain(QTextDocument):
 class _Card(QGraphicsItem):
     """A card or group; its text is laid out when it is first seen."""
 
-    def __init__(self, card: CanvasCard, ink: QPalette) -> None:
+    def __init__(self, card: CanvasCard, view: QWidget) -> None:
         super().__init__()
         self.card, self.is_found = card, False
-        self._ink = ink
+        self._view = view
         self._text: QTextDocument | None = None
         self._picture = QImage()
         self._picture.loadFromData(card.picture, "JPEG")
@@ -88,13 +88,18 @@ class _Card(QGraphicsItem):
     ) -> None:
         is_group = self.card.kind is CanvasKind.GROUP
         scale = option.levelOfDetailFromTransform(painter.worldTransform())
-        ground, ink = self._ink.color(QPalette.ColorRole.Base), self._ink.color(QPalette.ColorRole.Text)
+        ground, ink = (
+            self._view.palette().color(QPalette.ColorRole.Base),
+            self._view.palette().color(QPalette.ColorRole.Text),
+        )
         colour = QColor(self.card.colour) if self.card.colour else mixed(ground, ink, 2 * HAIRLINE_SHARE)
         fill = mixed(ground, colour, _TINT) if self.card.colour else ground
         if is_group:
             fill.setAlphaF(0.5)
         painter.setBrush(fill)
-        painter.setPen(QPen(self._ink.color(ACCENT_ROLE), 3 / scale) if self.is_found else QPen(colour, 1))
+        painter.setPen(
+            QPen(self._view.palette().color(ACCENT_ROLE), 3 / scale) if self.is_found else QPen(colour, 1)
+        )
         painter.drawRoundedRect(self._area, _ROUND, _ROUND)
         if scale < _LEGIBLE:
             return
@@ -129,21 +134,28 @@ class _Card(QGraphicsItem):
         text = _Plain()
         text.setDefaultFont(_font())
         text.setDocumentMargin(0)
-        link = self._ink.color(ACCENT_ROLE).name()
-        ink = self._ink.color(QPalette.ColorRole.Text).name()
+        link = self._view.palette().color(ACCENT_ROLE).name()
+        ink = self._view.palette().color(QPalette.ColorRole.Text).name()
         text.setDefaultStyleSheet(f"* {{ color: {ink}; }} a {{ color: {link}; }}")
         text.setTextWidth(max(1.0, self._area.width() - 2 * _PADDING))
-        title = f"<p><b>{escape(self.card.title)}</b></p>" if self.card.title else ""
-        text.setHtml(f"<body>{title}{self.card.html}</body>")
+        title = escape(self.card.title)
+        above = (
+            f"<p><b>{title}</b></p>" if title and not self.card.html.startswith(f"<h1>{title}</h1>") else ""
+        )
+        text.setHtml(f"<body>{above}{self.card.html}</body>")
         return text
+
+    def lay_out_again(self) -> None:
+        """Write the text anew in the colours of another theme."""
+        self._text = None
 
 
 class _Arrow(QGraphicsItem):
     """A curve between two cards, with its label on a ground in its middle."""
 
-    def __init__(self, arrow: CanvasArrow, ink: QPalette) -> None:
+    def __init__(self, arrow: CanvasArrow, view: QWidget) -> None:
         super().__init__()
-        self._arrow, self._ink = arrow, ink
+        self._arrow, self._view = arrow, view
         (x, y, side), (to_x, to_y, to_side) = arrow.start, arrow.end
         bend = min(200.0, max(40.0, math.dist((x, y), (to_x, to_y)) / 2))
         self._path = QPainterPath(QPointF(x, y))
@@ -157,7 +169,9 @@ class _Arrow(QGraphicsItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
     ) -> None:
-        colour = QColor(self._arrow.colour) if self._arrow.colour else self._ink.color(SECONDARY_ROLE)
+        colour = (
+            QColor(self._arrow.colour) if self._arrow.colour else self._view.palette().color(SECONDARY_ROLE)
+        )
         painter.setPen(QPen(colour, 2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(self._path)
@@ -174,9 +188,9 @@ class _Arrow(QGraphicsItem):
         metrics, middle = QFontMetricsF(_font()), self._path.pointAtPercent(0.5)
         size = QSizeF(metrics.horizontalAdvance(self._arrow.label) + _HEAD, metrics.height())
         place = QRectF(QPointF(middle.x() - size.width() / 2, middle.y() - size.height() / 2), size)
-        painter.fillRect(place, self._ink.color(QPalette.ColorRole.Window))
+        painter.fillRect(place, self._view.palette().color(QPalette.ColorRole.Window))
         painter.setFont(_font())
-        painter.setPen(self._ink.color(QPalette.ColorRole.Text))
+        painter.setPen(self._view.palette().color(QPalette.ColorRole.Text))
         painter.drawText(place, int(Qt.AlignmentFlag.AlignCenter), self._arrow.label)
 
 
@@ -208,10 +222,10 @@ class CanvasView(QGraphicsView):
     """An address out of the vault was clicked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
+        self._cards: list[_Card] = []
         super().__init__(parent)
         self.setScene(QGraphicsScene(self))
         self.setObjectName("canvas_view")
-        self._cards: list[_Card] = []
         self._pressed_at = QPointF()
         self._is_new = False
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -224,8 +238,8 @@ class CanvasView(QGraphicsView):
         """Show a canvas, with the card framed that has these lines of its text."""
         scene = self.scene()
         scene.clear()
-        self._cards = [_Card(card, self.palette()) for card in drawing.cards]
-        for item in (*(_Arrow(arrow, self.palette()) for arrow in drawing.arrows), *self._cards):
+        self._cards = [_Card(card, self) for card in drawing.cards]
+        for item in (*(_Arrow(arrow, self) for arrow in drawing.arrows), *self._cards):
             scene.addItem(item)
         area = scene.itemsBoundingRect()
         scene.setSceneRect(area.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND))
@@ -253,6 +267,14 @@ class CanvasView(QGraphicsView):
         """Show the whole canvas, never enlarged."""
         self.fitInView(self.scene().sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
         self._scale_to(min(1.0, self.transform().m11()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            for item in self._cards:
+                item.lay_out_again()
+            self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit a canvas that was not moved yet into the room."""

@@ -1,0 +1,126 @@
+"""A canvas as a drawing: the passage's card framed, a click opens, keys zoom and go from card to card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox
+
+from tests.gui.fake_script import passage
+from vaultsearch.core.values.canvas import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
+from vaultsearch.core.values.note import FileKind, Preview
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QColor
+
+    from tests.gui.conftest import Desk
+    from vaultsearch.gui.reading.canvas_view import CanvasView
+
+GROUP = CanvasCard(CanvasKind.GROUP, -20, -20, 700, 200, "Plan", lines=(1, 1))
+BOAT = CanvasCard(CanvasKind.TEXT, 0, 0, 200, 100, html="<p>Sand the hull</p>", lines=(1, 3))
+RIG = CanvasCard(CanvasKind.FILE, 400, 0, 200, 100, "Rigging", address="note:Rigging", lines=(5, 5))
+SITE = CanvasCard(CanvasKind.LINK, 400, 300, 200, 100, "https://example.org", address="https://example.org")
+DRAWING = CanvasDrawing(
+    (GROUP, BOAT, RIG, SITE),
+    (CanvasArrow((200, 50, "right"), (400, 50, "left"), "then"),),
+)
+
+
+@pytest.fixture
+def plan(desk: Desk) -> Desk:
+    """A desk that shows a canvas around the passage of its first card."""
+    found = passage("Plan", "sand the hull", (), "")
+    desk.script.passages = (
+        replace(found, path="Plan.canvas", kind=FileKind.CANVAS, line_start=1, line_end=3),
+    )
+    desk.script.canvas = DRAWING
+    desk.script.notes = {"note:Rigging": Preview("Rigging.md", "Rigging", "<p>shrouds and stays</p>")}
+    desk.open()
+    with desk.answering("canvas"):
+        desk.ask("hull")
+    return desk
+
+
+def _view(desk: Desk) -> CanvasView:
+    return desk.window.page.preview.canvas
+
+
+def _at(desk: Desk, card: CanvasCard) -> QPoint:
+    return _view(desk).mapFromScene(card.left + card.width / 2, card.top + card.height / 2)
+
+
+def _edge(desk: Desk, card: CanvasCard) -> QColor:
+    """Return the colour in the middle of a card's upper edge."""
+    at = _view(desk).mapFromScene(card.left + card.width / 2, card.top)
+    viewport = _view(desk).viewport()
+    return viewport.grab().toImage().pixelColor(at * viewport.devicePixelRatio())
+
+
+def test_a_canvas_is_shown_as_a_drawing_with_the_card_of_the_passage_framed(plan: Desk) -> None:
+    assert _view(plan).isVisible()
+    assert not plan.window.page.preview.view.isVisible()
+    assert _edge(plan, BOAT) != _edge(plan, RIG)
+
+
+def test_a_click_on_a_file_goes_to_its_note(plan: Desk) -> None:
+    with plan.answering("preview"):
+        QTest.mouseClick(_view(plan).viewport(), Qt.MouseButton.LeftButton, pos=_at(plan, RIG))
+
+    assert "shrouds" in plan.window.page.preview.view.toPlainText()
+    assert not _view(plan).isVisible()
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_a_click_on_an_address_is_asked_about_as_any_link_out_of_the_vault(plan: Desk) -> None:
+    QTest.mouseClick(_view(plan).viewport(), Qt.MouseButton.LeftButton, pos=_at(plan, SITE))
+
+    box = plan.window.findChild(QMessageBox)
+    assert box is not None
+    assert "https://example.org" in f"{box.text()} {box.informativeText()}"
+    box.close()
+
+
+def test_keys_go_from_card_to_card_and_open_one(plan: Desk) -> None:
+    _view(plan).setFocus()
+    QTest.keyClick(_view(plan), Qt.Key.Key_N)
+    with plan.answering("preview"):
+        QTest.keyClick(_view(plan), Qt.Key.Key_Return)
+
+    assert "shrouds" in plan.window.page.preview.view.toPlainText()
+
+
+def test_keys_zoom_and_show_all_again(plan: Desk) -> None:
+    view = _view(plan)
+    whole = view.transform().m11()
+    QTest.keyClick(view, Qt.Key.Key_Plus)
+    QTest.keyClick(view, Qt.Key.Key_Plus)
+    assert view.transform().m11() > whole
+
+    QTest.keyClick(view, Qt.Key.Key_0)
+    assert view.transform().m11() == pytest.approx(whole)
+
+
+def test_its_text_can_be_read_instead(plan: Desk) -> None:
+    plan.trigger("page_text")
+    assert plan.window.page.preview.view.isVisible()
+
+    plan.trigger("page_text")
+    assert _view(plan).isVisible()
+
+
+def test_a_canvas_that_cannot_be_drawn_is_its_text(desk: Desk) -> None:
+    desk.script.passages = (replace(passage("Plan", "sand the hull", (), ""), path="Plan.canvas"),)
+    desk.open()
+    with desk.answering("canvas"):
+        desk.ask("hull")
+
+    assert desk.window.page.preview.view.isVisible()
+
+
+def test_the_cards_are_named_for_a_screen_reader(plan: Desk) -> None:
+    assert _view(plan).accessibleName() == "Canvas"
+    assert "Rigging" in _view(plan).accessibleDescription()
