@@ -121,6 +121,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy code block</source>
+   <translation>Codeblock kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy the block of code under the pointer, or the first one in sight</source>
+   <translation>Den Codeblock unter dem Mauszeiger kopieren, sonst den ersten sichtbaren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>Copy link to passage</source>
    <translation>Link zur Passage kopieren</translation>
   </message>
@@ -646,17 +656,17 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>Show as text</source>
-   <translation type="unfinished" />
+   <translation>Als Text anzeigen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>Show the text of a PDF or a canvas instead of how it looks</source>
-   <translation type="unfinished" />
+   <translation>Den Text eines PDFs oder Canvas statt seines Aussehens anzeigen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>No PDF or canvas is shown</source>
-   <translation type="unfinished" />
+   <translation>Es wird kein PDF und kein Canvas angezeigt</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
@@ -1241,6 +1251,16 @@
    <location filename="../../vaultsearch/gui/controllers/copying.py" />
    <source>There is no answer to copy</source>
    <translation>Es gibt keine Antwort zum Kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Code copied</source>
+   <translation>Code kopiert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>There is no code in sight</source>
+   <translation>Es ist kein Code zu sehen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/copying.py" />

@@ -121,6 +121,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy code block</source>
+   <translation>复制代码块</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Copy the block of code under the pointer, or the first one in sight</source>
+   <translation>复制指针下的代码块，否则复制可见的第一个</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>Copy link to passage</source>
    <translation>复制段落链接</translation>
   </message>
@@ -646,17 +656,17 @@
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>Show as text</source>
-   <translation type="unfinished" />
+   <translation>以文本显示</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>Show the text of a PDF or a canvas instead of how it looks</source>
-   <translation type="unfinished" />
+   <translation>显示 PDF 或画布的文本，而不是其外观</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>No PDF or canvas is shown</source>
-   <translation type="unfinished" />
+   <translation>未显示 PDF 或画布</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
@@ -1236,6 +1246,16 @@
    <location filename="../../vaultsearch/gui/controllers/copying.py" />
    <source>There is no answer to copy</source>
    <translation>没有可复制的答案</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>Code copied</source>
+   <translation>代码已复制</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/copying.py" />
+   <source>There is no code in sight</source>
+   <translation>当前看不到代码</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/copying.py" />

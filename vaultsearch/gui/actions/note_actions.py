@@ -55,6 +55,13 @@ class PassageActions(DeclaredActions):
         "Copy the sentences of the answer, each with a link to its note",
         run=lambda w: w.passages.copying.copy_answer(w.page.answer_card.citations),
     )
+    copy_code = ActionSpec(
+        "Copy code block",
+        (),
+        "copy",
+        "Copy the block of code under the pointer, or the first one in sight",
+        run=lambda w: w.passages.copying.copy_code(w.page.preview.code.text()),
+    )
     copy_link = ActionSpec(
         "Copy link to passage",
         ("Ctrl+Shift+L",),

@@ -160,6 +160,12 @@ class CopyController(QObject):
             self.copy_text(citations)
         self.message.emit(self.tr("Answer copied") if citations else self.tr("There is no answer to copy"))
 
+    def copy_code(self, code: str) -> None:
+        """Copy a block of code, if there is one."""
+        if code:
+            self.copy_text(code)
+        self.message.emit(self.tr("Code copied") if code else self.tr("There is no code in sight"))
+
     def copy_text(self, text: str) -> None:
         """Copy plain text."""
         self._copied = text

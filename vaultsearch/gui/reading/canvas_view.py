@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from vaultsearch.core.values.canvas import CanvasKind
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mixed
 from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
@@ -232,6 +233,7 @@ class CanvasView(QGraphicsView):
         self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setFrameShape(QGraphicsView.Shape.NoFrame)
+        ignore_drops(self.viewport())
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Canvas")))
 
     def show_drawing(self, drawing: CanvasDrawing, lines: tuple[int, int]) -> None:

@@ -12,6 +12,7 @@ from vaultsearch.core.values.note import Heading, headings_above
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.looks.tokens import GRID, Tokens
 from vaultsearch.gui.reading.canvas_view import CanvasView
+from vaultsearch.gui.reading.code_blocks import CodeBlocks
 from vaultsearch.gui.reading.find_bar import FindBar
 from vaultsearch.gui.reading.headings import Breadcrumb, OutlineList
 from vaultsearch.gui.reading.note_view import NoteView
@@ -59,6 +60,7 @@ class PreviewPane(QWidget):
         self._line = 0
         self._text_action = actions.page_text
         self._text_action.setEnabled(False)
+        self.code: CodeBlocks = CodeBlocks(self.view, action_button(actions.copy_code))
         self.outline = OutlineList()
         self.related = PlaceTree()
         keep_translated(self, lambda: self.related.name(self.tr("Related notes")))

@@ -1,0 +1,80 @@
+"""Blocks of code: a button comes where the pointer is, and copies what stands there, as it is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
+
+from vaultsearch.core.vault.rendering.page import NotePage
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+
+NOTE = """# Sums
+
+Some words first.
+
+```python
+def total(sums):
+    return sum(sums)
+```
+
+Words between.
+
+```sh
+ls
+```
+"""
+
+
+@pytest.fixture
+def sums(desk: Desk) -> Desk:
+    """A desk that shows a note with two blocks of code."""
+    desk.script.preview_html = NotePage("Sums.md", "Sums", NOTE).at_line(0).html
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("bread")
+    return desk
+
+
+def _point_at(desk: Desk, words: str) -> None:
+    view = desk.window.page.preview.view
+    cursor = view.document().find(words)
+    assert not cursor.isNull()
+    QTest.mouseMove(view.viewport(), view.cursorRect(cursor).center() + QPoint(2, 0))
+
+
+def _button(desk: Desk) -> QToolButton:
+    [button] = desk.window.page.preview.view.viewport().findChildren(QToolButton)
+    return button
+
+
+def test_the_button_copies_the_block_under_the_pointer_and_goes_with_it(sums: Desk) -> None:
+    _point_at(sums, "ls")
+    sums.bot.waitUntil(_button(sums).isVisible)
+    _button(sums).click()
+
+    assert QGuiApplication.clipboard().text() == "ls"
+    sums.says("Code copied")
+    _point_at(sums, "Words between")
+    sums.bot.waitUntil(lambda: not _button(sums).isVisible())
+
+
+def test_by_keyboard_the_first_block_in_sight_is_copied_with_its_indentation(sums: Desk) -> None:
+    sums.trigger("copy_code")
+
+    assert QGuiApplication.clipboard().text() == "def total(sums):\n    return sum(sums)"
+
+
+def test_without_code_it_says_so(desk: Desk) -> None:
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("bread")
+    desk.trigger("copy_code")
+
+    desk.says("There is no code in sight")

@@ -1,0 +1,96 @@
+"""The blocks of code on the page: a button in the corner of the one beneath the pointer copies it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect
+from PySide6.QtGui import QFontDatabase, QMouseEvent, QTextBlock, QTextCursor, QTextFrame, QTextTable
+
+from vaultsearch.gui.looks.tokens import GRID
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QTextEdit, QToolButton
+
+
+class CodeBlocks(QObject):
+    """Finds the code on the page of ``view``; ``button`` is put over it."""
+
+    def __init__(self, view: QTextEdit, button: QToolButton) -> None:
+        super().__init__(view)
+        self._view, self._button = view, button
+        self._pointed_at: QTextFrame | None = None
+        button.setParent(view.viewport())
+        button.hide()
+        view.viewport().installEventFilter(self)
+        view.verticalScrollBar().valueChanged.connect(self._leave)
+        view.document().contentsChanged.connect(self._leave)
+
+    def text(self) -> str:
+        """Return the code beneath the pointer, else the first in sight; "" if there is none."""
+        frame = self._first_in_sight() if self._pointed_at is None else self._pointed_at
+        return "" if frame is None else _text_of(frame)
+
+    def eventFilter(self, _viewport: QObject, event: QEvent) -> bool:
+        """Follow the pointer; the button itself is within what it belongs to."""
+        if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
+            self._come_to(event.position().toPoint())
+        elif event.type() in (QEvent.Type.Leave, QEvent.Type.Resize):
+            self._leave()
+        return False
+
+    def _come_to(self, point: QPoint) -> None:
+        frame = self._frame_at(point)
+        if frame is None:
+            self._leave()
+        elif self._pointed_at is None or frame.firstPosition() != self._pointed_at.firstPosition():
+            area, size = self._area(frame), self._button.sizeHint()
+            left = area.left() + GRID if self._view.isRightToLeft() else area.right() - size.width() - GRID
+            self._button.setGeometry(QRect(QPoint(left, area.top() + GRID), size))
+            self._pointed_at = frame
+            self._button.show()
+
+    def _leave(self) -> None:
+        self._pointed_at = None
+        self._button.hide()
+
+    def _frame_at(self, point: QPoint) -> QTextFrame | None:
+        cursor = self._view.cursorForPosition(point)
+        frame = cursor.currentFrame()
+        return frame if _is_code(cursor.block(), frame) and self._area(frame).contains(point) else None
+
+    def _first_in_sight(self) -> QTextFrame | None:
+        block = self._view.cursorForPosition(QPoint()).block()
+        last = self._view.cursorForPosition(self._view.viewport().rect().bottomRight()).block()
+        while block.isValid() and block.blockNumber() <= last.blockNumber():
+            frame = QTextCursor(block).currentFrame()
+            if _is_code(block, frame):
+                return frame
+            block = block.next()
+        return None
+
+    def _area(self, frame: QTextFrame) -> QRect:
+        """Return where a frame stands in the viewport."""
+        area = self._view.document().documentLayout().frameBoundingRect(frame).toRect()
+        scrolled = QPoint(self._view.horizontalScrollBar().value(), self._view.verticalScrollBar().value())
+        return area.translated(-scrolled)
+
+
+def _is_code(block: QTextBlock, frame: QTextFrame) -> bool:
+    """Return whether a block is in a box of its own with all of its letters as wide as each other."""
+    is_box = isinstance(frame, QTextTable) and frame.rows() == frame.columns() == 1
+    if not is_box or not block.text().strip():
+        return False
+    family = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+    iterator = block.begin()
+    while not iterator.atEnd():
+        if iterator.fragment().charFormat().fontFamilies() != [family]:
+            return False
+        iterator += 1
+    return True
+
+
+def _text_of(frame: QTextFrame) -> str:
+    cursor = frame.firstCursorPosition()
+    cursor.setPosition(frame.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
+    return cursor.selection().toPlainText()
