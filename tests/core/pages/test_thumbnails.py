@@ -1,6 +1,7 @@
 """Thumbnails: small, upright, one for each content, and nothing of files outside of the vault."""
 
 import io
+import json
 import os
 import stat
 import sys
@@ -66,6 +67,25 @@ def test_a_drawing_is_drawn_unless_it_names_another_file(vault: Path) -> None:
     assert made is not None
     assert made.size == (SIDE, SIDE // 2)
     assert _made(vault, "naming.svg") is None
+
+
+def test_a_canvas_is_boxes_and_lines(vault: Path) -> None:
+    cards = [
+        {"id": name, "type": "text", "x": x, "y": 0, "width": 100, "height": 100, "color": "4"}
+        for name, x in (("a", 0), ("b", 300))
+    ]
+    content = {"nodes": cards, "edges": [{"fromNode": "a", "toNode": "b"}]}
+    (vault / "plan.canvas").write_text(json.dumps(content))
+    (vault / "empty.canvas").write_text("{}")
+
+    made = _made(vault, "plan.canvas")
+
+    assert made is not None
+    assert made.width == SIDE
+    red, green, blue = made.getpixel((40, made.height // 2))
+    assert green > max(red, blue)
+    assert made.getpixel((SIDE // 2, 12)) == (255, 255, 255)
+    assert _made(vault, "empty.canvas") is None
 
 
 def test_it_is_made_once_for_a_content_whatever_the_file_is_called(vault: Path) -> None:

@@ -1,1 +1,1 @@
-"""What the window shows of a file beside its text: pages and pictures as pixels, marks on them."""
+"""Files as they look: pages of PDFs and thumbnails as pixels, marks on rendered text."""

@@ -12,14 +12,17 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.pictures.decoding import TooManyPixelsError, decoded
 from vaultsearch.core.pictures.recognised_texts import key_of
+from vaultsearch.core.values.canvas import CanvasKind
 from vaultsearch.core.values.note import picture_format
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.readers.pdf_pages import drawn, opened
+from vaultsearch.core.vault.rendering.canvas_drawing import drawing_of
 from vaultsearch.core.vault.rendering.diagrams import limit_addresses
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from vaultsearch.core.values.canvas import CanvasDrawing
     from vaultsearch.core.vault.containment import Containment
 
 SIDE = 320
@@ -31,6 +34,7 @@ _MOST_BYTES = 64 * 2**20
 _MOST_READ = 300 * 2**20
 _QUALITY = 82
 _WHITE = 0xFFFFFFFF
+_MARGIN, _ROUND, _GREY = 8, 4, "#9a9a96"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,7 @@ def thumbnail_of(containment: Containment, thumbnails: Thumbnails, path: str, pa
         return kept
     limit_addresses()
     try:
-        picture = _page(raw, page) if PurePosixPath(path).suffix.lower() == ".pdf" else _picture(raw)
+        picture = _drawn(raw, page, PurePosixPath(path).suffix.lower())
     except (UnreadableNoteError, TooManyPixelsError):
         return None
     except Exception:  # the decoders raise whatever they like
@@ -93,6 +97,18 @@ def thumbnail_of(containment: Containment, thumbnails: Thumbnails, path: str, pa
     picture.save(made, "JPEG", quality=_QUALITY)
     thumbnails.put(key, made.getvalue())
     return made.getvalue()
+
+
+def _drawn(raw: bytes, page: int, ending: str) -> Image:
+    match ending:
+        case ".pdf":
+            return _page(raw, page)
+        case ".canvas":
+            return _canvas(drawing_of(raw))
+        case _ if picture_format(raw) == "svg":
+            return _drawing(raw.decode("utf-8-sig"))
+        case _:
+            return decoded(raw, SIDE)
 
 
 def _page(raw: bytes, page: int) -> Image:
@@ -106,10 +122,6 @@ def _page(raw: bytes, page: int) -> Image:
     return picture
 
 
-def _picture(raw: bytes) -> Image:
-    return _drawing(raw.decode("utf-8-sig")) if picture_format(raw) == "svg" else decoded(raw, SIDE)
-
-
 def _drawing(svg: str) -> Image:
     from novasvg import Document
 
@@ -117,4 +129,30 @@ def _drawing(svg: str) -> Image:
     scale = SIDE / max(drawing.width, drawing.height)
     size = (max(1, round(side * scale)) for side in (drawing.width, drawing.height))
     picture: Image = drawing.render_to_bitmap(*size, _WHITE).to_pil().convert("RGB")
+    return picture
+
+
+def _canvas(canvas: CanvasDrawing) -> Image:
+    """Draw the cards of a canvas as boxes, and its arrows as lines."""
+    from PIL import Image, ImageDraw
+
+    cards = canvas.cards
+    left, top = min(card.left for card in cards), min(card.top for card in cards)
+    across = max(card.left + card.width for card in cards) - left
+    down = max(card.top + card.height for card in cards) - top
+    scale = (SIDE - 2 * _MARGIN) / max(across, down)
+    size = round(across * scale) + 2 * _MARGIN, round(down * scale) + 2 * _MARGIN
+    picture = Image.new("RGB", size, "white")
+    draw = ImageDraw.Draw(picture, "RGBA")
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        return _MARGIN + (x - left) * scale, _MARGIN + (y - top) * scale
+
+    for arrow in canvas.arrows:
+        draw.line([place(*arrow.start[:2]), place(*arrow.end[:2])], fill=arrow.colour or _GREY, width=2)
+    for card in cards:
+        box = [place(card.left, card.top), place(card.left + card.width, card.top + card.height)]
+        colour = card.colour or _GREY
+        fill = f"{card.colour}33" if card.colour else None if card.kind is CanvasKind.GROUP else "#f4f4f2"
+        draw.rounded_rectangle(box, _ROUND, fill=fill, outline=colour, width=2)
     return picture

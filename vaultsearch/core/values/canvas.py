@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class CanvasKind(StrEnum):
-    """What a rectangle of a canvas is."""
+    """The kinds of a canvas's rectangles."""
 
     TEXT = "text"
     FILE = "file"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Chunk
 
-_KINDS = frozenset({FileKind.IMAGE, FileKind.PDF})
+_KINDS = frozenset({FileKind.IMAGE, FileKind.PDF, FileKind.CANVAS})
 _MOST = 64
 """Each takes up to .4 MB; those of further rows are on the disk already."""
 

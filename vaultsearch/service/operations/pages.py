@@ -293,7 +293,7 @@ class Pages:
 
     @about_note("path", missing=None)
     async def thumbnail(self, path: str, page: int = 1) -> bytes | None:
-        """Return a picture, or a page of a PDF by its 1-based number, as a small JPEG, else None."""
+        """Return a picture, a canvas, or a page of a PDF by its number from 1, as a small JPEG, or None."""
         return await self._in_time(thumbnail_of, self._containment, self._thumbnails, path, page)
 
     @about_note("preview")
