@@ -2402,6 +2402,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>On this day</source>
+   <translation>An diesem Tag</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Try asking</source>
    <translation>Zum Beispiel</translation>
   </message>

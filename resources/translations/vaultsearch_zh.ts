@@ -2379,6 +2379,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>On this day</source>
+   <translation>历史上的今天</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Try asking</source>
    <translation>试试这样问</translation>
   </message>

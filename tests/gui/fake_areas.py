@@ -127,7 +127,8 @@ class FakeNotes:
         opened = by_paths(notes, self._script.opened_notes)[:n]
         changed = [note for note in newest(notes, len(notes)) if note not in opened][:n]
         listed = [tuple(entry(note, _uri) for note in some) for some in (opened, changed)]
-        return Beginnings(listed[0], listed[1], self._script.questions if notes else ())
+        dated = tuple((day, entry(note, _uri)) for day in self._script.anniversaries for note in notes[:1])
+        return Beginnings(listed[0], listed[1], self._script.questions if notes else (), dated)
 
     async def _notes(self) -> tuple[StoredNote, ...]:
         chunks = {chunk.path: chunk for chunk in self._index.passages}

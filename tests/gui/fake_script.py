@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.recognition import Recognition
@@ -60,6 +60,7 @@ class Script:
     kinds: tuple[KindCount, ...] = ()
     unread_endings: tuple[EndingCount, ...] = ()
     thumbnails: dict[tuple[str, int], bytes] = field(default_factory=dict)
+    anniversaries: tuple[date, ...] = ()
     canvas: CanvasDrawing | None = None
     sheets: tuple[tuple[float, float], ...] = ()
     sheets_drawn: list[int] = field(default_factory=list)

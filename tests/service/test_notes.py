@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
@@ -108,6 +109,27 @@ async def test_notes_are_listed_by_the_time_they_were_saved_and_those_opened_apa
     assert [note.title for note in found.opened] == ["Sails", "Glue"]
     assert [note.title for note in found.changed] == ["Planks"]
     assert [one.note.title for one in await vault.notes.named("", 9)] == ["Sails", "Glue", "Planks"]
+
+
+async def test_notes_dated_to_this_day_of_earlier_years_are_listed_the_latest_first(tmp_path: Path) -> None:
+    today = date.today()
+    last, earlier = (f"{today.year - years}-{today:%m-%d}" for years in (4, 8))  # also of a leap day
+    notes = {
+        f"Diary/{earlier}.md": "the first sail",
+        "Launch.md": f"---\ndate: {last}\n---\nshe floats",
+        f"Diary/{today}.md": "today",
+        "Saved today.md": "without a date",
+    }
+    vault = await open_one(save(tmp_path / "Home", notes))
+    await vault.index.sync(lambda _: None)
+
+    listed = (await vault.notes.beginnings(9)).on_this_day
+
+    assert [(today.year - day.year, note.path) for day, note in listed] == [
+        (4, "Launch.md"),
+        (8, f"Diary/{earlier}.md"),
+    ]
+    await vault.close()
 
 
 async def test_where_no_query_is_kept_no_opened_note_is(tmp_path: Path, store: UsageStore) -> None:

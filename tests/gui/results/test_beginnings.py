@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
@@ -203,3 +204,12 @@ def test_markup_in_a_title_and_a_path_is_shown_as_it_is(desk: Desk) -> None:
     assert row.data() == "<img src=x>"
     assert "&lt;img" in str(row.data(Qt.ItemDataRole.ToolTipRole))
     assert row.data(BEGINNING_ROLE).title == "<img src=x>"
+
+
+def test_notes_of_this_day_in_former_years_are_listed_with_the_year(desk: Desk) -> None:
+    desk.script.anniversaries = (date(2019, 3, 4),)
+    with desk.answering("beginnings"):
+        desk.open()
+
+    row = rows(desk).index("On this day") + 1
+    assert "2019" in listing(desk).model().index(row, 0).data(BESIDE_ROLE)

@@ -55,7 +55,7 @@ def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDa
     moment = own or saved
     if moment is None:
         return None
-    day = _local(moment)
+    day = local_day(moment)
     if own is None:
         return NoteDate(day, DateOrigin.SAVED)
     return NoteDate(day, DateOrigin.NAME if day == date_in_name(path) else DateOrigin.PROPERTY)
@@ -94,7 +94,8 @@ def _day(year: str, month: str | int, day: str) -> Iterator[date]:
             return
 
 
-def _local(moment: datetime) -> date:
+def local_day(moment: datetime) -> date:
+    """Return the day of a moment where the user is."""
     try:
         return moment.astimezone().date()
     except (OverflowError, ValueError, OSError):  # years 1 and 9999, and dates that the platform rejects

@@ -10,7 +10,7 @@ from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime
+    from datetime import date, datetime
 
     from vaultsearch.core.values.note import Span
 
@@ -315,8 +315,10 @@ class Beginnings:
         opened: Notes that were opened from here, the latest first.
         changed: Notes that were saved last, the latest first.
         questions: Questions that passages of these notes answer.
+        on_this_day: Notes dated to this day of an earlier year, the latest first, each with that date.
     """
 
     opened: tuple[NoteEntry, ...] = ()
     changed: tuple[NoteEntry, ...] = ()
     questions: tuple[str, ...] = ()
+    on_this_day: tuple[tuple[date, NoteEntry], ...] = ()

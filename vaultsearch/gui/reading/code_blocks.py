@@ -44,6 +44,7 @@ class CodeBlocks(QObject):
         if frame is None:
             self._leave()
         elif self._pointed_at is None or frame.firstPosition() != self._pointed_at.firstPosition():
+            self._button.ensurePolished()
             area, size = self._area(frame), self._button.sizeHint()
             left = area.left() + GRID if self._view.isRightToLeft() else area.right() - size.width() - GRID
             self._button.setGeometry(QRect(QPoint(left, area.top() + GRID), size))

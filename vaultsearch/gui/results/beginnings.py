@@ -153,8 +153,9 @@ class BeginningsList(QListView):
         queries, beginnings = self._content
         self._rows.clear()
         self._add(self.tr("Recent searches"), [_query_row(query) for query in queries])
-        self._add(self.tr("Recently opened"), [_note_row(note, dated=False) for note in beginnings.opened])
-        self._add(self.tr("Recently changed"), [_note_row(note, dated=True) for note in beginnings.changed])
+        self._add(self.tr("Recently opened"), [_note_row(note) for note in beginnings.opened])
+        self._add(self.tr("Recently changed"), [_note_row(note, _saved(note)) for note in beginnings.changed])
+        self._add(self.tr("On this day"), [_note_row(note, day) for day, note in beginnings.on_this_day])
         self._add(self.tr("Try asking"), [_query_row(question) for question in beginnings.questions])
         self.changed.emit()
 
@@ -175,9 +176,13 @@ def _query_row(query: str) -> QStandardItem:
     return row
 
 
-def _note_row(note: NoteEntry, *, dated: bool) -> QStandardItem:
+def _saved(note: NoteEntry) -> date:
+    return note.modified.astimezone().date()
+
+
+def _note_row(note: NoteEntry, dated: date | None = None) -> QStandardItem:
     title = " ".join(note.title.split())
-    day = short_date(note.modified.astimezone().date(), date.today()) if dated else ""
+    day = short_date(dated, date.today())
     row = QStandardItem(title)
     row.setData(note, BEGINNING_ROLE)
     row.setData(note.folder or " ", SECOND_ROLE)

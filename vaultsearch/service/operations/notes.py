@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.evaluation.generated_questions import example_questions
 from vaultsearch.core.query.query import parse
-from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
+from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest, on_this_day
 from vaultsearch.core.values.query import Beginnings, NameMatch
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
@@ -62,7 +63,7 @@ class Notes:
 
     @guarded
     async def beginnings(self, n: int) -> Beginnings:
-        """Return up to ``n`` notes opened lately, as many others saved last, and example questions."""
+        """Return up to ``n`` notes opened lately, saved last or dated to this day, and example questions."""
         notes, opened = await self._get_notes(), await self._opened(2 * n)
         self._finder.prepare(notes)  # so that the first typed name need not wait
         if self._examples[0] is not notes:
@@ -76,7 +77,8 @@ class Notes:
         first = by_paths(notes, opened)[:n]
         others = [note for note in newest(notes, 2 * n) if note not in first][:n]
         listed = [tuple(entry(note, self._uri) for note in some) for some in (first, others)]
-        return Beginnings(listed[0], listed[1], self._examples[1])
+        dated = tuple((day, entry(note, self._uri)) for day, note in on_this_day(notes, date.today(), n))
+        return Beginnings(listed[0], listed[1], self._examples[1], dated)
 
     def close(self) -> None:
         """Stop working in the background."""

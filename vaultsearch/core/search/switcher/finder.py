@@ -19,11 +19,13 @@ from vaultsearch.core.search.switcher.names import (
     name_marks,
     words_of,
 )
+from vaultsearch.core.values.dates import local_day
 from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+    from datetime import date
     from typing import TypeAlias
 
     from numpy.typing import NDArray
@@ -274,6 +276,20 @@ def entry(note: StoredNote, uri: MakeUri) -> NoteEntry:
 def newest(notes: Iterable[StoredNote], n: int) -> list[StoredNote]:
     """Return the ``n`` notes that were saved last, the latest first."""
     return nlargest(n, notes, key=lambda note: (note.modified or note.date).timestamp())
+
+
+def on_this_day(notes: Iterable[StoredNote], today: date, n: int) -> list[tuple[date, StoredNote]]:
+    """Return up to ``n`` notes whose own date is this day of an earlier year, the latest first.
+
+    The day on which a file was saved does not count.
+    """
+    dated = ((local_day(note.date), note) for note in notes if note.date != note.modified)
+    past = (
+        (day, note)
+        for day, note in dated
+        if (day.month, day.day) == (today.month, today.day) and day.year < today.year
+    )
+    return nlargest(n, past, key=lambda pair: pair[0])
 
 
 def by_paths(notes: Iterable[StoredNote], paths: Sequence[str]) -> list[StoredNote]:
