@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import re
 from dataclasses import dataclass, field, replace
@@ -10,6 +12,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 import pytest
+from PIL import Image
 
 from tests.builders import chunk
 from tests.pdf_files import Pdf, PdfPage, TextLine
@@ -264,6 +267,53 @@ async def test_a_diagram_that_takes_too_long_is_given_up_and_its_process_ended(
         assert picture_format(drawn) == "png"
     finally:
         drawing.close()
+
+
+async def test_the_process_that_draws_ends_when_it_is_not_used_and_starts_again(
+    notes: Notes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = asyncio.Event()
+
+    class Drawing(WorkerProcess):
+        def close(self) -> None:
+            super().close()
+            ended.set()
+
+    monkeypatch.setattr(pages, "_UNUSED_S", 0.0)
+    drawing = Drawing()
+    reader = Pages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index", drawing=drawing)
+    Image.new("RGB", (400, 400), "green").save(tmp_path / "a.png")
+    try:
+        assert await reader.thumbnail("a.png") is not None
+        await ended.wait()
+        (tmp_path / "index" / "thumbnails").rename(tmp_path / "moved")
+        assert await reader.thumbnail("a.png") is not None
+    finally:
+        drawing.close()
+
+
+async def test_a_canvas_shows_what_its_files_begin_with(notes: Notes, tmp_path: Path) -> None:
+    notes.texts["Rigging.md"] = "---\ntags: x\n---\n# Rigging\n\nShrouds and **stays**.\n"
+    Image.new("RGB", (400, 400), "green").save(tmp_path / "a.png")
+    notes.texts["a.png"] = ""
+    place = {"x": 0, "y": 0, "width": 100, "height": 100, "type": "file"}
+    nodes = [{"id": name, "file": name, **place} for name in ("Rigging.md", "a.png", "Gone.md")]
+    (tmp_path / "Plan.canvas").write_text(json.dumps({"nodes": nodes}))
+    (tmp_path / "Broken.canvas").write_text("{")
+    drawing = WorkerProcess()
+    reader = Pages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index", drawing=drawing)
+    try:
+        drawn, broken = await reader.canvas("Plan.canvas"), await reader.canvas("Broken.canvas")
+    finally:
+        drawing.close()
+
+    assert broken is None
+    assert drawn is not None
+    by_title = {card.title: card for card in drawn.cards}
+    assert "stays" in by_title["Rigging"].html
+    assert "tags" not in by_title["Rigging"].html
+    assert by_title["a"].picture.startswith(b"\xff\xd8")
+    assert (by_title["Gone"].html, by_title["Gone"].picture) == ("", b"")
 
 
 async def test_a_document_has_its_diagrams_within_it(notes: Notes, tmp_path: Path) -> None:

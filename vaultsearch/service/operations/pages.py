@@ -50,6 +50,8 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 _DRAWN_WITHIN_S = 5.0
+_UNUSED_S = 60.0
+"""Seconds after which the process that draws is ended, which holds some 100 MB."""
 _EMBEDDED_WIDTH = 1_200
 """Pixels of an embedded page, which is scaled to the column."""
 _MOST_DIAGRAMS = 50
@@ -83,6 +85,7 @@ class Pages:
         self._run = run
         self._drawing = drawing
         self._using_drawing = asyncio.Lock()
+        self._unused: asyncio.TimerHandle | None = None
         self._diagrams: dict[Diagram, bytes | None] = {}
         self._containment = containment
         self._corpus = corpus
@@ -358,6 +361,8 @@ class Pages:
         if self._drawing is None:
             return None
         async with self._using_drawing:
+            if self._unused is not None:
+                self._unused.cancel()
             try:
                 await self._drawing(bool)  # that it has to start first is not the picture's fault
                 return await asyncio.wait_for(self._drawing(draw, *place), _DRAWN_WITHIN_S)
@@ -366,6 +371,8 @@ class Pages:
                 self._drawing.close()
             except (VaultSearchError, OSError) as error:  # it died, could not start, or the file is gone
                 _log.info("not drawn because=%s", error)
+            finally:
+                self._unused = asyncio.get_running_loop().call_later(_UNUSED_S, self._drawing.close)
         return None
 
     async def link_resolver(self) -> LinkResolver:
