@@ -356,3 +356,14 @@ def test_the_window_imports_nothing_heavy(qtbot: QtBot) -> None:
     code = f"import sys, vaultsearch.gui.window.main_window; print([m for m in {heavy} if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_it_is_as_narrow_as_480_pixels_with_a_list_and_with_a_note(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.window.resize(480, 500)
+    with_list = desk.window.width()
+    QTest.keyClick(desk.field, KEY.Key_J, CTRL)
+
+    assert desk.window.page.preview.view.isVisible()
+    assert (with_list, desk.window.width()) == (480, 480)

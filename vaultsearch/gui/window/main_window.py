@@ -178,7 +178,7 @@ class MainWindow(QMainWindow):
 
     def _place(self) -> None:
         self.resize(1180, 760)
-        self.setMinimumSize(720, 480)
+        self.setMinimumSize(480, 400)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.welcome)
         self._pages.addWidget(self.page)
