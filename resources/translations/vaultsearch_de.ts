@@ -80,6 +80,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Actions for the passage…</source>
+   <translation>Aktionen für die Passage …</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Everything that can be done with the passage and its note</source>
+   <translation>Alles, was mit der Passage und ihrer Notiz getan werden kann</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>Show in file manager</source>
    <translation>Im Dateimanager anzeigen</translation>
   </message>

@@ -80,6 +80,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Actions for the passage…</source>
+   <translation>段落操作…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Everything that can be done with the passage and its note</source>
+   <translation>可对该段落及其笔记执行的所有操作</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>Show in file manager</source>
    <translation>在文件管理器中显示</translation>
   </message>

@@ -80,3 +80,30 @@ def test_words_of_the_explanation_find_a_command_after_those_of_its_name(desk: D
     found = listed(desk)
     assert found[0] in ("Go to the search field", "Clear search")
     assert "Choose a folder…" in found
+
+
+def test_right_on_a_row_lists_what_can_be_done_with_its_passage_and_typing_filters_it(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.window.page.results.enter()
+    QTest.keyClick(desk.list, KEY.Key_Right)
+    offered = listed(desk)
+    assert "Copy passage" in offered
+    assert "Settings…" not in offered
+    assert "Actions for the passage…" not in offered
+
+    QTest.keyClicks(desk.window.command_palette.field, "basket")
+    QTest.keyClick(desk.window.command_palette.field, KEY.Key_Return)
+    assert len(desk.window.basket.ids) == 1
+    assert desk.list.hasFocus()
+
+
+def test_the_palette_has_all_commands_again_after_those_of_a_passage(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.trigger("passage_actions")
+    fewer = len(listed(desk))
+    QTest.keyClick(desk.window.command_palette.field, KEY.Key_Escape)
+    desk.trigger("palette")
+
+    assert len(listed(desk)) > fewer

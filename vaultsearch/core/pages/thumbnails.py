@@ -51,11 +51,13 @@ class Thumbnails:
     def get(self, key: str) -> bytes | None:
         """Return a picture, None if it was not made."""
         file = self._file(key)
-        with suppress(OSError):
+        try:
             content = file.read_bytes()
+        except OSError:
+            return None
+        with suppress(OSError):
             os.utime(file)
-            return content
-        return None
+        return content
 
     def put(self, key: str, content: bytes) -> None:
         """Keep a picture; a full disk costs only its being made again."""

@@ -32,10 +32,19 @@ class CommandPalette(FieldOverlay):
     def __init__(self, actions: Sequence[QAction], window: QWidget) -> None:
         self.list = _list_of_commands()
         super().__init__("command_palette", self.list, _WIDTH, window)
-        self._actions = actions
+        self._actions = self._offered = actions
         self.field.textChanged.connect(self._list)
         self.list.itemClicked.connect(self._run)
         keep_translated(self, self._set_texts)
+
+    def open(self) -> None:
+        """Open with all actions, or close if it is open."""
+        self.open_with(self._actions)
+
+    def open_with(self, actions: Sequence[QAction]) -> None:
+        """Open with some actions only, or close if it is open."""
+        self._offered = actions
+        super().open()
 
     def fill(self) -> None:
         """List the actions; those that cannot be run now at the end."""
@@ -59,7 +68,7 @@ class CommandPalette(FieldOverlay):
 
     def _list(self, typed: str) -> None:
         self.list.clear()
-        matching_actions = matching(self._actions, typed)
+        matching_actions = matching(self._offered, typed)
         for action in sorted(matching_actions, key=lambda action: not action.isEnabled()):
             self.list.addTopLevelItem(self._item(action))
         self.select(0)

@@ -26,6 +26,13 @@ class PassageActions(DeclaredActions):
         "Open the file in its default app, a PDF at the page if the app can",
         run=lambda w: w.passages.targets.with_one(w.passages.opening.open_otherwise),
     )
+    passage_actions = ActionSpec(
+        "Actions for the passage…",
+        ("Ctrl+Shift+P",),
+        "palette",
+        "Everything that can be done with the passage and its note",
+        run=lambda w: w.offer_passage_actions(),
+    )
     reveal = ActionSpec(
         "Show in file manager",
         ("Ctrl+Shift+R",),

@@ -170,6 +170,8 @@ class ResultsList(QListView):
     """The last rows are about to come into sight."""
     typed = Signal(str)
     """A letter was typed here that belongs in the field."""
+    actions_asked = Signal()
+    """What can be done with the selected passage is to be listed."""
     dragged = Signal()
     """The selected passages are being dragged out."""
 
@@ -311,6 +313,8 @@ class ResultsList(QListView):
             self.leave_upwards()
         elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and plain and self.arrangement.grouped:
             self._fold(unfold=(event.key() == Qt.Key.Key_Right) == self.isLeftToRight())
+        elif event.key() == (Qt.Key.Key_Right if self.isLeftToRight() else Qt.Key.Key_Left) and plain:
+            self.actions_asked.emit()
         elif plain and event.text().isprintable() and event.text().strip():
             self.typed.emit(event.text())
         else:

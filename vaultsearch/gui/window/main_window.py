@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.actions import Actions
+from vaultsearch.gui.actions.action_spec import Menu
+from vaultsearch.gui.actions.actions import MENUS, Actions
 from vaultsearch.gui.actions.command_palette import CommandPalette
 from vaultsearch.gui.basket.basket import Basket
 from vaultsearch.gui.basket.sheet import BasketSheet
@@ -159,6 +160,13 @@ class MainWindow(QMainWindow):
         built = self.menu_actions.built.items()
         commands = [action for spec, action in built if spec is not Actions.palette]
         self.command_palette: CommandPalette = CommandPalette(commands, self)
+        self.page.results.list.actions_asked.connect(self.offer_passage_actions)
+
+    def offer_passage_actions(self) -> None:
+        """List what can be done with the selected passage and its note."""
+        specs = (*MENUS[Menu.PASSAGE], *MENUS[Menu.NOTE])
+        built = self.menu_actions.built
+        self.command_palette.open_with([built[spec] for spec in specs if spec is not Actions.passage_actions])
 
     def _create_controllers(self, engine: EngineThread, settings: SettingsStore) -> None:
         page, actions = self.page, self.menu_actions
