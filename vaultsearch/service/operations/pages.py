@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
-_DRAWN_WITHIN_S = 5.0
+_STARTED_WITHIN_S, _DRAWN_WITHIN_S = 20.0, 5.0
 _UNUSED_S = 60.0
 """Seconds after which the process that draws is ended, which holds some 100 MB."""
 _EMBEDDED_WIDTH = 1_200
@@ -364,7 +364,8 @@ class Pages:
             if self._unused is not None:
                 self._unused.cancel()
             try:
-                await self._drawing(bool)  # that it has to start first is not the picture's fault
+                # That it has to start first, or still draws what nobody waits for, is not the picture's fault.
+                await asyncio.wait_for(self._drawing(bool), _STARTED_WITHIN_S)
                 return await asyncio.wait_for(self._drawing(draw, *place), _DRAWN_WITHIN_S)
             except TimeoutError:
                 _log.info("not drawn within=%s", _DRAWN_WITHIN_S)

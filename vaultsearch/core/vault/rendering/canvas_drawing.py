@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.canvas import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.core.vault.canvas import Node, markdown_of, nodes_of, number_of, text_of
+from vaultsearch.core.vault.rendering.diagrams import limit_addresses
 from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 from vaultsearch.core.vault.rendering.inline_html import markdown_address, wikilink_address
 
@@ -34,10 +35,17 @@ _COLOURS = {
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-def canvas_of(containment: Containment, path: str) -> CanvasDrawing:
-    """Read what is drawn of a canvas. Raise UnreadableNoteError, OutsideVaultError or OSError."""
-    with containment.open(path) as opened:
-        return drawing_of(opened.file.read(_MOST_BYTES))
+def canvas_of(containment: Containment, path: str) -> CanvasDrawing | None:
+    """Read what is drawn of a canvas; None if that takes too much memory.
+
+    Raise UnreadableNoteError, OutsideVaultError or OSError.
+    """
+    limit_addresses()
+    try:
+        with containment.open(path) as opened:
+            return drawing_of(opened.file.read(_MOST_BYTES))
+    except MemoryError:
+        return None
 
 
 def drawing_of(raw: bytes) -> CanvasDrawing:
