@@ -364,7 +364,7 @@ class Pages:
             if self._unused is not None:
                 self._unused.cancel()
             try:
-                # That it has to start first, or still draws what nobody waits for, is not the picture's fault.
+                # That it starts first, or still draws what nobody waits for, is not the picture's fault.
                 await asyncio.wait_for(self._drawing(bool), _STARTED_WITHIN_S)
                 return await asyncio.wait_for(self._drawing(draw, *place), _DRAWN_WITHIN_S)
             except TimeoutError:
