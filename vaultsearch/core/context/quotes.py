@@ -22,7 +22,7 @@ from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.body import parse_body
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Encoder, Runner, TokenEncoder, Vectors
@@ -390,8 +390,12 @@ class NoteReader:
             line for sentence in chosen for line in range(sentence.line_start, sentence.line_end + 1)
         )
         read = await scorer.run(note_sentences, text, lines, chunks[0].path)
-        ours = [sentence for sentence in read if is_english and routing.reads(_language(sentence, chunks))]
-        others = [sentence for sentence in read if sentence not in set(ours)]
+        languages = _languages(chunks)
+        ours: list[Sentence] = []
+        others: list[Sentence] = []
+        for sentence in read:
+            is_ours = is_english and routing.reads(languages.get(sentence.line_start, ""))
+            (ours if is_ours else others).append(sentence)
         scores: dict[Sentence, float] = {}
         if ours:
             scores |= await scorer.english(question, chunks[0].title, ours)
@@ -427,9 +431,13 @@ def note_sentences(text: str, lines: Set[int], path: str) -> list[Sentence]:
     return [sentence for sentence in sentences if sentence.line_start in lines or sentence.line_end in lines]
 
 
-def _language(sentence: Sentence, chunks: Iterable[Chunk]) -> str:
-    holding = (chunk for chunk in chunks if chunk.line_start <= sentence.line_start <= chunk.line_end)
-    return next((holder.language for holder in holding), "")
+def _languages(chunks: Sequence[Chunk]) -> dict[int, str]:
+    """Map the lines of passages to their languages; that of the first passage with a line counts."""
+    return {
+        line: chunk.language
+        for chunk in reversed(chunks)
+        for line in range(chunk.line_start, chunk.line_end + 1)
+    }
 
 
 def quotes_of(text: str, chosen: dict[Sentence, float], *, with_lines: bool = True) -> tuple[Quote, ...]:

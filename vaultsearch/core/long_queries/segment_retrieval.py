@@ -97,7 +97,7 @@ class SegmentRetriever:
         english = [
             index for index, segment in enumerate(segments) if routing.reads(segment.language or routing.own)
         ]
-        others = [index for index in range(len(segments)) if index not in set(english)]
+        others = sorted({*range(len(segments))}.difference(english))
         queries = [self._ask(self._main, segments, english, _english(routing), n, how)]
         if self._multilingual is not None and others:
             queries.append(self._ask(self._multilingual, segments, others, None, n, how))
