@@ -326,6 +326,14 @@ class Contract:
         assert await held.service.pages.picture("embed:none.png", held.gifts) is None
 
     @staticmethod
+    async def canvas(held: Held) -> None:
+        assert await held.service.pages.canvas(held.gifts) is None
+
+    @staticmethod
+    async def thumbnail(held: Held) -> None:
+        assert await held.service.pages.thumbnail(held.gifts) is None
+
+    @staticmethod
     async def sheets(held: Held) -> None:
         assert await held.service.pages.sheets(held.gifts) == ()
 

@@ -58,6 +58,7 @@ WITHOUT_SHORTCUT = frozenset(
         "select_note",
         "open_link",
         "copy_address",
+        "copy_code",
     }
 )
 """Done once or seldom, or by a button that is there when it is needed."""

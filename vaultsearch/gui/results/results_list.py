@@ -171,7 +171,7 @@ class ResultsList(QListView):
     typed = Signal(str)
     """A letter was typed here that belongs in the field."""
     actions_asked = Signal()
-    """What can be done with the selected passage is to be listed."""
+    """The actions for the selected passage are to be listed."""
     dragged = Signal()
     """The selected passages are being dragged out."""
 
