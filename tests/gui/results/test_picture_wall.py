@@ -140,3 +140,19 @@ def test_another_vault_shows_none_of_the_former_ones_pictures(boats: Desk) -> No
     shown = boats.list.thumbnails.image(PICTURES[0])
     assert shown is not None
     assert shown.isNull()
+
+
+def test_a_wall_of_more_pictures_than_are_kept_asks_for_each_once(
+    boats: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vaultsearch.gui.rows.thumbnails._MOST", 3)
+    asked: list[str] = []
+    boats.list.thumbnails.requested.connect(lambda path, _: asked.append(path))
+    boats.window.resize(1_180, 1_000)
+    with boats.bot.waitSignals([boats.list.thumbnails.arrived] * len(PICTURES)):
+        boats.ask("type:image boat")
+    with boats.bot.waitSignal(boats.engine.status_changed):
+        _wall(boats).viewport().repaint()
+        boats.engine.refresh_status()
+
+    assert sorted(asked) == sorted(chunk.path for chunk in PICTURES)

@@ -18,15 +18,10 @@ if TYPE_CHECKING:
 
 _KINDS = frozenset({FileKind.IMAGE, FileKind.PDF, FileKind.CANVAS})
 _MOST = 64
-"""Each takes up to .4 MB; those of further rows are on the disk already."""
+"""More only while more are in sight. Each takes up to .4 MB; those of further rows are on the disk."""
 
-Key: TypeAlias = "tuple[str, int, datetime | None]"
+_Key: TypeAlias = "tuple[str, int, datetime | None]"
 """path, page, when the file was changed"""
-
-
-def has_thumbnail(chunk: Chunk) -> bool:
-    """Return whether a passage's file is seen rather than read."""
-    return chunk.kind in _KINDS
 
 
 def paint_thumbnail(painter: QPainter, place: QRect, image: QImage, palette: QPalette) -> None:
@@ -58,17 +53,19 @@ class Thumbnails(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._images: OrderedDict[Key, QImage] = OrderedDict()
-        self._missing: dict[Key, None] = {}
-        self._requested: Key | None = None
+        self._images: OrderedDict[_Key, QImage] = OrderedDict()
+        self._missing: dict[_Key, None] = {}
+        self._in_sight: set[_Key] = set()
+        self._requested: _Key | None = None
         self._painted = QTimer(self, singleShot=True, interval=0)
         self._painted.timeout.connect(self._request_next)
 
     def image(self, chunk: Chunk) -> QImage | None:
         """Return a passage's thumbnail: a null image until it comes, None if its kind has none."""
-        if not has_thumbnail(chunk):
+        if chunk.kind not in _KINDS:
             return None
         key = chunk.path, chunk.page or 1, chunk.modified
+        self._in_sight.add(key)
         if (image := self._images.get(key)) is not None:
             self._images.move_to_end(key)
             return image
@@ -83,8 +80,10 @@ class Thumbnails(QObject):
         image = QImage()
         image.loadFromData(content or b"", "JPEG")
         self._images[self._requested] = image
-        while len(self._images) > _MOST:
+        # Of a wall on a large screen, those in sight would drop one another, and be asked for again for ever.
+        while len(self._images) > max(_MOST, len(self._in_sight)):
             self._images.popitem(last=False)
+        self._in_sight.clear()
         self._requested = None
         self._missing.clear()  # those in sight are asked for again as they are painted
         self.arrived.emit()
