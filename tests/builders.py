@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.chunking.chunker import Chunker
-from vaultsearch.core.values.note import Note, Revision
+from vaultsearch.core.values.note import Note, Revision, StoredNote
 from vaultsearch.core.values.search import Chunk
 from vaultsearch.core.vault.markdown import parse_note
 from vaultsearch.core.vault.rendering.formulas import draw_formulas
@@ -40,6 +40,13 @@ def parsed(path: str, text: str) -> Note:
     """Parse a note that is on no disk."""
     raw = text.encode()
     return parse_note(Revision(path, len(raw), round(MOMENT.timestamp() * 1e9)), raw)
+
+
+def stored(path: str, text: str) -> StoredNote:
+    """Return a note as the index has it, saved when it was dated."""
+    note = parsed(path, text)
+    facts = note.tags, note.properties, note.aliases, note.links, ()
+    return StoredNote(path, note.title, note.modified, text, *facts, note.modified)
 
 
 def drawn_page(text: str) -> NotePage:

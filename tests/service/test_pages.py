@@ -8,13 +8,12 @@ import os
 import re
 from dataclasses import dataclass, field, replace
 from html import unescape
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 import pytest
 from PIL import Image
 
-from tests.builders import chunk
+from tests.builders import chunk, stored
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.values.note import Diagram, FileKind, picture_format
 from vaultsearch.core.vault.containment import Containment
@@ -53,8 +52,7 @@ class Notes:
     async def all(self) -> tuple[object, ...]:
         aliases = {"People/Anna.md": ("Ann",)}
         return tuple(
-            SimpleNamespace(path=path, title=path.rpartition("/")[2][:-3], aliases=aliases.get(path, ()))
-            for path in self.texts
+            replace(stored(path, text), aliases=aliases.get(path, ())) for path, text in self.texts.items()
         )
 
     async def version(self) -> int:
@@ -341,3 +339,28 @@ async def test_a_page_of_a_pdf_that_a_note_embeds_is_drawn(
     assert picture_format(drawn) == "bmp"
     assert await reader.picture(ninth, "Home.md") is None
     assert "<a class='wikilink' href='note:Plan.pdf%23page%3D2'>" in preview.html
+
+
+async def test_a_base_is_shown_as_the_table_of_its_notes_where_it_is_embedded_too(
+    reader: Pages, notes: Notes, tmp_path: Path
+) -> None:
+    base = "filters: file.hasLink(this)\nviews: [{type: table, name: Backlinks, order: [file.name]}]\n"
+    (tmp_path / "Back.base").write_text(base)
+    notes.texts |= {
+        "Back.base": "# Backlinks",
+        "Target.md": f"![[Back.base#Backlinks]]\n\n```base\n{base}```\n",
+    }
+    shown = await reader.preview_at("Target.md", 0)
+    assert shown is not None
+    assert shown.html.count("<b>Backlinks</b> · 0") == 2, "embedded, and written within the note"
+    notes.texts["Source.md"], notes.state = "to [[Target]]\n", 2
+    renewed = await reader.refreshed(shown, 1)
+    assert renewed is not None
+    assert renewed.html.count("href='note:Source.md'>Source</a>") == 2
+    alone = await reader.preview_at("Back.base", 0)
+    assert alone is not None
+    assert "href='note:Target.md'>Target</a>" in alone.html, "which embeds it"
+    (tmp_path / "Back.base").unlink()
+    gone = await reader.preview_at("Back.base", 0)
+    assert gone is not None
+    assert "class='embed'" not in gone.html

@@ -8,6 +8,8 @@ from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from vaultsearch.core.bases.html import base_html
+from vaultsearch.core.bases.vault_files import VaultFiles
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.pages.marks import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.pages.page_pictures import as_bitmap, picture_of, sizes_of, words_in
@@ -27,7 +29,7 @@ from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
 from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, read_address
 from vaultsearch.core.vault.rendering.missing_parts import MissingParts
 from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED
-from vaultsearch.core.vault.rendering.page import NotePage
+from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.operations.merge_rules import about_note, of_any_vault
@@ -57,6 +59,8 @@ _EMBEDDED_WIDTH = 1_200
 _MOST_DIAGRAMS = 50
 _MOST_FILES, _BEGINNING = 60, 1_500
 """Cards of a canvas whose files are looked into, and the characters of a note that one shows."""
+_MOST_OF_BASE = 2**20
+BASE_ENDING = ".base"
 _KEPT = 4
 """Notes whose division into parts is cached: back and forth, and the parts that follow, ask for it again."""
 
@@ -96,6 +100,7 @@ class Pages:
         self._formulas = Formulas()
         self._embeds: MissingParts[tuple[str, str], NotePage] = MissingParts()
         self._links: tuple[int, dict[str, str], LinkResolver] | None = None
+        self._vault_files = VaultFiles((), LinkResolver({}))
 
     async def _rendered(self, page: NotePage, render: Callable[..., T], *arguments: object) -> T:
         """Render, and again while the page embeds notes or has formulas that were not there yet."""
@@ -117,9 +122,15 @@ class Pages:
 
     async def _embedded(self, source: str, written: str) -> NotePage | None:
         """Return the note that an embed in another note means; None if it is none, or no Markdown."""
+        if written.startswith(BASE_BEGINS):
+            files, base = await self._files(), written.removeprefix(BASE_BEGINS).encode()
+            return NotePage(source, "", "", top=await in_thread(base_html, base, files, source))
         link, _ = read_wikilink(written, "", True, 0)
         titles, resolver = await self._titles_and_resolver()
         path = resolver.resolve(link, source).path
+        if path is not None and path.lower().endswith(BASE_ENDING):
+            top = await self._base(path, source, "#".join(link.heading))
+            return NotePage(path, titles.get(path, path), "", top=top)
         if path is None or not path.lower().endswith(NOTE_ENDINGS):
             return None
         with suppress(KeyError):  # gone meanwhile
@@ -376,6 +387,16 @@ class Pages:
                 self._unused = asyncio.get_running_loop().call_later(_UNUSED_S, self._drawing.close)
         return None
 
+    async def _base(self, path: str, this: str, view: str = "") -> str:
+        """Return the tables of a base as they are for the note ``this``; "" if it cannot be read."""
+        files = await self._files()
+        try:
+            with self._containment.open(path) as opened:
+                raw = await in_thread(opened.file.read, _MOST_OF_BASE)
+        except (VaultSearchError, OSError):  # it is gone, which the page says
+            return ""
+        return await in_thread(base_html, raw, files, this, view)
+
     async def link_resolver(self) -> LinkResolver:
         """Return the resolver of links among all notes."""
         return (await self._titles_and_resolver())[1]
@@ -386,9 +407,10 @@ class Pages:
             text = await self._corpus.get_document(path)
         except KeyError:
             return None
+        top = await self._base(path, path) if path.lower().endswith(BASE_ENDING) else ""
         page = self._pages.pop(path, None)
-        if page is None or (page.text, page.title) != (text, title):
-            page = NotePage(path, title, text, self._formulas, self._embeds)
+        if page is None or (page.text, page.title, page.top) != (text, title, top):
+            page = NotePage(path, title, text, self._formulas, self._embeds, top)
         self._pages[path] = page
         while len(self._pages) > _KEPT:
             del self._pages[next(iter(self._pages))]
@@ -402,7 +424,12 @@ class Pages:
             resolver = await in_thread(LinkResolver, {note.path: note.aliases for note in notes})
             self._embeds.clear()
             self._links = version, {note.path: note.title for note in notes}, resolver
+            self._vault_files = VaultFiles(notes, resolver)
         return self._links[1:]
+
+    async def _files(self) -> VaultFiles:
+        await self._titles_and_resolver()
+        return self._vault_files
 
 
 def _part_with(

@@ -8,23 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import chunk, parsed
+from tests.builders import chunk, stored
 from vaultsearch.core.search.reranking.priors import (
     LinkPriorReranker,
     neighbours,
     personalised_page_rank,
 )
-from vaultsearch.core.values.note import StoredNote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-
-def stored(path: str, text: str) -> StoredNote:
-    note = parsed(path, text)
-    return StoredNote(
-        path, note.title, note.modified, text, note.tags, note.properties, note.aliases, note.links, ()
-    )
+    from vaultsearch.core.values.note import StoredNote
 
 
 NOTES = (

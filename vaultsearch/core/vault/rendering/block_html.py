@@ -274,6 +274,8 @@ class BlockWriter:
         language = (token.info.split() or [""])[0] if token.type == "fence" else ""
         if language == _PAYLOAD:
             return ""
+        if language == "base" and (html := self._embedded(token)) is not None:
+            return f"{_anchor(token)}{html}"
         if language == "mermaid" and is_drawable(token.content):
             return self._diagram(token, Diagram(token.content.rstrip("\n")))
         return _pre(token, highlighted(token.content.rstrip("\n"), language.strip("{}.")))

@@ -50,12 +50,17 @@ _HEADING_TAG = re.compile(r"<(/?)h[1-6]\b[^>]*>")
 _LONGEST_EMBED = 6_000
 _MOST_EMBEDS = 30
 """Frames in a part: of three levels of notes with 500 links each, there were a hundred million."""
+BASE_BEGINS = "```base\n"
+"""The first line of a base within a note, where pages are asked for by what they embed."""
 _FRAME = f"<table class='embed' width='100%' cellspacing='0'><tr>{EMBED}{{content}}</td></tr></table>"
 
 
 @dataclass(frozen=True)
 class NotePage:
-    """A note to be rendered: ``path`` and ``title`` from the index, ``text`` from the file."""
+    """A note to be rendered: ``path`` and ``title`` from the index, ``text`` from the file.
+
+    ``top`` is the HTML that stands above the text: the tables of a base.
+    """
 
     path: str
     title: str
@@ -64,6 +69,7 @@ class NotePage:
     embeds: MissingParts[tuple[str, str], NotePage] = field(
         default_factory=MissingParts, repr=False, compare=False
     )
+    top: str = field(default="", repr=False)
 
     @cached_property
     def digest(self) -> int:
@@ -124,7 +130,9 @@ class NotePage:
     def html(self, part: int, passage: tuple[int, int] | None) -> str:
         """Render a part with the lines of the passage marked."""
         html = self._html(self.parts.parts[part], passage, (self.path,), count(1))
-        return html if part else self._properties + html
+        if part:
+            return html
+        return self._properties + (_FRAME.format(content=self.top) if self.top else "") + html
 
     def _html(
         self, part: Part, passage: tuple[int, int] | None, within: tuple[str, ...], frames: Iterator[int]
@@ -136,10 +144,15 @@ class NotePage:
 
     def _embedded(self, within: tuple[str, ...], frames: Iterator[int], link: Token) -> str | None:
         """Return the note that is embedded by a link, in a frame; None for what is shown as a link."""
+        if link.type == "fence":
+            base = self.embeds.get((self.path, BASE_BEGINS + link.content))
+            return None if base is None else _FRAME.format(content=base.top)
         read, shown = read_wikilink(link.content, link.meta["alias"], True, 0)
         if is_picture(read.target) or len(within) > DEEPEST:
             return None
         page = self.embeds.get((self.path, link.content))
+        if page is not None and page.top:
+            return _FRAME.format(content=_embed_title(link.content, shown) + page.top)
         lines = page._section(read) if page is not None and page.path not in within else None
         if page is None or lines is None or next(frames) > _MOST_EMBEDS:
             return None
@@ -147,9 +160,7 @@ class NotePage:
         html = _HEADING_TAG.sub(
             lambda tag: "</p>" if tag[1] else "<p class='embed-heading'>", _LINE_NAME.sub("", html)
         )
-        address = wikilink_address(link.content)
-        title = f"<p class='embed-title'><a class='wikilink' href='{address}'>{escape(shown)}</a></p>"
-        return _FRAME.format(content=f"{title}{html}")
+        return _FRAME.format(content=_embed_title(link.content, shown) + html)
 
     def _section(self, link: Link) -> tuple[str, ...] | None:
         """Return the lines that a link means: a block, what is below a heading, or the note."""
@@ -228,6 +239,11 @@ class NotePage:
         ):
             closing_line -= 1
         return closing_line + 1, closing_line + 1
+
+
+def _embed_title(written: str, shown: str) -> str:
+    address = wikilink_address(written)
+    return f"<p class='embed-title'><a class='wikilink' href='{address}'>{escape(shown)}</a></p>"
 
 
 def _words(text: str) -> str:

@@ -1,0 +1,185 @@
+"""Bases as tables: which notes are selected, in which order, and what stands in their columns."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from tests.builders import stored
+from vaultsearch.core.bases.html import base_html
+from vaultsearch.core.bases.tables import BaseView, read_content, views_of
+from vaultsearch.core.bases.values import text_of
+from vaultsearch.core.bases.vault_files import VaultFiles
+from vaultsearch.core.vault.links import LinkResolver
+
+TEXTS = {
+    "Categories/Books.md": "All books.",
+    "Out of Control.md": (
+        '---\ncategories: ["[[Books]]"]\nauthor: "[[Kevin Kelly]]"\nyear: 1994\nrating: 7\n'
+        "last: 2023-09-12\ntags: [read, read/twice]\n---\nOn machines.\n"
+    ),
+    "The Machine Stops.md": (
+        '---\ncategories: ["[[Books]]"]\nauthor: "[[E. M. Forster]]"\nyear: 1909\nrating: 9\n---\n'
+        "See [[Out of Control]].\n"
+    ),
+    "Template.md": '---\ncategories: ["[[Books]]"]\n---\n',
+    "Kevin Kelly.md": "Writes.",
+}
+
+
+@pytest.fixture
+def files() -> VaultFiles:
+    notes = [stored(path, text) for path, text in TEXTS.items()]
+    return VaultFiles(notes, LinkResolver({note.path: note.aliases for note in notes}))
+
+
+def views(files: VaultFiles, base: str, this: str = "", view: str = "") -> tuple[BaseView, ...]:
+    content = read_content(dedent(base).encode())
+    assert content is not None
+    return views_of(content, files, files.file_at(this), view)
+
+
+def titles(view: BaseView) -> list[str]:
+    return [row.file.note.title for _, rows in view.groups for row in rows]
+
+
+BOOKS = """
+    filters:
+      and:
+        - categories.contains(link("Books"))
+        - '!file.name.contains("Template")'
+    formulas:
+      Age: 2024 - year
+      Worth: if(rating > 8, "high", "fine")
+    properties:
+      note.author: {displayName: Author}
+    views:
+      - type: table
+        name: By year
+        order: [file.name, author, year, formula.Age, formula.Worth, last]
+        sort:
+          - {property: year, direction: DESC}
+      - type: table
+        name: Author
+        filters: {and: [list(author).contains(this)]}
+        order: [file.name]
+      - type: cards
+        name: Grouped
+        groupBy: {property: formula.Worth, direction: ASC}
+        order: [file.name]
+        limit: 1
+"""
+
+
+def test_a_view_selects_sorts_and_computes(files: VaultFiles) -> None:
+    view = views(files, BOOKS)[0]
+    assert (view.name, view.total, view.unknown) == ("By year", 2, ())
+    assert view.columns == ("Name", "Author", "year", "Age", "Worth", "last")
+    rows = [[text_of(value) for value in row.values] for _, rows in view.groups for row in rows]
+    assert rows == [
+        ["Out of Control", "Kevin Kelly", "1994", "30", "fine", "2023-09-12"],
+        ["The Machine Stops", "E. M. Forster", "1909", "115", "high", ""],
+    ]
+
+
+def test_this_is_the_note_that_embeds_the_base(files: VaultFiles) -> None:
+    (view,) = views(files, BOOKS, this="Kevin Kelly.md", view="author")
+    assert titles(view) == ["Out of Control"]
+    assert titles(views(files, BOOKS, this="Template.md", view="Author")[0]) == []
+
+
+def test_rows_are_grouped_and_limited(files: VaultFiles) -> None:
+    view = views(files, BOOKS)[2]
+    assert [(text_of(group), len(rows)) for group, rows in view.groups] == [("fine", 1)]
+    assert (view.kind, view.total) == ("cards", 1)
+
+
+@pytest.mark.parametrize(
+    ("condition", "selected"),
+    [
+        ('file.hasTag("read")', {"Out of Control"}),
+        ('file.tags.contains("#read/twice")', {"Out of Control"}),
+        ('file.inFolder("Categories")', {"Books"}),
+        ('file.hasLink("Out of Control")', {"The Machine Stops"}),
+        ("file.backlinks.length == 1 && rating", {"Out of Control"}),
+        ("this.file.hasLink(file)", {"Out of Control", "Books"}),
+        ("year >= 1909 && year < 1950", {"The Machine Stops"}),
+        ('last > date("2023-01-01")', {"Out of Control"}),
+        ('date("2023-09-13") - last < "2 days"', {"Out of Control"}),
+        ('author == link("Kevin Kelly")', {"Out of Control"}),
+        ("(1 + 2) * 3 == 9 && -rating == -9", {"The Machine Stops"}),
+        ("[1, 2, 3].filter(value > 1).map(value * 2)[1] == 6 && rating == 7", {"Out of Control"}),
+        ('rating.round(0).toFixed(1) == "7.0"', {"Out of Control"}),
+        ('last.format("D. MMM YYYY") == "12. Sep 2023"', {"Out of Control"}),
+        ('last.year == 2023 || file.basename.startsWith("The")', {"Out of Control", "The Machine Stops"}),
+        ("!year.isEmpty() && !(rating > 8)", {"Out of Control"}),
+        ('author.asFile().name == "Kevin Kelly"', {"Out of Control"}),
+        ('["b", "a"].sort().join("") == "ab" && year == 1994', {"Out of Control"}),
+    ],
+)
+def test_conditions_select_notes(files: VaultFiles, condition: str, selected: set[str]) -> None:
+    base = f"filters: |-\n  {condition}\nviews: [{{type: table, name: A}}]"
+    (view,) = views(files, base, this="The Machine Stops.md")
+    assert view.unknown == ()
+    assert set(titles(view)) == selected
+
+
+@pytest.mark.parametrize(
+    ("condition", "named"),
+    [("nonsense(1)", "nonsense()"), ("rating >", "…"), ("file.size > 3", "file.size"), ("a b", "b")],
+)
+def test_what_cannot_be_evaluated_is_named_in_place_of_notes(
+    files: VaultFiles, condition: str, named: str
+) -> None:
+    (view,) = views(files, f"filters: '{condition}'\nviews: [{{type: table, name: A}}]")
+    assert (titles(view), view.unknown) == ([], (named,))
+
+
+def test_a_column_that_cannot_be_evaluated_is_empty_and_named(files: VaultFiles) -> None:
+    base = """
+        filters: rating == 7
+        formulas: {Loop: formula.Loop + 1, Odd: icon("star")}
+        views: [{type: table, name: A, order: [file.name, formula.Loop, formula.Odd]}]
+    """
+    (view,) = views(files, base)
+    assert titles(view) == ["Out of Control"]
+    assert view.unknown == ("formula.Loop", "formula.Odd: icon()")
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "(" * 5_000 + "1" + ")" * 5_000,
+        "!" * 1_900 + "1",
+        "-" * 1_900 + "1",
+        '"' + "a" * 1_000 + '".repeat(1000000000).repeat(1000000000).isEmpty()',
+        "[" + "1," * 900 + "1].map(" * 2,
+        "9999999999 * 9999999999 * 1000000 == 1",
+        'date("9999-01-01") + "900000000 days" == 1',
+    ],
+)
+def test_a_hostile_expression_costs_a_sentence(files: VaultFiles, condition: str) -> None:
+    content = {"filters": condition, "views": [{"type": "table", "name": "A"}]}
+    (view,) = views_of(content, files, None)
+    assert titles(view) == []
+
+
+def test_evaluation_ends_after_its_steps(files: VaultFiles) -> None:
+    many = "[" + ",".join("1" * 300) + "]"
+    nested = f"{many}.map({many}.map({many}.map(value + value)))"
+    content = {"filters": f"{nested}.length > 0", "views": [{"type": "table", "name": "A"}]}
+    (view,) = views_of(content, files, None)
+    assert view.is_cut
+
+
+def test_cells_lead_to_notes_and_covers_are_pictures(files: VaultFiles) -> None:
+    html = base_html(BOOKS.encode(), files, "")
+    assert "<a class='wikilink' href='note:Kevin%20Kelly.md'>Kevin Kelly</a>" in html
+    assert "<a class='wikilink' href='note:Out%20of%20Control.md'>Out of Control</a>" in html
+    cards = "views: [{type: cards, name: A, image: cover, order: [file.name]}]"
+    notes = [stored("Film.md", '---\ncover: "[[poster.jpg]]"\n---\n<b>'), stored("<i>.md", "x")]
+    html = base_html(cards.encode(), VaultFiles(notes, LinkResolver({})), "")
+    assert "<img src='embed:poster.jpg' alt='poster.jpg' width='180' height='1'>" in html
+    assert "<i>" not in html
+    assert base_html(b"no: [base", files, "") == ""

@@ -1,0 +1,1 @@
+"""Obsidian's bases: the notes that their filters select, as tables."""

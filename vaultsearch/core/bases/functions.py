@@ -1,0 +1,356 @@
+"""The fields, functions and methods that the expressions of a base may use.
+
+Reference: https://help.obsidian.md/bases/functions
+"""
+
+from __future__ import annotations
+
+import math
+import posixpath
+import re
+from datetime import date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.bases.expressions import NOTHING
+from vaultsearch.core.bases.values import (
+    LONGEST,
+    ExpressionError,
+    NoteFile,
+    NoteLink,
+    This,
+    Value,
+    are_equal,
+    duration_of,
+    identity,
+    is_true,
+    read_date,
+    sort_key,
+    text_of,
+)
+from vaultsearch.core.values.dates import local_day
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from vaultsearch.core.bases.expressions import Expression, Scope
+    from vaultsearch.core.bases.vault_files import VaultFiles
+    from vaultsearch.core.values.note import StoredNote
+
+_DATE_PARTS = ("year", "month", "day", "hour", "minute", "second", "millisecond")
+_FORMAT = re.compile(r"\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DDDD|DD|D|dddd|ddd|HH|H|hh|mm|m|ss|s|A|a")
+_STRFTIME = {
+    "YYYY": "%Y",
+    "YY": "%y",
+    "MMMM": "%B",
+    "MMM": "%b",
+    "MM": "%m",
+    "DDDD": "%j",
+    "DD": "%d",
+    "dddd": "%A",
+    "ddd": "%a",
+    "HH": "%H",
+    "hh": "%I",
+    "mm": "%M",
+    "ss": "%S",
+    "A": "%p",
+    "a": "%p",
+}
+_SHORT = {"M": "month", "D": "day", "H": "hour", "m": "minute", "s": "second"}
+
+
+class Functions:
+    """The fields, functions and methods of one base, on the files of a vault."""
+
+    def __init__(self, files: VaultFiles, now: datetime) -> None:
+        self._files = files
+        self._now = now
+
+    def member(self, value: Value, name: str) -> Value:
+        """Return a field of a value; nothing for one that there is not. Raise ExpressionError."""
+        match value:
+            case This(file):
+                return file if name == "file" else self._files.get(file, name)
+            case NoteFile():
+                return self._of_file(value, name)
+            case NoteLink(_, path):
+                linked = self._files.file_at(path)
+                return None if linked is None else self._of_file(linked, name)
+            case dict():
+                return value.get(name)
+            case str() | list() if name == "length":
+                return len(value)
+            case date() if name in _DATE_PARTS:
+                return 0 if name == "millisecond" else getattr(identity(value), name)
+            case timedelta() if name in ("days", "hours", "minutes", "seconds"):
+                unit = {"days": 86_400, "hours": 3_600, "minutes": 60, "seconds": 1}[name]
+                return value.total_seconds() / unit
+            case None:
+                return None
+        raise ExpressionError(f".{name}")
+
+    def _of_file(self, file: NoteFile, name: str) -> Value:
+        if name in _OF_NOTE:
+            return _OF_NOTE[name](file.note)
+        match name:
+            case "file":
+                return file
+            case "links":
+                return list(self._files.links(file))
+            case "embeds":
+                return [link for link in self._files.links(file) if link.target in self._files.embeds(file)]
+            case "backlinks":
+                return list(self._files.backlinks(file))
+            case "properties":
+                return self._files.properties(file)
+        raise ExpressionError(f"file.{name}")
+
+    def call(self, of: Value, name: str, written: tuple[Expression, ...], scope: Scope) -> Value:
+        """Return the result of a function, or of a method of a value. Raise ExpressionError."""
+        if of is NOTHING and name == "if":
+            holds = bool(written) and is_true(written[0](scope))
+            branch = written[1:2] if holds else written[2:3]
+            return branch[0](scope) if branch else None
+        if isinstance(of, list) and name in ("map", "filter", "reduce"):
+            return _through(of, name, written, scope)
+        arguments = [argument(scope) for argument in written]
+        try:
+            if of is NOTHING and name in _GLOBAL:
+                return _GLOBAL[name](*arguments)
+            if name in ("now", "today") and of is NOTHING:
+                return self._now if name == "now" else self._now.date()
+            if name in ("link", "file") and of is NOTHING:
+                return self._linked(arguments, name, scope)
+            return self._method(of, name, arguments)
+        except ExpressionError:
+            raise
+        except (TypeError, ValueError, OverflowError, IndexError, AttributeError) as error:
+            raise ExpressionError(f"{name}()") from error
+
+    def _linked(self, arguments: list[Value], name: str, scope: Scope) -> Value:
+        target = arguments[0]
+        if isinstance(target, (NoteFile, NoteLink)):
+            return target
+        link = self._files.link(text_of(target), scope.file)
+        if name == "file":
+            return self._files.file_at(link.path)
+        shown = text_of(arguments[1]) if len(arguments) > 1 else ""
+        return NoteLink(link.target, link.path, shown)
+
+    def _method(self, of: Value, name: str, arguments: list[Value]) -> Value:
+        if name in _ANY and of is not NOTHING:
+            return _ANY[name](of, *arguments)
+        for kinds, methods in _BY_KIND:
+            if isinstance(of, kinds) and not isinstance(of, bool) and name in methods:
+                return methods[name](of, *arguments)
+        match of:
+            case None:
+                return None
+            case This(file):
+                return self._method(file, name, arguments)
+            case NoteFile():
+                return self._of_file_method(of, name, arguments)
+            case NoteLink(_, path):
+                linked = self._files.file_at(path)
+                if name == "linksTo":
+                    return self._has_link(linked, arguments[0])
+                return linked if name == "asFile" else self._method(linked, name, arguments)
+            case date() if name == "relative":
+                days = (self._now.date() - identity(of).date()).days
+                return f"{days} d" if days >= 0 else f"+{-days} d"
+        raise ExpressionError(f"{name}()")
+
+    def _of_file_method(self, file: NoteFile, name: str, arguments: list[Value]) -> Value:
+        match name:
+            case "hasTag":
+                wanted = [text_of(tag).removeprefix("#").casefold() for tag in arguments]
+                tags = [tag.casefold() for tag in file.note.tags]
+                return any(tag == one or tag.startswith(f"{one}/") for tag in tags for one in wanted)
+            case "hasLink":
+                return self._has_link(file, arguments[0])
+            case "hasProperty":
+                return text_of(arguments[0]) in self._files.properties(file)
+            case "inFolder":
+                folder = text_of(arguments[0]).strip("/")
+                return not folder or file.note.path.startswith(f"{folder}/")
+            case "asLink":
+                shown = text_of(arguments[0]) if arguments else ""
+                return NoteLink(file.note.path, file.note.path, shown)
+        raise ExpressionError(f"file.{name}()")
+
+    def _has_link(self, file: NoteFile | None, target: Value) -> bool:
+        if file is None:
+            return False
+        if isinstance(target, str):
+            target = self._files.link(target, file)
+        wanted = identity(target)
+        return any(identity(link) == wanted for link in self._files.links(file))
+
+
+def _through(values: list[Value], name: str, written: tuple[Expression, ...], scope: Scope) -> Value:
+    """Evaluate an expression for each item, which is ``value`` in it."""
+    if not written:
+        raise ExpressionError(f"{name}()")
+    if name == "reduce":
+        result = written[1](scope) if len(written) > 1 else None
+        for index, value in enumerate(values):
+            result = written[0](scope.with_names(value=value, index=index, acc=result))
+        return result
+    evaluated = [
+        (value, written[0](scope.with_names(value=value, index=i))) for i, value in enumerate(values)
+    ]
+    if name == "map":
+        return [result for _, result in evaluated]
+    return [value for value, result in evaluated if is_true(result)]
+
+
+def _number(value: Value) -> Value:
+    if isinstance(value, (int, float)):
+        return float(value) if isinstance(value, float) else int(value)
+    try:
+        number = float(text_of(value))
+    except ValueError:
+        return None
+    return int(number) if number.is_integer() else number
+
+
+def _date(value: Value) -> Value:
+    if isinstance(value, date):
+        return value
+    return read_date(text_of(value).strip())
+
+
+def _formatted(value: date, form: str = "YYYY-MM-DD") -> str:
+    moment = identity(value)
+
+    def written(match: re.Match[str]) -> str:
+        if match[1] is not None:
+            return str(match[1])
+        if match[0] in _SHORT:
+            return str(getattr(moment, _SHORT[match[0]]))
+        return str(moment.strftime(_STRFTIME[match[0]]))
+
+    return _FORMAT.sub(written, form)
+
+
+def _contains(of: Value, item: Value) -> bool:
+    if isinstance(of, str):
+        return text_of(item) in of
+    return any(are_equal(value, item) for value in of) if isinstance(of, list) else False
+
+
+def _is_empty(of: Value) -> bool:
+    return of is None or (isinstance(of, (str, list, dict)) and not of)
+
+
+def _flat(values: Iterable[Value]) -> list[Value]:
+    return [item for value in values for item in (_flat(value) if isinstance(value, list) else (value,))]
+
+
+def _unique(values: list[Value]) -> list[Value]:
+    first: dict[Value, Value] = {}
+    for value in values:
+        first.setdefault(identity(value), value)
+    return list(first.values())
+
+
+def _slice(of: Value, start: int = 0, end: int | None = None) -> Value:
+    return of[start:end]
+
+
+def _list(value: Value = None) -> list[Value]:
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def _rounded(value: float, digits: int = 0) -> Value:
+    scaled = value * 10**digits
+    result = math.floor(scaled + 0.5) / 10**digits
+    return int(result) if digits <= 0 else result
+
+
+_GLOBAL: dict[str, Callable[..., Value]] = {
+    "date": _date,
+    "duration": duration_of,
+    "list": _list,
+    "number": _number,
+    "max": lambda *values: max((value for value in values if value is not None), default=None),
+    "min": lambda *values: min((value for value in values if value is not None), default=None),
+    "escapeHTML": text_of,
+}
+_ANY: dict[str, Callable[..., Value]] = {
+    "contains": _contains,
+    "containsAny": lambda of, *items: any(_contains(of, item) for item in items),
+    "containsAll": lambda of, *items: of is not None and all(_contains(of, item) for item in items),
+    "isEmpty": _is_empty,
+    "isTruthy": is_true,
+    "isType": lambda of, name: _kind(of) == name,
+    "toString": text_of,
+}
+_OF_TEXT: dict[str, Callable[..., Value]] = {
+    "endsWith": lambda of, end: of.endswith(text_of(end)),
+    "startsWith": lambda of, start: of.startswith(text_of(start)),
+    "lower": str.lower,
+    "title": str.title,
+    "trim": str.strip,
+    "reverse": lambda of: of[::-1],
+    "replace": lambda of, old, new: of.replace(text_of(old), text_of(new), LONGEST)[:LONGEST],
+    "repeat": lambda of, times: of * min(times, LONGEST // max(1, len(of))),
+    "slice": _slice,
+    "split": lambda of, by, n=-1: of.split(text_of(by))[: None if n < 0 else n],
+}
+_OF_NUMBER: dict[str, Callable[..., Value]] = {
+    "abs": abs,
+    "ceil": math.ceil,
+    "floor": math.floor,
+    "round": _rounded,
+    "toFixed": lambda of, digits=0: f"{of:.{max(0, min(20, digits))}f}",
+}
+_OF_LIST: dict[str, Callable[..., Value]] = {
+    "flat": _flat,
+    "join": lambda of, by=", ": text_of(by).join(text_of(item) for item in of)[:LONGEST],
+    "reverse": lambda of: of[::-1],
+    "slice": _slice,
+    "sort": lambda of: sorted(of, key=sort_key),
+    "unique": _unique,
+}
+_OF_DATE: dict[str, Callable[..., Value]] = {
+    "date": lambda of: identity(of).date(),
+    "time": lambda of: f"{identity(of):%H:%M:%S}",
+    "format": _formatted,
+}
+
+
+_OF_OBJECT: dict[str, Callable[..., Value]] = {"keys": list, "values": lambda of: list(of.values())}
+_BY_KIND: tuple[tuple[type | tuple[type, ...], dict[str, Callable[..., Value]]], ...] = (
+    (str, _OF_TEXT),
+    ((int, float), _OF_NUMBER),
+    (list, _OF_LIST),
+    (date, _OF_DATE),
+    (dict, _OF_OBJECT),
+)
+_OF_NOTE: dict[str, Callable[[StoredNote], Value]] = {
+    "path": lambda note: note.path,
+    "name": lambda note: posixpath.basename(note.path).removesuffix(".md"),
+    "fullname": lambda note: posixpath.basename(note.path),
+    "basename": lambda note: posixpath.splitext(posixpath.basename(note.path))[0],
+    "folder": lambda note: posixpath.dirname(note.path) or "/",
+    "ext": lambda note: posixpath.splitext(note.path)[1].removeprefix("."),
+    "mtime": lambda note: (note.modified or note.date).astimezone().replace(tzinfo=None),
+    "ctime": lambda note: datetime.combine(local_day(note.date), time()),
+    "day": lambda note: local_day(note.date),
+    "tags": lambda note: [f"#{tag}" for tag in note.tags],
+    "aliases": lambda note: list(note.aliases),
+}
+_KINDS: tuple[tuple[str, type | tuple[type, ...]], ...] = (
+    ("boolean", bool),
+    ("number", (int, float)),
+    ("string", str),
+    ("date", date),
+    ("list", list),
+    ("link", NoteLink),
+    ("file", NoteFile),
+)
+
+
+def _kind(value: Value) -> str:
+    names = (name for name, kinds in _KINDS if isinstance(value, kinds))
+    return "null" if value is None else next(names, "object")
