@@ -68,6 +68,13 @@ def test_a_note_is_named_by_title_file_name_or_alias_in_any_form() -> None:
     assert not is_named(note, "")
 
 
+def test_a_file_is_named_with_its_ending_too() -> None:
+    base = replace(chunk("Bases/Movies.base:0"), title="Films")
+    assert is_named(base, "movies.base")
+    assert is_named(base, "Movies")
+    assert not is_named(base, ".base")
+
+
 class Everywhere:
     """No notes, for queries without conditions."""
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _CARDS_IN_A_ROW, _COVER_WIDTH = 3, 180
 _LONGEST, _MOST = 300, 12
+_WIDE = 6
+"""From this many columns on, a table has smaller letters, as one that is written in a note."""
 _SIGNS = {True: "☑", False: "☐"}
 _WEB = ("http://", "https://")
 
@@ -48,9 +50,10 @@ def _view(view: BaseView) -> str:
 
 
 def _table(view: BaseView, rows: tuple[BaseRow, ...]) -> str:
-    head = "".join(f"<th>{escape(column)}</th>" for column in view.columns)
+    head = "".join(f"<th style='white-space: nowrap'>{escape(column)}</th>" for column in view.columns)
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in _cells(row))}</tr>" for row in rows)
-    return f"<table class='data' cellspacing='0'><tr>{head}</tr>{body}</table>"
+    css = "data wide" if len(view.columns) >= _WIDE else "data"
+    return f"<table class='{css}' cellspacing='0'><tr>{head}</tr>{body}</table>"
 
 
 def _list(rows: tuple[BaseRow, ...]) -> str:
@@ -105,7 +108,7 @@ def _value(value: Value) -> str:
         case NoteFile(note) | This(NoteFile(note)):
             return _link(note.path, note.title)
         case date() | timedelta():
-            return f"<nobr>{text_of(value)}</nobr>"
+            return f"<span style='white-space: nowrap'>{text_of(value)}</span>"
     text = text_of(value)
     if text.startswith(_WEB) and " " not in text:
         return f"<a href='{escape(text)}'>{escape(text[:_LONGEST])}</a>"

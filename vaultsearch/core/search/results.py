@@ -374,13 +374,14 @@ def _is_base(chunk: Chunk) -> bool:
 
 
 def is_named(chunk: Chunk, *names: str) -> bool:
-    """Return whether one of the texts is the note's exact title, file name or alias."""
+    """Return whether one of the texts is the note's exact title, file name (with its ending or without) or alias."""
     folded_names = {_folded(name) for name in names} - {""}
     return not folded_names.isdisjoint(_names(chunk))
 
 
 def _names(chunk: Chunk) -> list[str]:
-    return list(map(_folded, (chunk.title, chunk.path.rpartition("/")[2].rpartition(".")[0], *chunk.aliases)))
+    file = chunk.path.rpartition("/")[2]
+    return list(map(_folded, (chunk.title, file, file.rpartition(".")[0], *chunk.aliases)))
 
 
 def _differ_by_one(name: str, other: str) -> bool:

@@ -150,7 +150,8 @@ class Pages:
         page = await self._page(chunk.path, chunk.title)
         if page is None:
             page = NotePage(chunk.path, chunk.title, chunk.content, self._formulas, self._embeds)
-        return await self._rendered(page, page.around, chunk)
+        preview = await self._rendered(page, page.around, chunk)
+        return replace(preview, anchor="") if page.top else preview  # its tables, whatever stands below
 
     @about_note("preview")
     @guarded
