@@ -1732,6 +1732,7 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>%Ln note(s)</source>
    <translation>
     <numerusform>%Ln Notiz</numerusform>
@@ -2391,6 +2392,16 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Hide “{}”</source>
+   <translation>„{}“ ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Show “{}”</source>
+   <translation>„{}“ einblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Recent searches and notes</source>
    <translation>Letzte Suchen und Notizen</translation>
   </message>
@@ -2399,6 +2410,17 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Recent searches</source>
    <translation>Letzte Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
+   <source>Saved searches</source>
+   <translation>Gespeicherte Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Tasks due</source>
+   <translation>Fällige Aufgaben</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
@@ -2417,8 +2439,26 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Often linked to, long not opened</source>
+   <translation>Oft verlinkt, lange nicht geöffnet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Notes without links</source>
+   <translation>Notizen ohne Links</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Try asking</source>
    <translation>Zum Beispiel</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>%Ln new since yesterday</source>
+   <translation>
+    <numerusform>%Ln neu seit gestern</numerusform>
+    <numerusform>%Ln neu seit gestern</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/picture_wall.py" />
@@ -3781,11 +3821,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>Folders</source>
    <translation>Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>Saved searches</source>
-   <translation>Gespeicherte Suchen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/model.py" />

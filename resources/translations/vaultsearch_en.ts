@@ -61,6 +61,7 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>%Ln note(s)</source>
    <translation>
     <numerusform>%Ln note</numerusform>
@@ -185,6 +186,14 @@
    <translation>
     <numerusform>%Ln time</numerusform>
     <numerusform>%Ln times</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>%Ln new since yesterday</source>
+   <translation>
+    <numerusform>%Ln new since yesterday</numerusform>
+    <numerusform>%Ln new since yesterday</numerusform>
    </translation>
   </message>
   <message numerus="yes">

@@ -1725,9 +1725,10 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>%Ln note(s)</source>
    <translation>
-    <numerusform>%Ln 篇笔记</numerusform>
+    <numerusform>%Ln 条笔记</numerusform>
    </translation>
   </message>
   <message numerus="yes">
@@ -2368,6 +2369,16 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Hide “{}”</source>
+   <translation>隐藏“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Show “{}”</source>
+   <translation>显示“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Recent searches and notes</source>
    <translation>最近的搜索和笔记</translation>
   </message>
@@ -2376,6 +2387,17 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Recent searches</source>
    <translation>最近的搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
+   <source>Saved searches</source>
+   <translation>已保存的搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Tasks due</source>
+   <translation>到期任务</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
@@ -2394,8 +2416,25 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Often linked to, long not opened</source>
+   <translation>常被链接但久未打开</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Notes without links</source>
+   <translation>没有链接的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Try asking</source>
    <translation>试试这样问</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>%Ln new since yesterday</source>
+   <translation>
+    <numerusform>昨天以来新增 %Ln 条</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/picture_wall.py" />
@@ -3755,11 +3794,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>Folders</source>
    <translation>文件夹</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>Saved searches</source>
-   <translation>已保存的搜索</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/model.py" />

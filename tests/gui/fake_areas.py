@@ -29,7 +29,9 @@ from vaultsearch.core.values.query import (
     Facet,
     Facets,
     NameMatch,
+    NoteCount,
     NoteProperties,
+    OpenTask,
     PropertyName,
     Proposal,
     ProposalKind,
@@ -128,7 +130,11 @@ class FakeNotes:
         changed = [note for note in newest(notes, len(notes)) if note not in opened][:n]
         listed = [tuple(entry(note, _uri) for note in some) for some in (opened, changed)]
         dated = tuple((day, entry(note, _uri)) for day in self._script.anniversaries for note in notes[:1])
-        return Beginnings(listed[0], listed[1], self._script.questions if notes else (), dated)
+        tasks = tuple(
+            OpenTask(text, due, entry(notes[0], _uri), 1) for text, due in self._script.tasks if notes
+        )
+        questions = self._script.questions if notes else ()
+        return Beginnings(listed[0], listed[1], questions, dated, tasks)
 
     async def _notes(self) -> tuple[StoredNote, ...]:
         chunks = {chunk.path: chunk for chunk in self._index.passages}
@@ -310,6 +316,16 @@ class FakeQuery:
         }
         counts = Counter(name for held in self._script.properties.values() for name in held)
         return NoteProperties(tuple(PropertyName(*one) for one in counts.most_common()), cells)
+
+    async def note_counts(self, queries: Sequence[str]) -> tuple[NoteCount | None, ...]:
+        """Count the notes that carry the tag that a query is; None for any other query."""
+
+        def count(tag: str) -> NoteCount:
+            paths = {passage.path for passage in self._index.passages if tag in passage.tags}
+            return NoteCount(len(paths), self._script.new_notes)
+
+        tags = [query.partition("tag:")[2] for query in queries]
+        return tuple(count(tag) if tag else None for tag in tags)
 
     async def examples(self) -> tuple[Example, ...]:
         return self._script.examples

@@ -61,6 +61,8 @@ class Script:
     unread_endings: tuple[EndingCount, ...] = ()
     thumbnails: dict[tuple[str, int], bytes] = field(default_factory=dict)
     anniversaries: tuple[date, ...] = ()
+    tasks: tuple[tuple[str, date], ...] = ()
+    new_notes: int = 0
     canvas: CanvasDrawing | None = None
     sheets: tuple[tuple[float, float], ...] = ()
     sheets_drawn: list[int] = field(default_factory=list)

@@ -268,6 +268,7 @@ def _load_window_state() -> WindowState | None:
             table_columns=tuple((str(key), int(width)) for key, width in content.get("table_columns", ())),
             compact_size=_size(content.get("compact_size")),
             properties_folded=content.get("properties_folded") is True,
+            hidden_beginnings=tuple(map(str, content.get("hidden_beginnings", ()))),
         )
     # The default geometry serves.
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):

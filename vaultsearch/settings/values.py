@@ -53,6 +53,7 @@ class WindowState:
     table_columns: tuple[tuple[str, int], ...] = ()
     compact_size: tuple[int, int] = (0, 0)
     properties_folded: bool = False
+    hidden_beginnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

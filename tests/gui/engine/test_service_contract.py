@@ -210,6 +210,11 @@ class Contract:
         assert edit.applied("pottery").split() == ["pottery", "tag:craft"]
 
     @staticmethod
+    async def note_counts(held: Held) -> None:
+        counts = await held.service.query.note_counts(["tag:craft", "tag:none", "pottery"])
+        assert [count and count.total for count in counts] == [1, 0, None]
+
+    @staticmethod
     async def relaxations(held: Held) -> None:
         assert isinstance(await held.service.query.relaxations("zymurgy", Mode.FULLTEXT), tuple)
 

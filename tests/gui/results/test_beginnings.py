@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ from PySide6.QtTest import QTest
 
 from tests.gui.conftest import VAULT
 from tests.gui.fake_script import passage
+from vaultsearch.core.values.query import SavedSearch
+from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.results.beginnings import BEGINNING_ROLE, BeginningsList
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE
 
@@ -213,3 +216,50 @@ def test_notes_of_this_day_in_former_years_are_listed_with_the_year(desk: Desk) 
 
     row = rows(desk).index("On this day") + 1
     assert "2019" in listing(desk).model().index(row, 0).data(BESIDE_ROLE)
+
+
+def test_a_task_that_is_due_is_shown_at_its_line_and_opens_its_note(desk: Desk) -> None:
+    desk.script.tasks = (("Order the clay", date(2019, 3, 4)),)
+    with desk.answering("beginnings"):
+        desk.open()
+    assert rows(desk)[:2] == ["Tasks due", "Order the clay"]
+    assert "2019" in listing(desk).model().index(1, 0).data(BESIDE_ROLE)
+    with desk.answering("preview"):
+        QTest.keyClick(desk.field, KEY.Key_Down)
+    shown = desk.window.page.preview.shown
+    assert shown is not None
+    QTest.keyClick(listing(desk), KEY.Key_Return)
+    (opened,) = desk.opened_urls
+    assert shown.path in opened.toString()
+
+
+def test_a_saved_search_has_the_number_of_its_notes_and_of_the_new_ones(desk: Desk) -> None:
+    searches = SavedSearch("Crafts", "tag:craft"), SavedSearch("Bread", "bread", Mode.FULLTEXT)
+    desk.settings.saved[VAULT] = searches
+    desk.script.passages = tuple(replace(found, tags=("craft",)) for found in desk.script.passages[:1])
+    desk.script.new_notes = 1
+    with desk.answering("beginnings"):
+        desk.open()
+    assert rows(desk)[:3] == ["Saved searches", "Crafts", "Bread"]
+    model = listing(desk).model()
+    assert model.index(1, 0).data(BESIDE_ROLE) == "1 note · 1 new since yesterday"
+    assert not model.index(2, 0).data(BESIDE_ROLE)
+    row = listing(desk).visualRect(model.index(2, 0))
+    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        QTest.mouseClick(listing(desk).viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    assert (desk.field.text(), desk.window.page.search.mode) == ("bread", Mode.FULLTEXT)
+
+
+def test_a_section_is_hidden_by_its_menu_and_shown_again(begun: Desk) -> None:
+    def choose(row: int, text: str) -> None:
+        menu = listing(begun).menu_of(listing(begun).model().index(row, 0))
+        assert menu is not None
+        next(action for action in menu.actions() if action.text() == text).trigger()
+
+    choose(1, f"Hide “{RECENT}”")
+    assert RECENT not in rows(begun)
+    assert listing(begun).hidden_sections == ("recent",)
+    choose(0, f"Show “{RECENT}”")
+    assert rows(begun)[0] == RECENT
+    listing(begun).hide_sections(("recent", "unknown to this version"))
+    assert listing(begun).hidden_sections == ("recent",)

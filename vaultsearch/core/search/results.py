@@ -374,7 +374,7 @@ def _is_base(chunk: Chunk) -> bool:
 
 
 def is_named(chunk: Chunk, *names: str) -> bool:
-    """Return whether one of the texts is the note's exact title, file name (with its ending or without) or alias."""
+    """Return whether a text is the note's exact title, alias or file name, with its ending or without."""
     folded_names = {_folded(name) for name in names} - {""}
     return not folded_names.isdisjoint(_names(chunk))
 

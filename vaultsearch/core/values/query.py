@@ -308,6 +308,24 @@ class NameMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenTask:
+    """A task that is not done, its day, and its 1-based line in the note."""
+
+    text: str
+    due: date
+    note: NoteEntry
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoteCount:
+    """The number of notes that conditions match, and of those among them dated yesterday or later."""
+
+    total: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
 class Beginnings:
     """Notes and questions to begin with, while nothing is typed.
 
@@ -316,9 +334,15 @@ class Beginnings:
         changed: Notes that were saved last, the latest first.
         questions: Questions that passages of these notes answer.
         on_this_day: Notes dated to this day of an earlier year, the latest first, each with that date.
+        tasks: Open tasks that were due lately or are soon, the earliest first.
+        central: Notes that many others link to, neither opened from here nor saved for months.
+        unlinked: Notes without any link, the latest saved first.
     """
 
     opened: tuple[NoteEntry, ...] = ()
     changed: tuple[NoteEntry, ...] = ()
     questions: tuple[str, ...] = ()
     on_this_day: tuple[tuple[date, NoteEntry], ...] = ()
+    tasks: tuple[OpenTask, ...] = ()
+    central: tuple[NoteEntry, ...] = ()
+    unlinked: tuple[NoteEntry, ...] = ()

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import Beginnings, NameMatch
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine.engine_thread import EngineThread
-    from vaultsearch.gui.results.beginnings import BeginningsList
+    from vaultsearch.gui.results.beginnings import BeginningsList, SavedCounts
     from vaultsearch.gui.results.results_head import ResultsHead
+    from vaultsearch.service.protocol import VaultService
     from vaultsearch.settings.protocol import SettingsStore
 
 
@@ -39,6 +40,7 @@ class BeginningsController(QObject):
         self._soon = QTimer(self, interval=_AGAIN_MS, singleShot=True)
         self._soon.timeout.connect(self.ask)
         listing.query_asked.connect(lambda query: pane.run(query, pane.mode))
+        listing.search_asked.connect(lambda search: pane.run(search.query, search.mode))
         listing.left_upwards.connect(pane.field.setFocus)
         listing.typed.connect(pane.field.append_letters)
         listing.installEventFilter(self)
@@ -54,8 +56,15 @@ class BeginningsController(QObject):
 
     def ask(self) -> None:
         """Ask for the notes, unless there is a query."""
-        if not self._pane.field.text():
-            self._engine.ask(_JOB, lambda vault: vault.notes.beginnings(_EACH), self._show)
+        if self._pane.field.text():
+            return
+        searches = self._store.saved_searches[:_EACH]
+
+        async def begin(vault: VaultService) -> tuple[SavedCounts, Beginnings]:
+            counts = await vault.query.note_counts([search.query for search in searches])
+            return tuple(zip(searches, counts, strict=True)), await vault.notes.beginnings(_EACH)
+
+        self._engine.ask(_JOB, begin, self._show)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Ask again when the user comes back to the window: notes were opened or searches cleared."""
@@ -67,8 +76,8 @@ class BeginningsController(QObject):
         if not self._list.is_filled and not self._soon.isActive():
             self._soon.start()
 
-    def _show(self, beginnings: Beginnings) -> None:
-        self._list.begin_with(tuple(self._store.recent_queries[:_EACH]), beginnings)
+    def _show(self, answer: tuple[SavedCounts, Beginnings]) -> None:
+        self._list.begin_with(tuple(self._store.recent_queries[:_EACH]), *answer)
 
 
 _TITLES_JOB = "titled"

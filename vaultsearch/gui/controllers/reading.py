@@ -194,9 +194,9 @@ class ReadingController(QObject):
         """Show a note at ``line``, 0 for its top, as a new place in the history."""
         self._engine.ask(_NOTE, lambda vault: vault.pages.preview_at(path, line), self._show_linked)
 
-    def glance(self, path: str) -> None:
-        """Show the top of a note that the keyboard has come to, in place of the one before it."""
-        self._engine.ask(_NOTE, lambda vault: vault.pages.preview_at(path, 0), self._show_glanced)
+    def glance(self, path: str, line: int) -> None:
+        """Show a note that the keyboard has come to, at a line or 0, in place of the one before it."""
+        self._engine.ask(_NOTE, lambda vault: vault.pages.preview_at(path, line), self._show_glanced)
 
     def _show_glanced(self, preview: Preview | None) -> None:
         if preview is not None:

@@ -1,15 +1,16 @@
-"""The list in place of results while nothing is typed: recent searches and notes, and example questions."""
+"""The list in place of results while nothing is typed: searches, notes and tasks to begin with."""
 
 from __future__ import annotations
 
 from datetime import date
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QListView, QWidget
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QListView, QMenu, QWidget
 
-from vaultsearch.core.values.query import Beginnings, NoteEntry
+from vaultsearch.core.values.query import Beginnings, NoteCount, NoteEntry, OpenTask, SavedSearch
 from vaultsearch.gui.rows.row_painter import short_date
 from vaultsearch.gui.rows.two_line_rows import (
     BESIDE_ROLE,
@@ -27,23 +28,43 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
 
 BEGINNING_ROLE = int(Qt.ItemDataRole.UserRole) + 20
-"""The NoteEntry of a row, or its query."""
+"""The NoteEntry of a row, or its task, query or saved search."""
+_SECTION_ROLE = BEGINNING_ROLE + 1
 _CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
+class Section(StrEnum):
+    """The sections, in their order."""
+
+    RECENT = "recent"
+    SAVED = "saved"
+    TASKS = "tasks"
+    OPENED = "opened"
+    CHANGED = "changed"
+    ON_THIS_DAY = "on_this_day"
+    CENTRAL = "central"
+    UNLINKED = "unlinked"
+    QUESTIONS = "questions"
+
+
+SavedCounts = tuple[tuple[SavedSearch, NoteCount | None], ...]
+
+
 class BeginningsList(QListView):
-    """Lists what to begin with, in sections; an empty section is left out."""
+    """Lists what to begin with, in sections; one that is empty or was hidden is left out."""
 
     query_asked = Signal(str)
     """A query or a question is to be searched for."""
+    search_asked = Signal(object)
+    """A SavedSearch is to be searched for."""
     obsidian_asked = Signal(str, str)
     """A note is to be opened in Obsidian: its path, its link."""
     editor_asked = Signal(str)
     """A note, by its path, is to be opened in the default editor."""
     shown_asked = Signal(str, int)
     """A note is to be shown in the preview: its path, and 0 for its top."""
-    reached = Signal(str)
-    """The keyboard has come to a note, by its path: it can be looked at."""
+    reached = Signal(str, int)
+    """The keyboard has come to a note, by its path and a line, 0 for its top: it can be looked at."""
     changed = Signal()
     """There are other rows now."""
     left_upwards = Signal()
@@ -53,7 +74,8 @@ class BeginningsList(QListView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._content: tuple[Sequence[str], Beginnings] = (), Beginnings()
+        self._content: tuple[Sequence[str], SavedCounts, Beginnings] = (), (), Beginnings()
+        self.hidden_sections: tuple[str, ...] = ()
         self._waiting = False
         self._rows = QStandardItemModel(self)
         self.setObjectName("beginnings")
@@ -71,18 +93,23 @@ class BeginningsList(QListView):
         """Whether there is a row."""
         return self._rows.rowCount() > 0
 
-    def begin_with(self, queries: Sequence[str], beginnings: Beginnings) -> None:
-        """List recent queries, and the notes and questions; while the keyboard is here, nothing moves."""
-        if (queries, beginnings) == self._content:
+    def begin_with(self, queries: Sequence[str], saved: SavedCounts, beginnings: Beginnings) -> None:
+        """List recent queries, saved searches and the rest; while the keyboard is here, nothing moves."""
+        if (queries, saved, beginnings) == self._content:
             return
-        self._content = queries, beginnings
+        self._content = queries, saved, beginnings
         self._waiting = self.hasFocus()
         if not self._waiting:
             self._fill()
 
     def clear(self) -> None:
         """List nothing: another vault was opened."""
-        self._content, self._waiting = ((), Beginnings()), False
+        self._content, self._waiting = ((), (), Beginnings()), False
+        self._fill()
+
+    def hide_sections(self, names: Sequence[str]) -> None:
+        """Leave out the named sections, and list all others."""
+        self.hidden_sections = tuple(name for name in names if name in list(Section))
         self._fill()
 
     def enter(self) -> None:
@@ -116,8 +143,32 @@ class BeginningsList(QListView):
 
     def _reach(self, current: QModelIndex) -> None:
         row = current.data(BEGINNING_ROLE)
-        if isinstance(row, NoteEntry) and self.hasFocus():
-            self.reached.emit(row.path)
+        if isinstance(row, (NoteEntry, OpenTask)) and self.hasFocus():
+            self.reached.emit(*_place(row))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to hide the section of a row, and to list those that were hidden."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        menu = self.menu_of(index)
+        if menu is not None:
+            menu.popup(
+                self.viewport().mapToGlobal(self.visualRect(index).bottomLeft() if by_key else event.pos())
+            )
+
+    def menu_of(self, index: QModelIndex) -> QMenu | None:
+        """Return a menu that hides the section of a row and shows hidden ones; None if there is neither."""
+        section = index.data(_SECTION_ROLE)
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if section is not None:
+            hide = menu.addAction(self.tr("Hide “{}”").format(self._titles()[Section(section)]))
+            hide.triggered.connect(lambda: self.hide_sections((*self.hidden_sections, section)))
+        for name in self.hidden_sections:
+            show = menu.addAction(self.tr("Show “{}”").format(self._titles()[Section(name)]))
+            left = tuple(hidden for hidden in self.hidden_sections if hidden != name)
+            show.triggered.connect(lambda _=False, left=left: self.hide_sections(left))
+        return menu if menu.actions() else None
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Select nothing, and list what has arrived meanwhile."""
@@ -131,42 +182,99 @@ class BeginningsList(QListView):
 
     def _open(self, index: QModelIndex, *, in_editor: bool) -> None:
         row = index.data(BEGINNING_ROLE)
-        if isinstance(row, str):
-            self.query_asked.emit(row)
-        elif isinstance(row, NoteEntry) and in_editor:
+        if isinstance(row, (str, SavedSearch)):
+            self._search(row)
+            return
+        if isinstance(row, OpenTask):
+            row = row.note
+        if isinstance(row, NoteEntry) and in_editor:
             self.editor_asked.emit(row.path)
         elif isinstance(row, NoteEntry):
             self.obsidian_asked.emit(row.path, row.uri)
 
     def _show(self, index: QModelIndex) -> None:
         row = index.data(BEGINNING_ROLE)
-        if isinstance(row, str):
-            self.query_asked.emit(row)
-        elif isinstance(row, NoteEntry):
-            self.shown_asked.emit(row.path, 0)
+        if isinstance(row, (str, SavedSearch)):
+            self._search(row)
+        elif isinstance(row, (NoteEntry, OpenTask)):
+            self.shown_asked.emit(*_place(row))
+
+    def _search(self, query: str | SavedSearch) -> None:
+        if isinstance(query, str):
+            self.query_asked.emit(query)
+        else:
+            self.search_asked.emit(query)
 
     def _set_texts(self) -> None:
         self.setAccessibleName(self.tr("Recent searches and notes"))
         self._fill()
 
+    def _titles(self) -> dict[Section, str]:
+        return {
+            Section.RECENT: self.tr("Recent searches"),
+            Section.SAVED: self.tr("Saved searches"),
+            Section.TASKS: self.tr("Tasks due"),
+            Section.OPENED: self.tr("Recently opened"),
+            Section.CHANGED: self.tr("Recently changed"),
+            Section.ON_THIS_DAY: self.tr("On this day"),
+            Section.CENTRAL: self.tr("Often linked to, long not opened"),
+            Section.UNLINKED: self.tr("Notes without links"),
+            Section.QUESTIONS: self.tr("Try asking"),
+        }
+
     def _fill(self) -> None:
-        queries, beginnings = self._content
+        queries, saved, beginnings = self._content
+        rows: dict[Section, list[QStandardItem]] = {
+            Section.RECENT: [_query_row(query) for query in queries],
+            Section.SAVED: [self._saved_row(search, count) for search, count in saved],
+            Section.TASKS: [_task_row(task) for task in beginnings.tasks],
+            Section.OPENED: [_note_row(note) for note in beginnings.opened],
+            Section.CHANGED: [_note_row(note, _saved(note)) for note in beginnings.changed],
+            Section.ON_THIS_DAY: [_note_row(note, day) for day, note in beginnings.on_this_day],
+            Section.CENTRAL: [_note_row(note, _saved(note)) for note in beginnings.central],
+            Section.UNLINKED: [_note_row(note, _saved(note)) for note in beginnings.unlinked],
+            Section.QUESTIONS: [_query_row(question) for question in beginnings.questions],
+        }
         self._rows.clear()
-        self._add(self.tr("Recent searches"), [_query_row(query) for query in queries])
-        self._add(self.tr("Recently opened"), [_note_row(note) for note in beginnings.opened])
-        self._add(self.tr("Recently changed"), [_note_row(note, _saved(note)) for note in beginnings.changed])
-        self._add(self.tr("On this day"), [_note_row(note, day) for day, note in beginnings.on_this_day])
-        self._add(self.tr("Try asking"), [_query_row(question) for question in beginnings.questions])
+        for section, title in self._titles().items():
+            if rows[section] and section not in self.hidden_sections:
+                self._add(section, title, rows[section])
         self.changed.emit()
 
-    def _add(self, title: str, rows: Sequence[QStandardItem]) -> None:
-        if rows:
-            head = QStandardItem(title)
-            head.setFlags(Qt.ItemFlag.NoItemFlags)
-            head.setData(True, HEAD_ROLE)  # as Qt has it
-            self._rows.appendRow(head)
-            for row in rows:
-                self._rows.appendRow(row)
+    def _add(self, section: Section, title: str, rows: Sequence[QStandardItem]) -> None:
+        head = QStandardItem(title)
+        head.setFlags(Qt.ItemFlag.NoItemFlags)
+        head.setData(True, HEAD_ROLE)  # as Qt has it
+        for row in (head, *rows):
+            row.setData(str(section), _SECTION_ROLE)
+            self._rows.appendRow(row)
+
+    def _saved_row(self, search: SavedSearch, count: NoteCount | None) -> QStandardItem:
+        row = QStandardItem(search.name)
+        row.setData(search, BEGINNING_ROLE)
+        row.setData(search.query if search.query != search.name else " ", SECOND_ROLE)
+        if count is not None:
+            counted = self.tr("%Ln note(s)", "", count.total)
+            new = self.tr("%Ln new since yesterday", "", count.new) if count.new else ""
+            row.setData(" · ".join(filter(None, (counted, new))), BESIDE_ROLE)
+        row.setToolTip(tooltip(search.query))
+        row.setAccessibleText(", ".join(filter(None, (search.name, row.data(BESIDE_ROLE)))))
+        return row
+
+
+def _place(row: NoteEntry | OpenTask) -> tuple[str, int]:
+    return (row.note.path, row.line) if isinstance(row, OpenTask) else (row.path, 0)
+
+
+def _task_row(task: OpenTask) -> QStandardItem:
+    day = short_date(task.due, date.today())
+    row = QStandardItem(task.text)
+    row.setData(task, BEGINNING_ROLE)
+    row.setData(" ".join(task.note.title.split()), SECOND_ROLE)
+    row.setData(day, BESIDE_ROLE)
+    row.setToolTip(tooltip(task.text))
+    row.setAccessibleText(", ".join((task.text, task.note.title, day)))
+    return row
 
 
 def _query_row(query: str) -> QStandardItem:

@@ -37,6 +37,7 @@ def capture_window_state(window: QMainWindow, page: SearchPage, compact: Compact
         table_shown=page.table.shown,
         table_columns=page.results.table.column_widths(),
         properties_folded=page.preview.properties_folded,
+        hidden_beginnings=page.results.beginnings.hidden_sections,
     )
 
 
@@ -59,6 +60,7 @@ def restore_window_state(
     page.search.choose_mode(state.mode)
     page.zoom.set_percent(state.zoom)
     page.preview.fold_properties(folded=state.properties_folded)
+    page.results.beginnings.hide_sections(state.hidden_beginnings)
     page.table.restore(state.table_columns, shown=state.table_shown)
 
 

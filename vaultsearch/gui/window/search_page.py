@@ -165,9 +165,9 @@ class SearchPage(QWidget):
         """Show a note at ``line``, 0 for its top."""
         self.with_note_visible(lambda: self.reading.open_place(path, line))
 
-    def _glance(self, path: str) -> None:
+    def _glance(self, path: str, line: int) -> None:
         if not self.reading_split.narrow and not self.reading_split.folded:
-            self.reading.glance(path)
+            self.reading.glance(path, line)
 
     def search_like(self, results: tuple[Result, ...]) -> None:
         """Search with the texts of passages."""
@@ -225,6 +225,7 @@ class SearchPage(QWidget):
         self.results.head.titled.left_downwards.connect(self.results.list.enter)
         self.titled.shown_asked.connect(self.show_note)
         self.results.beginnings.reached.connect(self._glance)
+        self.sidebar.saved.changed.connect(self.beginnings.ask)
         answer.left_upwards.connect(self.results.list.setFocus)
         answer.asked_for.connect(self._go_to_answer)
         self.search_controller.refused.connect(self._show_failure)

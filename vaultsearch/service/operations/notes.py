@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from datetime import date
+import time
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.evaluation.generated_questions import example_questions
 from vaultsearch.core.query.query import parse
+from vaultsearch.core.relations.review import central_and_unlinked, due_tasks
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest, on_this_day
-from vaultsearch.core.values.query import Beginnings, NameMatch
+from vaultsearch.core.values.query import Beginnings, NameMatch, OpenTask
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Sequence
 
     from vaultsearch.core.search.switcher.finder import MakeUri
     from vaultsearch.core.values.note import StoredNote
+    from vaultsearch.core.values.query import NoteEntry
     from vaultsearch.service.index_guard import Guard
 
+_KEPT_S = 60.0
+"""How long the notes that are listed for their links stand: to resolve the links of all takes a while."""
+_MOST_OPENED = 10_000
 _OPENED = 20
 """Notes opened lately that come first among equal names."""
 
@@ -45,6 +52,9 @@ class Notes:
         self._get_opened = get_opened
         self._uri = uri
         self._finder = NameFinder(get_notes, uri)
+        self._computed_at: float | None = None
+        self._computed_from: tuple[StoredNote, ...] = ()
+        self._by_links: tuple[list[StoredNote], list[StoredNote]] = [], []
         self._examples: tuple[tuple[StoredNote, ...], tuple[str, ...]] = (), ()
 
     @guarded
@@ -63,12 +73,30 @@ class Notes:
 
     @guarded
     async def beginnings(self, n: int) -> Beginnings:
-        """Return up to ``n`` notes opened lately, saved last or dated to this day, and example questions."""
+        """Return up to ``n`` notes, tasks and questions of each kind to begin with."""
         notes, opened = await self._get_notes(), await self._opened(2 * n)
         self._finder.prepare(notes)  # so that the first typed name need not wait
         if self._examples[0] is not notes:
             self._examples = notes, await in_thread(example_questions, notes)
-        return await in_thread(self._listed, notes, opened, n)
+        listed = await in_thread(self._listed, notes, opened, n)
+        central, unlinked = await self._central_and_unlinked(notes, n)
+        return replace(listed, central=self._entries(central), unlinked=self._entries(unlinked))
+
+    async def _central_and_unlinked(
+        self, notes: tuple[StoredNote, ...], n: int
+    ) -> tuple[list[StoredNote], list[StoredNote]]:
+        """Return both as they were computed last, as far as they are still there; anew after a while."""
+        now, former = time.monotonic(), self._computed_at
+        if former is None or (notes is not self._computed_from and now - former > _KEPT_S):
+            self._computed_at, self._computed_from = now, notes
+            opened = await self._get_opened(_MOST_OPENED)
+            moment = datetime.now(UTC)
+            self._by_links = await in_thread(central_and_unlinked, notes, opened, moment, n)
+        central, unlinked = ([note.path for note in some] for some in self._by_links)
+        return by_paths(notes, central), by_paths(notes, unlinked)
+
+    def _entries(self, notes: Iterable[StoredNote]) -> tuple[NoteEntry, ...]:
+        return tuple(entry(note, self._uri) for note in notes)
 
     async def _opened(self, n: int) -> list[str]:
         return list(await self._get_opened(n))
@@ -76,9 +104,13 @@ class Notes:
     def _listed(self, notes: tuple[StoredNote, ...], opened: Sequence[str], n: int) -> Beginnings:
         first = by_paths(notes, opened)[:n]
         others = [note for note in newest(notes, 2 * n) if note not in first][:n]
-        listed = [tuple(entry(note, self._uri) for note in some) for some in (first, others)]
-        dated = tuple((day, entry(note, self._uri)) for day, note in on_this_day(notes, date.today(), n))
-        return Beginnings(listed[0], listed[1], self._examples[1], dated)
+        today = date.today()
+        dated = tuple((day, entry(note, self._uri)) for day, note in on_this_day(notes, today, n))
+        tasks = tuple(
+            OpenTask(task.text, task.due, entry(task.note, self._uri), task.line)
+            for task in due_tasks(notes, today, n)
+        )
+        return Beginnings(self._entries(first), self._entries(others), self._examples[1], dated, tasks)
 
     def close(self) -> None:
         """Stop working in the background."""

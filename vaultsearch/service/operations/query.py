@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.errors import QueryError
 from vaultsearch.core.query.completion import Completer, examples
 from vaultsearch.core.query.facets import FacetCounter, cells_of, counted
 from vaultsearch.core.query.narrowing import hiding, query_parts, toggled
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.relaxations import MOST
+from vaultsearch.core.values.dates import local_day
 from vaultsearch.core.values.query import (
     Completions,
     Counted,
@@ -18,6 +21,7 @@ from vaultsearch.core.values.query import (
     Example,
     Facet,
     Facets,
+    NoteCount,
     NoteProperties,
     PropertyName,
     QueryPart,
@@ -166,6 +170,22 @@ class Query:
         paths = {Counted.VAULT: None, Counted.LISTED: listed}
         matching_paths = paths[which] if which in paths else await self.matching(query)
         return await self._facets("" if mode is Mode.GREP else query, matching_paths, which)
+
+    @guarded
+    async def note_counts(self, queries: Sequence[str]) -> tuple[NoteCount | None, ...]:
+        """Count the notes that queries match, and the new ones; None for a query that has words."""
+        return tuple([await self._note_count(query) for query in queries])
+
+    async def _note_count(self, query: str) -> NoteCount | None:
+        parsed = parse(query)
+        if not parsed.conditions or parsed.words:
+            return None
+        try:
+            notes = await self.list_notes(query)
+        except QueryError:  # a regular expression that takes too long
+            return None
+        yesterday = date.today() - timedelta(days=1)
+        return NoteCount(len(notes), sum(local_day(note.date) >= yesterday for note in notes))
 
     @guarded
     async def toggled(self, query: str, facet: Facet) -> Edit:

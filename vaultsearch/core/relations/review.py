@@ -1,0 +1,92 @@
+"""The notes and tasks to come back to: what is due, central notes that rest, notes without links."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from heapq import nlargest, nsmallest
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.index.link_graph import LinkGraph
+from vaultsearch.core.values.note import NOTE_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from vaultsearch.core.values.note import StoredNote
+
+_TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[ \][ \t]+(.+)$", re.MULTILINE)
+_DUE = re.compile(r"[\[(]?(?:📅|📆|🗓️?|\bdue::)\s*(\d{4}-\d\d-\d\d)[\])]?")
+_FIELD = re.compile(r"[⏳🛫➕✅❌🔁⏫🔼🔽🔺⏬🆔⛔]️?\s*(?:\d{4}-\d\d-\d\d)?|[\[(]\w+::[^\])]*[\])]")
+_WIKILINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
+_MARKUP = re.compile(r"[*_`=]{2,}|`")
+_OVERDUE, _AHEAD = timedelta(days=60), timedelta(days=14)
+"""How long a task is listed after its day, and how long before it."""
+_LONG = timedelta(days=90)
+_CENTRAL = 3
+"""Notes at least that link to a central one."""
+_LONGEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class DueTask:
+    """A task that is not done, its day, and its 1-based line in the note."""
+
+    text: str
+    due: date
+    note: StoredNote
+    line: int
+
+
+def due_tasks(notes: Iterable[StoredNote], today: date, n: int) -> list[DueTask]:
+    """Return up to ``n`` open tasks whose day has passed lately or comes soon, the earliest first."""
+    tasks = (
+        task
+        for note in notes
+        if "[ ]" in note.text and ("due::" in note.text or any(sign in note.text for sign in "📅📆🗓"))
+        for task in _tasks_of(note)
+        if today - _OVERDUE <= task.due <= today + _AHEAD
+    )
+    return nsmallest(n, tasks, key=lambda task: task.due)
+
+
+def _tasks_of(note: StoredNote) -> Iterator[DueTask]:
+    for match in _TASK.finditer(note.text):
+        due = _DUE.search(match[1])
+        if due is None:
+            continue
+        try:
+            day = date.fromisoformat(due[1])
+        except ValueError:  # the 32nd of a month
+            continue
+        shown = _FIELD.sub("", match[1].replace(due[0], ""))
+        text = _MARKUP.sub("", _WIKILINK.sub(r"\1", shown))
+        line = note.text.count("\n", 0, match.start()) + 1
+        yield DueTask(" ".join(text.split())[:_LONGEST], day, note, line)
+
+
+def central_and_unlinked(
+    notes: Sequence[StoredNote], opened: Mapping[str, float], now: datetime, n: int
+) -> tuple[list[StoredNote], list[StoredNote]]:
+    """Return central notes neither opened nor saved for long, and notes without links, the newest first.
+
+    Resolves the links of all notes: slow for thousands of them. ``opened`` maps paths to seconds since the
+    epoch.
+    """
+    links = LinkGraph.of(notes)
+    before = (now - _LONG).timestamp()
+    resting = (
+        note
+        for note in notes
+        if note.kind in NOTE_KINDS
+        and len(links.sources[note.path]) >= _CENTRAL
+        and max(_saved(note), opened.get(note.path, 0.0)) < before
+    )
+    central = nlargest(n, resting, key=lambda note: len(links.sources[note.path]))
+    alone = (note for note in notes if note.kind in NOTE_KINDS and not links.neighbours(note.path))
+    return central, nlargest(n, alone, key=_saved)
+
+
+def _saved(note: StoredNote) -> float:
+    return (note.modified or note.date).astimezone(UTC).timestamp()
