@@ -730,6 +730,17 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <source>Beside Obsidian</source>
+   <translation>Neben Obsidian</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Follow the note that is open in Obsidian in a small window: related notes, backlinks, mentions</source>
+   <translation>Der in Obsidian offenen Notiz in einem kleinen Fenster folgen: verwandte Notizen, Backlinks, Erwähnungen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>Zoom in</source>
    <translation>Vergrößern</translation>
   </message>
@@ -1048,6 +1059,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
    <source>Search your notes</source>
    <translation>Notizen durchsuchen</translation>
   </message>
@@ -1181,6 +1193,45 @@
    <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Tokens used</source>
    <translation>Verbrauchte Token</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <source>No note is open in Obsidian</source>
+   <translation>In Obsidian ist keine Notiz offen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <source>Notes that belong to it</source>
+   <translation>Notizen, die dazugehören</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <source>Enter copies a link · Ctrl+Enter shows the note · Drag takes the link</source>
+   <translation>Enter kopiert einen Link · Strg+Enter zeigt die Notiz · Ziehen nimmt den Link mit</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/beside.py" />
+   <source>Nothing belongs to this note yet</source>
+   <translation>Zu dieser Notiz gehört noch nichts</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/beside.py" />
+   <source>No matching note: Enter searches in the main window</source>
+   <translation>Keine passende Notiz: Enter sucht im Hauptfenster</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/beside.py" />
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>Notes</source>
+   <translation>Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/beside.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Copied {}</source>
+   <translation>{} kopiert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
@@ -2029,11 +2080,6 @@
    <source>{} left out (over budget)</source>
    <translation>{} weggelassen (über dem Budget)</translation>
   </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Copied {}</source>
-   <translation>{} kopiert</translation>
-  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Your text ({}) covers %Ln topic(s)</source>
@@ -2567,13 +2613,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Notes with this title</source>
    <translation>Notizen mit diesem Titel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/suggestions.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>Notes</source>
-   <translation>Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />

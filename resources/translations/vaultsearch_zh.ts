@@ -730,6 +730,17 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <source>Beside Obsidian</source>
+   <translation>Obsidian 旁</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Follow the note that is open in Obsidian in a small window: related notes, backlinks, mentions</source>
+   <translation>在小窗口中跟随 Obsidian 中打开的笔记：相关笔记、反向链接、提及</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>Zoom in</source>
    <translation>放大</translation>
   </message>
@@ -1048,6 +1059,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
    <source>Search your notes</source>
    <translation>搜索你的笔记</translation>
   </message>
@@ -1181,6 +1193,45 @@
    <location filename="../../vaultsearch/gui/basket/sheet.py" />
    <source>Tokens used</source>
    <translation>已用 token</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <source>No note is open in Obsidian</source>
+   <translation>Obsidian 中没有打开的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <source>Notes that belong to it</source>
+   <translation>与之相关的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <source>Enter copies a link · Ctrl+Enter shows the note · Drag takes the link</source>
+   <translation>Enter 复制链接 · Ctrl+Enter 显示笔记 · 拖动带走链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/beside.py" />
+   <source>Nothing belongs to this note yet</source>
+   <translation>还没有与此笔记相关的内容</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/beside.py" />
+   <source>No matching note: Enter searches in the main window</source>
+   <translation>没有匹配的笔记：按 Enter 在主窗口中搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/beside.py" />
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
+   <source>Notes</source>
+   <translation>笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/beside.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Copied {}</source>
+   <translation>已复制 {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
@@ -2012,11 +2063,6 @@
    <source>{} left out (over budget)</source>
    <translation>{} 未纳入（超出预算）</translation>
   </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Copied {}</source>
-   <translation>已复制 {}</translation>
-  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Your text ({}) covers %Ln topic(s)</source>
@@ -2542,13 +2588,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Notes with this title</source>
    <translation>标题相符的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/suggestions.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>Notes</source>
-   <translation>笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />

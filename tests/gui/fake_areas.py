@@ -51,7 +51,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.canvas import CanvasDrawing
     from vaultsearch.core.values.context import ContextFormat, Excerpt
-    from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
+    from vaultsearch.core.values.relations import (
+        ActiveNote,
+        DuplicateGroup,
+        LooseEnds,
+        NoteLinks,
+        RelatedNote,
+    )
     from vaultsearch.core.values.search import Chunk, Mode, Use
 
 
@@ -176,6 +182,9 @@ class FakePages:
             anchor="passage",
             digest=hash((chunk.title, shown)),
         )
+
+    async def active_note(self) -> ActiveNote | None:
+        return self._script.active_note
 
     async def part(self, preview: Preview, number: int) -> str | None:
         return self._script.parts.get(number)
@@ -354,6 +363,10 @@ class FakeExcerpts:
     async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
         resolver = LinkResolver({chunk.path: chunk.aliases for chunk in self._index.passages})
         return tuple(wikilink(chunk.path, chunk.heading_path, resolver) for chunk in chunks)
+
+    async def link_to(self, path: str) -> str:
+        resolver = LinkResolver({chunk.path: chunk.aliases for chunk in self._index.passages})
+        return wikilink(path, (), resolver)
 
     async def passage_at(self, path: str, line: int) -> Result | None:
         held = [one for one in self._index.passages if one.path == path]

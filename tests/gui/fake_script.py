@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Heading, Preview, PropertyValue, WordPlace
     from vaultsearch.core.values.query import Example, Relaxation
-    from vaultsearch.core.values.relations import DuplicateGroup, NoteLinks, RelatedNote
+    from vaultsearch.core.values.relations import ActiveNote, DuplicateGroup, NoteLinks, RelatedNote
     from vaultsearch.core.values.sync import EndingCount, Failure, KindCount, MemberVault, Progress, Reader
 
 
@@ -62,6 +62,7 @@ class Script:
     thumbnails: dict[tuple[str, int], bytes] = field(default_factory=dict)
     anniversaries: tuple[date, ...] = ()
     tasks: tuple[tuple[str, date], ...] = ()
+    active_note: ActiveNote | None = None
     new_notes: int = 0
     canvas: CanvasDrawing | None = None
     sheets: tuple[tuple[float, float], ...] = ()

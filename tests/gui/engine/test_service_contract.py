@@ -210,6 +210,16 @@ class Contract:
         assert edit.applied("pottery").split() == ["pottery", "tag:craft"]
 
     @staticmethod
+    async def active_note(held: Held) -> None:
+        assert await held.service.pages.active_note() is None, "Obsidian has not opened these"
+
+    @staticmethod
+    async def link_to(held: Held) -> None:
+        link = await held.service.excerpts.link_to(held.gifts)
+        assert link.startswith("[[")
+        assert "ifts" in link
+
+    @staticmethod
     async def note_counts(held: Held) -> None:
         counts = await held.service.query.note_counts(["tag:craft", "tag:none", "pottery"])
         assert [count and count.total for count in counts] == [1, 0, None]

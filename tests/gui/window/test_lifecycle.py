@@ -136,7 +136,7 @@ def test_the_trays_menu_summons_pauses_and_quits(with_tray: Desk) -> None:
     tray = with_tray.window.lifecycle.tray
     assert tray is not None
     texts = [action.text() for action in tray.menu.actions() if not action.isSeparator()]
-    assert texts == ["Hide the window", "Pause indexing", "Quit"]
+    assert texts == ["Hide the window", "Pause indexing", "Beside Obsidian", "Quit"]
     tray.menu.actions()[0].trigger()
     assert not with_tray.window.isVisible()
     assert tray.menu.actions()[0].text() == "Show the window"
@@ -286,6 +286,6 @@ def test_the_report_of_a_bug_leads_to_the_log(desk: Desk) -> None:
 
 def test_the_tray_is_asked_for_when_it_is_wanted(desk: Desk) -> None:
     lifecycle = WindowLifecycle(
-        desk.window, desk.window.menu_actions.pause, desk.window.lifecycle.compact, has_tray=lambda: False
+        desk.window, (desk.window.menu_actions.pause,), desk.window.lifecycle.compact, has_tray=lambda: False
     )
     assert not lifecycle.can_have_tray

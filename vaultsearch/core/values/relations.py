@@ -14,6 +14,15 @@ class NoteName:
 
 
 @dataclass(frozen=True, slots=True)
+class ActiveNote:
+    """The note that is open in Obsidian, and when Obsidian noted that, in seconds since the epoch."""
+
+    path: str
+    title: str
+    noted_at: float
+
+
+@dataclass(frozen=True, slots=True)
 class RelatedNote:
     """A note related to another: ``score`` is 0 to 1, ``reasons`` are sentences, the strongest first.
 

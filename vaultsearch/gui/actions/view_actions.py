@@ -98,6 +98,14 @@ class ViewActions(DeclaredActions):
         run=lambda w: w.page.reading.forward(),
         can_run=lambda w: w.page.reading.history.can_go_forward,
     )
+    beside = ActionSpec(
+        "Beside Obsidian",
+        (),
+        "link",
+        "Follow the note that is open in Obsidian in a small window: related notes, backlinks, mentions",
+        checkable=True,
+        run=lambda w: w.beside.toggle(),
+    )
     zoom_in = ActionSpec(
         "Zoom in",
         ("Ctrl++", "Ctrl+="),

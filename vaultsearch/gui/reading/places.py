@@ -29,7 +29,8 @@ if TYPE_CHECKING:
         RelatedNote,
     )
 
-_PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 10
+PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 10
+"""The Place of a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class PlaceTree(QTreeView):
             super().keyPressEvent(event)
 
     def _ask(self, index: QModelIndex) -> None:
-        place = index.data(_PLACE_ROLE)
+        place = index.data(PLACE_ROLE)
         if isinstance(place, Place) and place.path is not None:
             self.place_asked.emit(place.path, place.line)
 
@@ -124,7 +125,7 @@ def _item(title: str, detail: str, beside: str) -> QStandardItem:
 
 def _row(place: Place) -> QStandardItem:
     item = _item(" ".join(place.title.split()), " ".join(place.detail.split()), "")
-    item.setData(place, _PLACE_ROLE)
+    item.setData(place, PLACE_ROLE)
     item.setToolTip(
         tooltip("\n".join(part for part in (place.path or "", place.title, place.detail) if part))
     )

@@ -14,7 +14,7 @@ from vaultsearch.core.values.search import Use
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from vaultsearch.gui.window.compact_mode import CompactMode
     from vaultsearch.gui.window.request import Request
@@ -42,13 +42,13 @@ class WindowLifecycle(QObject):
     def __init__(
         self,
         window: QMainWindow,
-        pause: QAction,
+        in_tray: Sequence[QAction],
         compact: CompactMode,
         has_tray: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
     ) -> None:
         super().__init__(window)
         self._window = window
-        self._pause = pause
+        self._in_tray = in_tray
         self.compact = compact
         self._toggles_compact = False
         self.has_tray = has_tray
@@ -180,7 +180,7 @@ class WindowLifecycle(QObject):
             self.tray.notify(sentence)
 
     def _new_tray(self) -> Tray:
-        tray = Tray(self._pause, self._window)
+        tray = Tray(self._in_tray, self._window)
         tray.apply_theme(self._icon)
         tray.toggled.connect(self._toggle_from_tray)
         tray.summoned.connect(self.bring_to_front)
@@ -210,14 +210,14 @@ class Tray(QObject):
     quit_asked = Signal()
     """The program is to end."""
 
-    def __init__(self, pause: QAction, window: QWidget) -> None:
+    def __init__(self, in_tray: Sequence[QAction], window: QWidget) -> None:
         super().__init__(window)
         self.icon = QSystemTrayIcon(self)
         self.icon.setToolTip("vaultsearch")
         self.menu = QMenu(window)
         self._toggle = self.menu.addAction("")
         self._toggle.triggered.connect(self.toggled)
-        self.menu.addAction(pause)
+        self.menu.addActions(in_tray)
         self.menu.addSeparator()
         self._quit = self.menu.addAction("")
         self._quit.triggered.connect(self.quit_asked)

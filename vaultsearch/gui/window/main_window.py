@@ -15,6 +15,7 @@ from vaultsearch.gui.actions.actions import MENUS, Actions
 from vaultsearch.gui.actions.command_palette import CommandPalette
 from vaultsearch.gui.basket.basket import Basket
 from vaultsearch.gui.basket.sheet import BasketSheet
+from vaultsearch.gui.controllers.beside import BesideController
 from vaultsearch.gui.controllers.indexing import IndexingController
 from vaultsearch.gui.controllers.passages import RevealFiles, SystemApps, file_revealer
 from vaultsearch.gui.controllers.usage import UsageController
@@ -110,6 +111,7 @@ class MainWindow(QMainWindow):
         self._wire_engine()
         self._wire_panes()
         self._wire_passages()
+        self._wire_beside()
         self._wire_settings()
         self._apply_theme()
         theme.changed.connect(self._apply_theme)
@@ -172,13 +174,14 @@ class MainWindow(QMainWindow):
         page, actions = self.page, self.menu_actions
         self.background = Background(self)
         self.lifecycle: WindowLifecycle = WindowLifecycle(
-            self, actions.pause, CompactMode(self, (self.status,))
+            self, (actions.pause, actions.beside), CompactMode(self, (self.status,))
         )
         self.usage: UsageController = UsageController(engine, page.search_controller, actions.private, self)
         self.indexing: IndexingController = IndexingController(engine, actions.pause, self.status, self)
         self.vaults: VaultsController = VaultsController(
             settings, self.background, page.search.vaults, self.welcome
         )
+        self.beside: BesideController = BesideController(engine, self)
         shortcut, lifecycle = self.shortcut, self.lifecycle
         self.settings: SettingsController = SettingsController(
             engine, settings, self.background, self._theme, lambda: lifecycle.can_have_tray, shortcut, self
@@ -254,6 +257,13 @@ class MainWindow(QMainWindow):
         self.usage.message.connect(self.status.show_message)
         self.menu_actions.private.toggled.connect(self.status.show_private)
         self.menu_actions.private.toggled.connect(self.page.recent_queries.set_private)
+
+    def _wire_beside(self) -> None:
+        self.beside.visibility_changed.connect(self.menu_actions.beside.setChecked)
+        self.beside.search_asked.connect(lambda query: self.page.search.run(query, self.page.search.mode))
+        self.beside.shown_asked.connect(self.page.show_note)
+        for asked in (self.beside.search_asked, self.beside.shown_asked):
+            asked.connect(lambda *_: self.lifecycle.bring_to_front())
 
     def _wire_settings(self) -> None:
         self.lifecycle.set_preferences(self.store.preferences)
@@ -391,6 +401,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.settings.close()
+        self.beside.close()
         self.page.recent_queries.finish()
         self.page.search_controller.end()
         self.dialogs.close_quality()

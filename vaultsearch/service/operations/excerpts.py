@@ -57,6 +57,12 @@ class Excerpts:
         resolver, prefix = await self._get_resolver(), self._obsidian.prefix
         return tuple(wikilink(chunk.path, chunk.heading_path, resolver, prefix) for chunk in chunks)
 
+    @about_note("path")
+    @guarded
+    async def link_to(self, path: str) -> str:
+        """Return the shortest link to a note, as Obsidian writes it."""
+        return wikilink(path, (), await self._get_resolver(), self._obsidian.prefix)
+
     @about_note("path", missing=None)
     @guarded
     async def passage_at(self, path: str, line: int) -> Result | None:

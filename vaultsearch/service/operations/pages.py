@@ -18,6 +18,7 @@ from vaultsearch.core.pictures.recognised_texts import RecognisedTexts
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.values.canvas import CanvasKind
 from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula
+from vaultsearch.core.values.relations import ActiveNote
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.links import LinkResolver, read_wikilink
 from vaultsearch.core.vault.pictures import Pictures
@@ -30,9 +31,10 @@ from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, re
 from vaultsearch.core.vault.rendering.missing_parts import MissingParts
 from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED
 from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage
+from vaultsearch.core.vault.workspace import active_file
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
-from vaultsearch.service.operations.merge_rules import about_note, of_any_vault
+from vaultsearch.service.operations.merge_rules import about_note, of_all_vaults, of_any_vault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -66,6 +68,11 @@ _KEPT = 4
 
 _AT_ONCE = 16
 """Parts of a note whose occurrences are counted in one call."""
+
+
+def _latest(active: Sequence[ActiveNote | None]) -> ActiveNote | None:
+    known = (note for note in active if note is not None)
+    return max(known, key=lambda note: note.noted_at, default=None)
 
 
 class Pages:
@@ -387,6 +394,17 @@ class Pages:
             finally:
                 self._unused = asyncio.get_running_loop().call_later(_UNUSED_S, self._drawing.close)
         return None
+
+    @of_all_vaults(_latest)
+    @guarded
+    async def active_note(self) -> ActiveNote | None:
+        """Return the indexed note that is open in Obsidian; None if there is none."""
+        active = await in_thread(active_file, self._containment)
+        if active is None:
+            return None
+        titles, _ = await self._titles_and_resolver()
+        path, noted_at = active
+        return ActiveNote(path, titles[path], noted_at) if path in titles else None
 
     async def _base(self, path: str, this: str, view: str = "") -> str:
         """Return the tables of a base as they are for the note ``this``; "" if it cannot be read."""

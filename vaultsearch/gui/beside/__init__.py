@@ -1,0 +1,1 @@
+"""The slim window beside Obsidian."""
