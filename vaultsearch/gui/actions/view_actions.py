@@ -100,7 +100,7 @@ class ViewActions(DeclaredActions):
     )
     beside = ActionSpec(
         "Beside Obsidian",
-        (),
+        ("Ctrl+Shift+B",),
         "link",
         "Follow the note that is open in Obsidian in a small window: related notes, backlinks, mentions",
         checkable=True,

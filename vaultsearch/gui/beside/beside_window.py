@@ -105,7 +105,7 @@ class BesideWindow(QWidget):
         keep_translated(self, self._set_texts)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Tell that there is nothing to follow for."""
+        """Report that nothing needs to be followed any more."""
         super().hideEvent(event)
         self.visibility_changed.emit(False)
 

@@ -303,6 +303,7 @@ class MainWindow(QMainWindow):
         tokens, icon = self._theme.tokens, self._icons.application_icon()
         self.menu_actions.set_icons(self._icons, palette_of(tokens))
         self.setWindowIcon(icon)
+        self.beside.window.setWindowIcon(icon)
         self.welcome.apply_theme(icon)
         self.page.apply_theme(self._icons, tokens)
         self.lifecycle.apply_theme(icon)
