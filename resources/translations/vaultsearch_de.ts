@@ -3048,6 +3048,56 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Reading notes</source>
+   <translation>Notizen lesen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Same as the system</source>
+   <translation>Wie im System</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Narrow</source>
+   <translation>Schmal</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Medium</source>
+   <translation>Mittel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Wide</source>
+   <translation>Breit</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Font</source>
+   <translation>Schrift</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Width of lines</source>
+   <translation>Zeilenbreite</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Font</source>
+   <translation>Sch&amp;rift</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Width of lines</source>
+   <translation>&amp;Zeilenbreite</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Ctrl++ and Ctrl+- make the letters larger and smaller.</source>
+   <translation>Strg++ und Strg+- vergrößern und verkleinern die Schrift.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Comfortable</source>
    <translation>Bequem</translation>
   </message>
@@ -3820,6 +3870,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Status</source>
    <translation>Status</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Find a setting</source>
+   <translation>Einstellung suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>No setting is named so</source>
+   <translation>Keine Einstellung heißt so</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />

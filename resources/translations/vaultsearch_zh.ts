@@ -3023,6 +3023,56 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Reading notes</source>
+   <translation>阅读笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Same as the system</source>
+   <translation>与系统相同</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Narrow</source>
+   <translation>窄</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Medium</source>
+   <translation>中</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Wide</source>
+   <translation>宽</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Font</source>
+   <translation>字体</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Width of lines</source>
+   <translation>行宽</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Font</source>
+   <translation>字体(&amp;F)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Width of lines</source>
+   <translation>行宽(&amp;W)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Ctrl++ and Ctrl+- make the letters larger and smaller.</source>
+   <translation>Ctrl++ 和 Ctrl+- 放大和缩小字体。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>Comfortable</source>
    <translation>宽松</translation>
   </message>
@@ -3793,6 +3843,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Status</source>
    <translation>状态</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Find a setting</source>
+   <translation>查找设置</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>No setting is named so</source>
+   <translation>没有这样的设置</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />

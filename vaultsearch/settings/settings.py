@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 THEMES = ("system", "light", "dark")
 DENSITIES = ("comfortable", "compact")
 OPENERS = ("obsidian", "editor")
+READING_WIDTHS = ("narrow", "medium", "wide")
 LANGUAGES = ("system", "en", "de", "zh")
 
 
@@ -143,6 +144,13 @@ class Settings:
     )
     opener: str = field(
         default=_PREFERENCES.opener, metadata=_entry(_one_of(*OPENERS), f"opener ({', '.join(OPENERS)})")
+    )
+    reading_font: str = field(
+        default=_PREFERENCES.reading_font, metadata=_entry(_text, 'name of a font, such as "Georgia"')
+    )
+    reading_width: str = field(
+        default=_PREFERENCES.reading_width,
+        metadata=_entry(_one_of(*READING_WIDTHS), f"width ({', '.join(READING_WIDTHS)})"),
     )
     sidebar_width: int = field(default=0, metadata=_entry(_count, "number of pixels"))
     """In device-independent pixels; 0 if the sidebar is folded away."""

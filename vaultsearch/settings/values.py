@@ -20,7 +20,8 @@ class Preferences:
     field (``escape_hides``). ``global_shortcut`` is a portable key sequence that shows and hides it from any
     program; with ``compact``, it then shows the search field and the results alone. ``density`` of the list
     is "comfortable" or "compact"; ``snippet_lines``, 1 to 4, is how much of a passage a row shows. ``opener``
-    is the app in which Enter opens notes: "obsidian", or "editor" for the default one.
+    is the app in which Enter opens notes: "obsidian", or "editor" for the default one. Notes are read in
+    ``reading_font``, a family, "" for the system's, in lines that are "narrow", "medium" or "wide".
     """
 
     theme: str = "system"
@@ -33,6 +34,8 @@ class Preferences:
     density: str = "comfortable"
     snippet_lines: int = 2
     opener: str = "obsidian"
+    reading_font: str = ""
+    reading_width: str = "medium"
 
 
 @dataclass(frozen=True, slots=True)

@@ -537,3 +537,44 @@ def test_about_leads_to_the_log(desk: Desk) -> None:
     QTest.mouseClick(window.about.logs, Qt.MouseButton.LeftButton)
     assert desk.opened_urls == [QUrl.fromLocalFile("/logs")]
     window.close()
+
+
+def test_a_setting_is_found_by_its_words_on_whatever_page_it_stands(real: SettingsWindow) -> None:
+    def listed() -> list[str]:
+        items = (real.list.item(row) for row in range(real.list.count()))
+        return [item.text() for item in items if not item.isHidden()]
+
+    every = listed()
+    real.search.setText("densit")
+    assert listed() == ["Appearance"]
+    assert real.list.currentItem().text() == "Appearance"
+    QTest.keyClick(real.search, Qt.Key.Key_Return)
+    assert real.appearance.density.hasFocus()
+    real.search.setText("hides window tray")
+    assert listed() == ["Appearance"]
+    real.search.setText("zymurgy")
+    assert listed() == []
+    assert real.message.text() == "No setting is named so"
+    real.search.clear()
+    assert listed() == every
+    assert real.message.text() == ""
+
+
+def test_notes_are_read_in_the_chosen_font_and_width(desk: Desk) -> None:
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("gift")
+    view = desk.window.page.preview.view
+    window = opened(desk)
+    show(window, window.appearance)
+    page = window.appearance
+    family = page.reading_font.itemData(page.reading_font.count() - 1)
+    page.reading_font.setCurrentIndex(page.reading_font.count() - 1)
+    page.reading_font.activated.emit(page.reading_font.currentIndex())
+    assert view.document().defaultFont().families()[0] == family
+    side = view.document().rootFrame().frameFormat().leftMargin()
+    page.reading_width.setCurrentIndex(page.reading_width.findData("narrow"))
+    page.reading_width.activated.emit(page.reading_width.currentIndex())
+    assert view.document().rootFrame().frameFormat().leftMargin() >= side
+    assert desk.settings.preferences.reading_width == "narrow"
+    assert "Gift ideas" in view.toPlainText()

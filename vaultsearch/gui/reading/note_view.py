@@ -84,7 +84,8 @@ def _shape(style: re.Match[str]) -> str:
 MOST_PARTS = 8
 """Parts of a note on the page at once: as much as Qt can lay out anew within a frame."""
 
-_LETTERS = 75
+_LETTERS = {"narrow": 58, "medium": 75, "wide": 110}
+"""Letters of a line at most."""
 _SIDE = 6 * GRID
 _INDENT = 7 * GRID
 _SCREENS_AHEAD = 1.5
@@ -115,6 +116,7 @@ class NoteView(QTextBrowser):
         self._icons: Mapping[str, QImage] = {}
         self._requested: int | None = None
         self._zoom = 1.0
+        self._font_family, self._letters = "", _LETTERS["medium"]
         self.properties_folded = False
         self._unfolded: set[int] = set()
         self._is_all_open = False
@@ -145,6 +147,13 @@ class NoteView(QTextBrowser):
         self._zoom = zoom
         self._show_again()
 
+    def set_reading(self, font_family: str, width: str) -> None:
+        """Show notes in a font, "" for the system's, and in "narrow", "medium" or "wide" lines."""
+        letters = _LETTERS[width]
+        if (font_family, letters) != (self._font_family, self._letters):
+            self._font_family, self._letters = font_family, letters
+            self._show_again()
+
     def show_note(self, preview: Preview, position: Position | None = None) -> None:
         """Show the note and scroll to its passage, or to the position of an earlier visit."""
         self._set_up(preview)
@@ -155,6 +164,8 @@ class NoteView(QTextBrowser):
 
     def _set_up(self, preview: Preview) -> None:
         base, font = QFont(self.font()), QFont(self.font())
+        for written in (base, font) if self._font_family else ():
+            written.setFamilies([self._font_family, *self.font().families()])
         base.setPointSizeF(self.fontInfo().pointSizeF() * self._zoom)
         font.setPointSizeF(base.pointSizeF() * TEXT_SIZE)
         self.document().setDefaultFont(font)
@@ -388,7 +399,7 @@ class NoteView(QTextBrowser):
             self.pictures.place(self._column())
 
     def _widest(self) -> float:
-        return _LETTERS * QFontMetricsF(self.document().defaultFont()).averageCharWidth()
+        return self._letters * QFontMetricsF(self.document().defaultFont()).averageCharWidth()
 
     def _column(self) -> float:
         return min(self._widest(), self.viewport().width() - 2 * _SIDE)

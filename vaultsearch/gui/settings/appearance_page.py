@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
@@ -60,6 +61,7 @@ class AppearancePage(SettingsPage):
         lines.addRow(self.tr("&Language"), self.language)
         self.column.addWidget(form)
         self.explain(self.tr("Text size follows the system."))
+        self._build_reading()
         self._build_list()
         self._build_opener()
         self.section(self.tr("System tray"))
@@ -121,6 +123,28 @@ class AppearancePage(SettingsPage):
         self.explain(self.tr("Ctrl+Enter opens them in the other one."))
         self.opener.activated.connect(self._commit)
 
+    def _build_reading(self) -> None:
+        self.section(self.tr("Reading notes"))
+        fonts = ("", self.tr("Same as the system")), *((name, name) for name in _text_fonts())
+        widths = (
+            ("narrow", self.tr("Narrow")),
+            ("medium", self.tr("Medium")),
+            ("wide", self.tr("Wide")),
+        )
+        self.reading_font = _choice(self.tr("Font"), fonts)
+        self.reading_width = _choice(self.tr("Width of lines"), widths)
+        form = QWidget()
+        lines = QFormLayout(form)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setHorizontalSpacing(4 * GRID)
+        lines.setVerticalSpacing(2 * GRID)
+        lines.addRow(self.tr("&Font"), self.reading_font)
+        lines.addRow(self.tr("&Width of lines"), self.reading_width)
+        self.column.addWidget(form)
+        self.explain(self.tr("Ctrl++ and Ctrl+- make the letters larger and smaller."))
+        for choice in (self.reading_font, self.reading_width):
+            choice.activated.connect(self._commit)
+
     def _build_list(self) -> None:
         densities = (("comfortable", self.tr("Comfortable")), ("compact", self.tr("Compact")))
         self.section(self.tr("Results list"))
@@ -145,6 +169,8 @@ class AppearancePage(SettingsPage):
         self.language.setCurrentIndex(max(0, self.language.findData(known.language)))
         self.density.setCurrentIndex(max(0, self.density.findData(known.density)))
         self.snippet_lines.setCurrentIndex(max(0, self.snippet_lines.findData(known.snippet_lines)))
+        self.reading_font.setCurrentIndex(max(0, self.reading_font.findData(known.reading_font)))
+        self.reading_width.setCurrentIndex(max(0, self.reading_width.findData(known.reading_width)))
         self.opener.setCurrentIndex(max(0, self.opener.findData(known.opener)))
         self.tray.setChecked(known.tray)
         self.closing.setChecked(known.closing_hides)
@@ -160,6 +186,8 @@ class AppearancePage(SettingsPage):
             density=self.density.currentData(),
             snippet_lines=self.snippet_lines.currentData(),
             opener=self.opener.currentData(),
+            reading_font=self.reading_font.currentData(),
+            reading_width=self.reading_width.currentData(),
             tray=self.tray.isChecked(),
             closing_hides=self.closing.isChecked(),
             escape_hides=self.escape.isChecked(),
@@ -171,6 +199,12 @@ class AppearancePage(SettingsPage):
     def _enable(self, known: Preferences) -> None:
         for box in self._dependent:
             box.setEnabled(known.tray and self._can_have_tray)
+
+
+def _text_fonts() -> list[str]:
+    """List the families that can be read in: neither hidden ones nor those of signs alone."""
+    latin = QFontDatabase.families(QFontDatabase.WritingSystem.Latin)
+    return [name for name in latin if not QFontDatabase.isPrivateFamily(name)]
 
 
 def _choice(name: str, entries: Sequence[tuple[str | int, str]]) -> QComboBox:

@@ -6,13 +6,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QSize, Qt
 from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QComboBox,
     QFileDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -21,7 +26,7 @@ from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Tunable
@@ -73,6 +78,30 @@ class SettingsPage(QWidget):
         explained = label(text, tone="secondary")
         self.column.addWidget(explained)
         return explained
+
+
+def place_with(page: SettingsPage, words: Sequence[str]) -> QWidget | None:
+    """Return the first part of a page whose text has all the casefolded words, building the page for that."""
+    if not page.built:
+        page.build()
+        page.built = True
+    for part in page.findChildren(QWidget):
+        for shown in _shown_texts(part):
+            text = shown.replace("&", "").casefold()
+            if all(word in text for word in words):
+                return part
+    return None
+
+
+def _shown_texts(part: QWidget) -> Iterator[str]:
+    if isinstance(part, (QLabel, QAbstractButton)):
+        yield f"{part.text()} {part.toolTip()} {part.accessibleName()}"
+    elif isinstance(part, (QComboBox, QAbstractSpinBox, QLineEdit)):
+        yield f"{part.accessibleName()} {part.toolTip()}"
+    elif isinstance(part, QTreeView) and (model := part.model()) is not None:
+        columns = range(model.columnCount())
+        for row in range(model.rowCount()):
+            yield " ".join(str(model.index(row, column).data() or "") for column in columns)
 
 
 def label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:

@@ -8,8 +8,10 @@ from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
+    QLineEdit,
     QListWidget,
     QPushButton,
+    QScrollArea,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -27,7 +29,7 @@ from vaultsearch.gui.settings.parameters_page import ParametersPage, RankingPage
 from vaultsearch.gui.settings.privacy_page import PrivacyPage
 from vaultsearch.gui.settings.shortcut_page import ShortcutPage
 from vaultsearch.gui.settings.vaults_page import VaultsPage
-from vaultsearch.gui.settings.widgets import Scrolled, SettingsPage, label
+from vaultsearch.gui.settings.widgets import Scrolled, SettingsPage, label, place_with
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
 
 if TYPE_CHECKING:
@@ -95,9 +97,16 @@ class SettingsWindow(QDialog):
         self.list.setAccessibleName(self.tr("Pages"))
         self.message = label(scale="small", tone="secondary")
         self.message.setAccessibleName(self.tr("Status"))
+        self.search = QLineEdit()
+        self.search.setClearButtonEnabled(True)
+        self.search.setPlaceholderText(self.tr("Find a setting"))
+        self.search.setAccessibleName(self.tr("Find a setting"))
+        self.search.textChanged.connect(self._find)
+        self.search.returnPressed.connect(self._go_to_first)
         self._stack = QStackedWidget()
         self._place()
         self._shown: SettingsPage | None = None
+        self._found: dict[int, QWidget] = {}
         for page in (self.files, self.models, self.ranking, self.parameters, self.privacy):
             page.changed.connect(self.tuned)
         self.ignore.tuned.connect(self.tuned)
@@ -132,6 +141,34 @@ class SettingsWindow(QDialog):
         self.message.setProperty("tone", "trouble" if trouble else "secondary")
         self.message.style().polish(self.message)
 
+    def _find(self, text: str) -> None:
+        """List the pages alone that have the words, and show the first of them where they stand."""
+        words = text.casefold().split()
+        self._found = {}
+        for row, page in enumerate(self.pages):
+            place = place_with(page, words) if words else None
+            if place is not None:
+                self._found[row] = place
+            self.list.item(row).setHidden(bool(words) and place is None)
+        self.say(self.tr("No setting is named so") if words and not self._found else "")
+        if self._found and self.list.currentRow() not in self._found:
+            self.list.setCurrentRow(next(iter(self._found)))
+        else:
+            self._scroll_to_place()
+
+    def _scroll_to_place(self) -> None:
+        place, area = self._found.get(self.list.currentRow()), self._stack.currentWidget()
+        if place is not None and isinstance(area, QScrollArea):
+            area.ensureWidgetVisible(place, 0, 10 * GRID)
+
+    def _go_to_first(self) -> None:
+        """Give the keyboard to the setting that has the words, or to the next one below them."""
+        place = self._found.get(self.list.currentRow())
+        while place is not None and not (place.focusPolicy() & Qt.FocusPolicy.TabFocus and place.isEnabled()):
+            place = place.nextInFocusChain()
+        if place is not None:
+            place.setFocus(Qt.FocusReason.TabFocusReason)
+
     def hideEvent(self, event: QHideEvent) -> None:
         """Commit what was typed last."""
         if self._shown is not None:
@@ -154,12 +191,14 @@ class SettingsWindow(QDialog):
         self._shown = self.pages[row]
         self.say("")
         self._shown.activate()
+        self._scroll_to_place()
 
     def _place(self) -> None:
         for page in self.pages:
             self.list.addItem(page.title)
             self._stack.addWidget(Scrolled(page))
-        self.list.setFixedWidth(self.list.sizeHintForColumn(0) + 10 * GRID)
+        for part in (self.list, self.search):
+            part.setFixedWidth(self.list.sizeHintForColumn(0) + 10 * GRID)
         close = QPushButton(self.tr("Close"))
         close.setAccessibleName(self.tr("Close"))
         close.setAutoDefault(False)
@@ -175,7 +214,11 @@ class SettingsWindow(QDialog):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        row.addWidget(self.list)
+        left = QVBoxLayout()
+        left.setContentsMargins(2 * GRID, 2 * GRID, 0, 0)
+        left.addWidget(self.search)
+        left.addWidget(self.list, 1)
+        row.addLayout(left)
         row.addLayout(right, 1)
 
 

@@ -110,7 +110,8 @@ class SearchPage(QWidget):
         self.preview.apply_theme(tokens, icons)
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Set the density of the list as preferred."""
+        """Set the density of the list, and the font and the width in which notes are read."""
+        self.preview.view.set_reading(preferences.reading_font, preferences.reading_width)
         self.results.list.set_row_style(row_style(preferences.density, preferences.snippet_lines))
 
     def clear(self) -> None:
