@@ -162,7 +162,7 @@ class SettingsWindow(QDialog):
             area.ensureWidgetVisible(place, 0, 10 * GRID)
 
     def _go_to_first(self) -> None:
-        """Give the keyboard to the setting that has the words, or to the next one below them."""
+        """Focus the setting that has the words, or the next one below them."""
         place = self._found.get(self.list.currentRow())
         while place is not None and not (place.focusPolicy() & Qt.FocusPolicy.TabFocus and place.isEnabled()):
             place = place.nextInFocusChain()
