@@ -131,6 +131,26 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Answer in the whole note</source>
+   <translation>Antwort in der ganzen Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Show the note of the answer, and all its sentences that answer</source>
+   <translation>Die Notiz der Antwort zeigen, und alle ihre Sätze, die antworten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>More like this answer</source>
+   <translation>Mehr wie diese Antwort</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Search with the sentences of the answer</source>
+   <translation>Mit den Sätzen der Antwort suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>Copy code block</source>
    <translation>Codeblock kopieren</translation>
   </message>

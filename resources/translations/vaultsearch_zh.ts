@@ -131,6 +131,26 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Answer in the whole note</source>
+   <translation>整篇笔记中的答案</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Show the note of the answer, and all its sentences that answer</source>
+   <translation>显示答案所在的笔记，以及其中所有回答的句子</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>More like this answer</source>
+   <translation>更多类似此答案</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Search with the sentences of the answer</source>
+   <translation>用答案的句子搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>Copy code block</source>
    <translation>复制代码块</translation>
   </message>

@@ -59,6 +59,8 @@ WITHOUT_SHORTCUT = frozenset(
         "open_link",
         "copy_address",
         "copy_code",
+        "answer_in_note",
+        "more_like_answer",
     }
 )
 """Done once or seldom, or by a button that is there when it is needed."""

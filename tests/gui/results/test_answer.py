@@ -109,6 +109,25 @@ def test_several_sentences_are_numbered_and_copied_with_their_links(desk: Desk) 
     assert QGuiApplication.clipboard().text().startswith("1. She"), "nothing is copied in its place"
 
 
+def test_its_buttons_search_with_it_and_read_its_whole_note(answered: Desk) -> None:
+    with answered.answering("related"):
+        answered.trigger("answer_in_note")
+    shown = answered.window.page.preview.shown
+    assert shown is not None
+    assert shown.title == "Gift ideas"
+    assert answered.window.page.preview.related.isVisible()
+    answered.trigger("more_like_answer")
+    assert answered.window.page.long_query.is_open
+
+
+def test_without_an_answer_its_actions_do_nothing(desk: Desk) -> None:
+    desk.open()
+    desk.trigger("answer_in_note")
+    desk.trigger("more_like_answer")
+    assert desk.window.page.preview.shown is None
+    assert not desk.window.page.long_query.is_open
+
+
 def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:
     line(answered).setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(line(answered), Qt.Key.Key_Up)

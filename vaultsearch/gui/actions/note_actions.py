@@ -62,6 +62,20 @@ class PassageActions(DeclaredActions):
         "Copy the sentences of the answer, each with a link to its note",
         run=lambda w: w.passages.copying.copy_answer(w.page.answer_card.citations),
     )
+    answer_in_note = ActionSpec(
+        "Answer in the whole note",
+        (),
+        "quotes",
+        "Show the note of the answer, and all its sentences that answer",
+        run=lambda w: w.page.read_note_of_answer(),
+    )
+    more_like_answer = ActionSpec(
+        "More like this answer",
+        (),
+        "search",
+        "Search with the sentences of the answer",
+        run=lambda w: w.page.search_with_answer(),
+    )
     copy_code = ActionSpec(
         "Copy code block",
         (),

@@ -63,6 +63,11 @@ class RelatedController(QObject):
         """Show the quotes that answer the query and focus them, or hide them."""
         self._toggle(_Shown.QUOTES)
 
+    def show_quotes(self) -> None:
+        """Show the quotes that answer the query, if they are not shown yet."""
+        if not (self._pane.isVisible() and self._kind is _Shown.QUOTES):
+            self.toggle_quotes()
+
     def close(self) -> None:
         """Hide the pane; the keyboard focus goes to the note."""
         self._pane.hide()

@@ -155,7 +155,7 @@ class AnswerSentence(QAbstractButton):
 
 
 class AnswerCard(QWidget):
-    """Shows the sentences that surely answer; ``copy`` is the action of its button."""
+    """Shows the sentences that surely answer; ``actions`` are those of its buttons."""
 
     asked_for = Signal(str, int)
     """The path of a sentence's note, and its line."""
@@ -164,7 +164,7 @@ class AnswerCard(QWidget):
     left_upwards = Signal()
     """Up was pressed on the first sentence."""
 
-    def __init__(self, copy: QAction, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Sequence[QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("answer_card")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -179,7 +179,8 @@ class AnswerCard(QWidget):
         head = QHBoxLayout()
         head.setContentsMargins(2 * GRID, 0, 0, 0)
         head.addWidget(self._title, 1)
-        head.addWidget(action_button(copy))
+        for action in actions:
+            head.addWidget(action_button(action))
         column = QVBoxLayout(self)
         column.setContentsMargins(_SIDE, GRID, 3 * GRID, 2 * GRID)
         column.setSpacing(0)
@@ -202,6 +203,11 @@ class AnswerCard(QWidget):
     def go(self) -> None:
         """Ask for the place of the first answer, if there is one."""
         self._go(self.sentences[0])
+
+    @property
+    def text(self) -> str:
+        """The sentences, one after the other."""
+        return " ".join(" ".join(answer.text.split()) for answer in self.answers)
 
     @property
     def citations(self) -> str:

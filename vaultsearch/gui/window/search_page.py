@@ -81,7 +81,9 @@ class SearchPage(QWidget):
         self.chips = ChipsController(self.search, engine)
         self.search_controller = SearchController(engine, self)
         self.relaxations = RelaxationsController(self.search, self.results, engine)
-        self.answer_card: AnswerCard = AnswerCard(actions.copy_answer)
+        self.answer_card: AnswerCard = AnswerCard(
+            (actions.answer_in_note, actions.more_like_answer, actions.copy_answer)
+        )
         self.answer = AnswerController(self.search, self.answer_card, engine)
         self.titled = TitledNotesController(self.search, self.results.head, engine)
         self.long_query: LongQueryController = LongQueryController(engine, self.search, self.results)
@@ -334,6 +336,17 @@ class SearchPage(QWidget):
                 self.reading.mark(result)
             else:
                 self.reading.show_edited(result)
+
+    def search_with_answer(self) -> None:
+        """Search with the sentences of the answer, if there is one."""
+        if self.answer_card.answers:
+            self.long_query.ask(self.answer_card.text)
+
+    def read_note_of_answer(self) -> None:
+        """Show the first answer's note, with all its sentences that answer beneath."""
+        if self.answer_card.answers:
+            self.answer_card.go()
+            self.with_note_visible(self.related.show_quotes)
 
     def _go_to_answer(self, path: str, line: int) -> None:
         self.with_note_visible(lambda: self.reading.open_place(path, line))
