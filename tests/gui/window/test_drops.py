@@ -50,7 +50,7 @@ def test_every_part_of_the_window_answers_a_drag_with_shift_by_a_copy(desk: Desk
         desk.bot.wait(0)
     desk.bot.waitUntil(lambda: settings.parameters.complete)
     answers = []
-    for top in (desk.window, settings):
+    for top in (desk.window, settings, desk.window.beside.window):
         for part in (top, *top.findChildren(QWidget)):
             if part.acceptDrops():
                 answers += [(part, one) for one in dragged(part, note(), COPY | MOVE)]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.reading.places import PLACE_ROLE, Place, PlaceTree
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import plain_label
+from vaultsearch.gui.widgets import ignore_drops, plain_label
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
@@ -93,6 +93,7 @@ class BesideWindow(QWidget):
         self.note.setObjectName("beside_note")
         self.field = QLineEdit()
         self.field.setClearButtonEnabled(True)
+        ignore_drops(self.field)
         self.field.textEdited.connect(self.typed)
         self.field.returnPressed.connect(lambda: self.search_asked.emit(self.field.text()))
         self.links = LinkTree()

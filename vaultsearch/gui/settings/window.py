@@ -31,6 +31,7 @@ from vaultsearch.gui.settings.shortcut_page import ShortcutPage
 from vaultsearch.gui.settings.vaults_page import VaultsPage
 from vaultsearch.gui.settings.widgets import Scrolled, SettingsPage, label, place_with
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
+from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,6 +100,7 @@ class SettingsWindow(QDialog):
         self.message.setAccessibleName(self.tr("Status"))
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
+        ignore_drops(self.search)
         self.search.setPlaceholderText(self.tr("Find a setting"))
         self.search.setAccessibleName(self.tr("Find a setting"))
         self.search.textChanged.connect(self._find)
