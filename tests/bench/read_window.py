@@ -14,6 +14,7 @@ from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.vault.containment import Containment
+from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.window.main_window import MainWindow
@@ -22,9 +23,9 @@ from vaultsearch.service.operations.pages import Pages
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tests.gui.fake_areas import FakePages
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values.note import Preview
-    from vaultsearch.core.values.search import Chunk
+    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.service.protocol import VaultService
 
 _ICONS = Path(__file__).parents[2] / "resources" / "icons"
@@ -41,19 +42,31 @@ class _OneNote:
     async def get_document(self, _path: str) -> str:
         return self._text
 
+    @property
+    def notes(self) -> _OneNote:
+        return self
+
+    async def all(self) -> tuple[StoredNote, ...]:
+        return ()
+
+    async def version(self) -> int:
+        return 1
+
 
 class _Reading(FakeService):
-    """Reads as a session does."""
+    """Reads as a vault does."""
 
     def __init__(self, vault: Path, script: Script, text: str) -> None:
         super().__init__(vault, script)
-        self._reader = Pages(Containment(vault), cast("LanceCorpus", _OneNote(text)), vault / "index")
+        # As in the program, another process draws the formulas.
+        self._drawing = WorkerProcess()
+        corpus = cast("LanceCorpus", _OneNote(text))
+        place = Containment(vault), corpus, vault / "index"
+        self.pages = cast("FakePages", Pages(*place, run=self._drawing))
 
-    async def preview(self, chunk: Chunk) -> Preview:
-        return await self._reader.preview(chunk)
-
-    async def preview_part(self, preview: Preview, number: int) -> str | None:
-        return await self._reader.part(preview, number)
+    async def close(self) -> None:
+        self._drawing.close()
+        await super().close()
 
 
 class _Factory(FakeFactory):

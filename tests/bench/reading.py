@@ -1,7 +1,8 @@
 """Measure the stalls of the window's thread while a note of a megabyte is opened, scrolled and resized.
 
-`python -m tests.bench.reading [MEGABYTES]` prints the longest gap in a timer of 2 ms, and the longest time
-that the thread itself computed between two ticks. The latter is judged: no other program causes it.
+`python -m tests.bench.reading [MEGABYTES]`, or `--formulas N` for a note of so many formulas, prints the
+longest gap in a timer of 2 ms, and the longest time that the thread itself computed between two ticks. The
+latter is judged: no other program causes it.
 """
 
 from __future__ import annotations
@@ -38,16 +39,30 @@ def section(number: int) -> str:
 """
 
 
+_FORMULAS = r"""## Step {n}
+
+Let $x_{n} = \sqrt{{\frac{{a_{n}}}{{b}}}}$ be given, and
+
+$$\sum_{{k={n}}}^{{n}} \binom{{n}}{{k}} = \int_0^{{{n}}} e^{{-x^2}} \, dx$$
+
+"""
+
+
+def _note(arguments: list[str]) -> str:
+    if arguments[:1] == ["--formulas"]:
+        return "".join(_FORMULAS.format(n=n) for n in range(int(arguments[1]) // 2))
+    megabytes = float(arguments[0]) if arguments else 1.0
+    return "".join(_SECTION.format(n=n) for n in range(int(megabytes * 1e6 / len(_SECTION))))
+
+
 def main() -> int:
     """Measure and print. Return 1 if a stall is longer than its limit."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     # As the program itself does, see vaultsearch/desktop/app.py.
     sys.setswitchinterval(0.001)
-    megabytes = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     from tests.bench.read_window import ReadWindow
 
-    sections = range(int(megabytes * 1e6 / len(_SECTION)))
-    window = ReadWindow("".join(_SECTION.format(n=n) for n in sections))
+    window = ReadWindow(_note(sys.argv[1:]))
     steps: list[tuple[str, Callable[[], None]]] = [
         ("opened in its middle", window.open_middle),
         ("scrolled through", window.scroll),
