@@ -217,6 +217,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Compare two passages</source>
+   <translation>Zwei Passagen vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Show two selected passages side by side, with what differs marked</source>
+   <translation>Zwei gewählte Passagen nebeneinander zeigen, mit markierten Unterschieden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>Hide this folder from results</source>
    <translation>Diesen Ordner in den Treffern ausblenden</translation>
   </message>
@@ -2341,6 +2351,29 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Erneut testen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
+   <source>Compare passages</source>
+   <translation>Passagen vergleichen</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
+   <source>%Ln sentence(s) in both</source>
+   <translation>
+    <numerusform>%Ln Satz in beiden</numerusform>
+    <numerusform>%Ln Sätze in beiden</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
+   <source>only here</source>
+   <translation>nur hier</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
+   <source>other words</source>
+   <translation>andere Wörter</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
    <source>Find in this note</source>
    <translation>In dieser Notiz suchen</translation>
@@ -4155,6 +4188,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Choose a folder of notes</source>
    <translation>Ordner mit Notizen wählen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Select two passages to compare: Shift+Down, or Ctrl+click</source>
+   <translation>Wähle zwei Passagen zum Vergleichen: Umschalt+Ab oder Strg+Klick</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />

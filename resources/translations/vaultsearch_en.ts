@@ -181,6 +181,14 @@
    </translation>
   </message>
   <message numerus="yes">
+   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
+   <source>%Ln sentence(s) in both</source>
+   <translation>
+    <numerusform>%Ln sentence in both</numerusform>
+    <numerusform>%Ln sentences in both</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>%Ln time(s)</source>
    <translation>

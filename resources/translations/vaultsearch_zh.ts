@@ -217,6 +217,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Compare two passages</source>
+   <translation>比较两个段落</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Show two selected passages side by side, with what differs marked</source>
+   <translation>并排显示两个选中的段落，并标出差异</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>Hide this folder from results</source>
    <translation>在结果中隐藏此文件夹</translation>
   </message>
@@ -2319,6 +2329,28 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>重新测试</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
+   <source>Compare passages</source>
+   <translation>比较段落</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
+   <source>%Ln sentence(s) in both</source>
+   <translation>
+    <numerusform>两者共有 %Ln 句</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
+   <source>only here</source>
+   <translation>仅此处</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
+   <source>other words</source>
+   <translation>用词不同</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
    <source>Find in this note</source>
    <translation>在此笔记中查找</translation>
@@ -4128,6 +4160,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Choose a folder of notes</source>
    <translation>选择笔记文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Select two passages to compare: Shift+Down, or Ctrl+click</source>
+   <translation>请选择两个段落进行比较：Shift+↓ 或 Ctrl+单击</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />

@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.context.comparison import compare
 from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.pages.marks import count_occurrences, occurrences_in_blocks, page_marks
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from tests.gui.fake_script import Script
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.canvas import CanvasDrawing
-    from vaultsearch.core.values.context import ContextFormat, Excerpt
+    from vaultsearch.core.values.context import Comparison, ContextFormat, Excerpt
     from vaultsearch.core.values.relations import (
         ActiveNote,
         DuplicateGroup,
@@ -363,6 +364,9 @@ class FakeExcerpts:
     async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
         resolver = LinkResolver({chunk.path: chunk.aliases for chunk in self._index.passages})
         return tuple(wikilink(chunk.path, chunk.heading_path, resolver) for chunk in chunks)
+
+    async def compared(self, first: str, second: str) -> Comparison:
+        return compare(first, second)
 
     async def link_to(self, path: str) -> str:
         resolver = LinkResolver({chunk.path: chunk.aliases for chunk in self._index.passages})

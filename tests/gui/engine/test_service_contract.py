@@ -214,6 +214,11 @@ class Contract:
         assert await held.service.pages.active_note() is None, "Obsidian has not opened these"
 
     @staticmethod
+    async def compared(held: Held) -> None:
+        comparison = await held.service.excerpts.compared("She paints. He sings.", "He sings.")
+        assert [sentence.counterpart for sentence in comparison.first] == [None, 0]
+
+    @staticmethod
     async def link_to(held: Held) -> None:
         link = await held.service.excerpts.link_to(held.gifts)
         assert link.startswith("[[")

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from vaultsearch.core.values.note import Span
+
 
 class ContextFormat(StrEnum):
     """Output format of a context or of a note's quotes; within JSON, the text of a context is Markdown."""
@@ -161,3 +163,25 @@ class ReadNote:
     text: str
     question: str | None = None
     quotes: tuple[Quote, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedSentence:
+    """A sentence beside another text.
+
+    Attributes:
+        counterpart: The index of the sentence of the other text that says the same; None if none does.
+        changes: Its words that the counterpart has not.
+    """
+
+    text: str
+    counterpart: int | None = None
+    changes: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The sentences of two texts, in their order."""
+
+    first: tuple[ComparedSentence, ...]
+    second: tuple[ComparedSentence, ...]

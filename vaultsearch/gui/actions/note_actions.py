@@ -128,6 +128,13 @@ class PassageActions(DeclaredActions):
         begins=True,
         run=lambda w: w.passages.targets.with_all(w.page.search_like),
     )
+    compare = ActionSpec(
+        "Compare two passages",
+        ("Ctrl+Shift+D",),
+        "duplicates",
+        "Show two selected passages side by side, with what differs marked",
+        run=lambda w: w.passages.targets.with_all(w.dialogs.compare),
+    )
     hide_folder = ActionSpec(
         "Hide this folder from results",
         ("Ctrl+Shift+H",),

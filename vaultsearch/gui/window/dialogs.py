@@ -25,6 +25,7 @@ from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.quality.dialog import QualityDialog
+from vaultsearch.gui.reading.comparison_dialog import ComparisonDialog
 from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
 from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import tooltip
@@ -32,8 +33,12 @@ from vaultsearch.gui.widgets import tooltip
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from vaultsearch.core.values.search import Result
     from vaultsearch.core.values.sync import Failure, IndexStatus
     from vaultsearch.gui.engine.engine_thread import EngineThread
+
+
+_COMPARED = 2
 
 
 class Dialogs(QObject):
@@ -43,6 +48,8 @@ class Dialogs(QObject):
     """A Path was chosen to be opened."""
     folder_asked = Signal(QUrl)
     """A folder is to be shown by the system."""
+    message = Signal(str)
+    """A sentence on why nothing was opened."""
     place_asked = Signal(str, int)
     """A note, by its path, is to be shown at a line."""
 
@@ -62,6 +69,14 @@ class Dialogs(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda folder: self.folder_chosen.emit(Path(folder)))
         dialog.open()
+
+    def compare(self, results: tuple[Result, ...]) -> None:
+        """Show two selected passages side by side; say how to select two if there are not."""
+        if len(results) != _COMPARED:
+            self.message.emit(self.tr("Select two passages to compare: Shift+Down, or Ctrl+click"))
+            return
+        first, second = (result.chunk for result in results)
+        ComparisonDialog(self._engine, first, second, self._window).open()
 
     def show_unopened(self, sentence: str, remedy: str) -> None:
         """Show why another folder was not opened; the one that is open stays open."""

@@ -242,6 +242,7 @@ class MainWindow(QMainWindow):
         self.status.crash.clicked.connect(self._show_crash_report)
         self.drops.path_dropped.connect(self._path_dropped)
         self.drops.text_dropped.connect(self.page.long_query.ask_dropped_text)
+        self.dialogs.message.connect(self.status.show_message)
         self.dialogs.folder_chosen.connect(self.open_vault)
         self.dialogs.folder_asked.connect(self.passages.opening.show_folder)
         self.dialogs.place_asked.connect(self.page.reading.open_place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.context.comparison import compare
 from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.search.results import snippet
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.search.results import ObsidianVaultName
-    from vaultsearch.core.values.context import ContextFormat, Excerpt
+    from vaultsearch.core.values.context import Comparison, ContextFormat, Excerpt
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.core.vault.links import LinkResolver
     from vaultsearch.service.index_guard import Guard
@@ -56,6 +57,11 @@ class Excerpts:
         """Return the shortest links to the headings of passages, as Obsidian writes them."""
         resolver, prefix = await self._get_resolver(), self._obsidian.prefix
         return tuple(wikilink(chunk.path, chunk.heading_path, resolver, prefix) for chunk in chunks)
+
+    @of_any_vault
+    async def compared(self, first: str, second: str) -> Comparison:
+        """Compare two texts sentence by sentence."""
+        return await in_thread(compare, first, second)
 
     @about_note("path")
     @guarded
