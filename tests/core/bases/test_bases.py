@@ -8,9 +8,10 @@ import pytest
 
 from tests.builders import stored
 from vaultsearch.core.bases.html import base_html
-from vaultsearch.core.bases.tables import BaseView, read_content, views_of
+from vaultsearch.core.bases.tables import BaseView, views_of
 from vaultsearch.core.bases.values import text_of
 from vaultsearch.core.bases.vault_files import VaultFiles
+from vaultsearch.core.vault.documents.bases import base_content
 from vaultsearch.core.vault.links import LinkResolver
 
 TEXTS = {
@@ -35,9 +36,7 @@ def files() -> VaultFiles:
 
 
 def views(files: VaultFiles, base: str, this: str = "", view: str = "") -> tuple[BaseView, ...]:
-    content = read_content(dedent(base).encode())
-    assert content is not None
-    return views_of(content, files, files.file_at(this), view)
+    return views_of(base_content(dedent(base).encode()), files, files.file_at(this), view)
 
 
 def titles(view: BaseView) -> list[str]:

@@ -90,7 +90,7 @@ class Scope:
     get: Callable[[NoteFile, str], Value]
     member: Callable[[Value, str], Value]
     call: Callable[[Value, str, tuple[Expression, ...], Scope], Value]
-    formulas: Mapping[str, str]
+    formulas: Mapping[str, object]
     steps: Steps
     names: Mapping[str, Value] = field(default_factory=dict)
     depth: int = 0

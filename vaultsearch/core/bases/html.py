@@ -6,8 +6,10 @@ from datetime import date, timedelta
 from html import escape
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.bases.tables import read_content, views_of
+from vaultsearch.core.bases.tables import views_of
 from vaultsearch.core.bases.values import NoteFile, NoteLink, This, Value, text_of
+from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.documents.bases import base_content
 from vaultsearch.core.vault.rendering.inline_html import (
     embed_address,
     is_picture,
@@ -31,8 +33,9 @@ _WEB = ("http://", "https://")
 
 def base_html(raw: bytes, files: VaultFiles, this: str, view: str = "") -> str:
     """Return the views of a base, or the one that is named, for the note that embeds it."""
-    content = read_content(raw)
-    if content is None:
+    try:
+        content = base_content(raw)
+    except UnreadableNoteError:
         return ""
     return "".join(_view(each) for each in views_of(content, files, files.file_at(this), view))
 

@@ -7,8 +7,6 @@ from datetime import datetime
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-import yaml
-
 from vaultsearch.core.bases.expressions import Scope, Steps, TooLongError, parsed
 from vaultsearch.core.bases.functions import Functions
 from vaultsearch.core.bases.values import (
@@ -19,8 +17,7 @@ from vaultsearch.core.bases.values import (
     is_true,
     sort_key,
 )
-from vaultsearch.core.vault.decoding import decode
-from vaultsearch.core.vault.frontmatter import PropertyLoader
+from vaultsearch.core.vault.documents.bases import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -69,20 +66,11 @@ class BaseView:
     is_cut: bool = False
 
 
-def read_content(raw: bytes) -> dict[str, Any] | None:
-    """Return the content of a base; None if it is none."""
-    try:
-        content = yaml.load(decode(raw).text.replace("\t", "    "), Loader=PropertyLoader)  # noqa: S506
-    except (yaml.YAMLError, ValueError):
-        return None
-    return content if isinstance(content, dict) else None
-
-
 def views_of(
     content: Mapping[str, Any], files: VaultFiles, this: NoteFile | None, name: str = ""
 ) -> tuple[BaseView, ...]:
     """Evaluate the views of a base, or the one that is named, for the note ``this`` that embeds it."""
-    views = [_mapping(view) for view in _list(content.get("views"))][:_MOST_VIEWS]
+    views = [mapping(view) for view in _list(content.get("views"))][:_MOST_VIEWS]
     if name:
         views = [view for view in views if str(view.get("name", "")).casefold() == name.casefold()]
     steps = Steps(_MOST_STEPS)
@@ -104,9 +92,9 @@ class _Evaluation:
     ) -> None:
         self._files, self._functions, self._this, self._steps = files, functions, this, steps
         self._filters = content.get("filters")
-        self._formulas = _mapping(content.get("formulas"))
-        properties = _mapping(content.get("properties"))
-        shown = {key: _mapping(value).get("displayName") for key, value in properties.items()}
+        self._formulas = mapping(content.get("formulas"))
+        properties = mapping(content.get("properties"))
+        shown = {key: mapping(value).get("displayName") for key, value in properties.items()}
         self._shown = {key.removeprefix("note."): str(name) for key, name in shown.items() if name}
         self._unknown: dict[str, None] = {}
 
@@ -164,7 +152,7 @@ class _Evaluation:
 
     def _sorted(self, view: Mapping[str, Any], files: list[NoteFile]) -> list[NoteFile]:
         files = sorted(files, key=lambda file: file.note.title.casefold())
-        for order in reversed([_mapping(order) for order in _list(view.get("sort"))]):
+        for order in reversed([mapping(order) for order in _list(view.get("sort"))]):
             files = self._by(files, str(order.get("property") or order.get("column") or ""), order)
         return files
 
@@ -179,10 +167,10 @@ class _Evaluation:
 
     def _grouped(self, view: Mapping[str, Any], files: list[NoteFile]) -> list[tuple[Value, list[NoteFile]]]:
         by = view.get("groupBy")
-        column = str(_mapping(by).get("property") or "") if isinstance(by, dict) else str(by or "")
+        column = str(mapping(by).get("property") or "") if isinstance(by, dict) else str(by or "")
         if not column:
             return [(None, files)]
-        files = self._by(files, column, _mapping(by))
+        files = self._by(files, column, mapping(by))
         grouped = groupby(files, key=lambda file: sort_key(self._value(column, file)))
         return [(self._value(column, same[0]), same) for same in (list(some) for _, some in grouped)]
 
@@ -222,7 +210,3 @@ def _limit(view: Mapping[str, Any]) -> int:
 
 def _list(value: object) -> list[Any]:
     return value if isinstance(value, list) else [] if value is None else [value]
-
-
-def _mapping(value: object) -> dict[str, Any]:
-    return {str(key): item for key, item in value.items()} if isinstance(value, dict) else {}

@@ -52,14 +52,7 @@ class AppearancePage(SettingsPage):
         )
         self.theme = _choice(self.tr("Theme"), themes)
         self.language = _choice(self.tr("Language"), languages)
-        form = QWidget()
-        lines = QFormLayout(form)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setHorizontalSpacing(4 * GRID)
-        lines.setVerticalSpacing(2 * GRID)
-        lines.addRow(self.tr("&Theme"), self.theme)
-        lines.addRow(self.tr("&Language"), self.language)
-        self.column.addWidget(form)
+        self._add_form((self.tr("&Theme"), self.theme), (self.tr("&Language"), self.language))
         self.explain(self.tr("Text size follows the system."))
         self._build_reading()
         self._build_list()
@@ -91,6 +84,16 @@ class AppearancePage(SettingsPage):
         for box in (self.tray, *self._dependent):
             box.clicked.connect(self._commit)
 
+    def _add_form(self, *rows: tuple[str, QWidget]) -> None:
+        form = QWidget()
+        lines = QFormLayout(form)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setHorizontalSpacing(4 * GRID)
+        lines.setVerticalSpacing(2 * GRID)
+        for label, field in rows:
+            lines.addRow(label, field)
+        self.column.addWidget(form)
+
     def _build_start(self) -> None:
         self.section(self.tr("Start"))
         self.at_login = QCheckBox(self.tr("Start vaultsearch when you log in"))
@@ -114,12 +117,7 @@ class AppearancePage(SettingsPage):
     def _build_opener(self) -> None:
         openers = (("obsidian", "Obsidian"), ("editor", self.tr("Default editor")))
         self.opener = _choice(self.tr("Enter opens notes in"), openers)
-        form = QWidget()
-        lines = QFormLayout(form)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setHorizontalSpacing(4 * GRID)
-        lines.addRow(self.tr("&Enter opens notes in"), self.opener)
-        self.column.addWidget(form)
+        self._add_form((self.tr("&Enter opens notes in"), self.opener))
         self.explain(self.tr("Ctrl+Enter opens them in the other one."))
         self.opener.activated.connect(self._commit)
 
@@ -133,14 +131,9 @@ class AppearancePage(SettingsPage):
         )
         self.reading_font = _choice(self.tr("Font"), fonts)
         self.reading_width = _choice(self.tr("Width of lines"), widths)
-        form = QWidget()
-        lines = QFormLayout(form)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setHorizontalSpacing(4 * GRID)
-        lines.setVerticalSpacing(2 * GRID)
-        lines.addRow(self.tr("&Font"), self.reading_font)
-        lines.addRow(self.tr("&Width of lines"), self.reading_width)
-        self.column.addWidget(form)
+        self._add_form(
+            (self.tr("&Font"), self.reading_font), (self.tr("&Width of lines"), self.reading_width)
+        )
         self.explain(self.tr("Ctrl++ and Ctrl+- make the letters larger and smaller."))
         for choice in (self.reading_font, self.reading_width):
             choice.activated.connect(self._commit)
@@ -151,14 +144,7 @@ class AppearancePage(SettingsPage):
         self.density = _choice(self.tr("Density"), densities)
         counts = tuple((count, str(count)) for count in range(1, 5))
         self.snippet_lines = _choice(self.tr("Lines of text"), counts)
-        form = QWidget()
-        lines = QFormLayout(form)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setHorizontalSpacing(4 * GRID)
-        lines.setVerticalSpacing(2 * GRID)
-        lines.addRow(self.tr("&Density"), self.density)
-        lines.addRow(self.tr("L&ines of text"), self.snippet_lines)
-        self.column.addWidget(form)
+        self._add_form((self.tr("&Density"), self.density), (self.tr("L&ines of text"), self.snippet_lines))
         for choice in (self.density, self.snippet_lines):
             choice.activated.connect(self._commit)
 

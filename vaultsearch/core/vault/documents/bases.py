@@ -22,9 +22,8 @@ _DEEPEST = 20
 _OF_VIEWS = {"order": "Columns", "sort": "Sorted by", "groupBy": "Grouped by", "limit": "At most"}
 
 
-@reads("an Obsidian base")
-def read_base(raw: bytes) -> DocumentText:
-    """Read a base."""
+def base_content(raw: bytes) -> dict[str, object]:
+    """Return what stands in a base. Raise UnreadableNoteError if it is none."""
     try:
         # The loader is PyYAML's safe one, within limits of size.
         content = yaml.load(decode(raw).text.replace("\t", "    "), Loader=PropertyLoader)  # noqa: S506
@@ -32,18 +31,26 @@ def read_base(raw: bytes) -> DocumentText:
         raise UnreadableNoteError("Not a valid base.", "Open it in Obsidian, or restore it.") from error
     if not isinstance(content, dict):
         raise UnreadableNoteError("Not a valid base: it has no views.", "Open it in Obsidian.")
-    shown = _mapping(content.get("properties"))
-    names = {key: _mapping(value).get("displayName") for key, value in shown.items()}
+    return mapping(content)
+
+
+@reads("an Obsidian base")
+def read_base(raw: bytes) -> DocumentText:
+    """Read a base."""
+    content = base_content(raw)
+    shown = mapping(content.get("properties"))
+    names = {key: mapping(value).get("displayName") for key, value in shown.items()}
     columns = [f"- {escaped(str(name))}: {_code(key)}" for key, name in names.items() if name]
-    computed = _mapping(content.get("formulas"))
+    computed = mapping(content.get("formulas"))
     formulas = [f"- {escaped(key)}: {_code(value)}" for key, value in computed.items()]
     blocks = [
         *_titled("Filters", list(_filters(content.get("filters"), 0))),
         *_titled("Formulas", formulas),
         *_titled("Columns", columns),
     ]
-    for view in content.get("views") or ():
-        blocks += _view(_mapping(view))
+    views = content.get("views")
+    for view in views if isinstance(views, list) else ():
+        blocks += _view(mapping(view))
     return DocumentText(joined(blocks))
 
 
@@ -93,5 +100,6 @@ def _code(value: object) -> str:
     return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
-def _mapping(value: object) -> dict[str, object]:
+def mapping(value: object) -> dict[str, object]:
+    """Return a value as a mapping of texts; an empty one of any other value."""
     return {str(key): item for key, item in value.items()} if isinstance(value, dict) else {}
