@@ -7,6 +7,7 @@ from textwrap import dedent
 import pytest
 
 from tests.builders import stored
+from vaultsearch.core.bases import tables
 from vaultsearch.core.bases.html import base_html
 from vaultsearch.core.bases.tables import BaseView, views_of
 from vaultsearch.core.bases.values import text_of
@@ -164,12 +165,39 @@ def test_a_hostile_expression_costs_a_sentence(files: VaultFiles, condition: str
     assert titles(view) == []
 
 
-def test_evaluation_ends_after_its_steps(files: VaultFiles) -> None:
+def test_evaluation_ends_after_its_steps(files: VaultFiles, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "_MOST_STEPS", 50_000)
     many = "[" + ",".join("1" * 300) + "]"
     nested = f"{many}.map({many}.map({many}.map(value + value)))"
     content = {"filters": f"{nested}.length > 0", "views": [{"type": "table", "name": "A"}]}
     (view,) = views_of(content, files, None)
     assert view.is_cut
+
+
+@pytest.mark.parametrize(
+    ("formula", "value"),
+    [
+        ('"a".repeat(100000).replace("a", "b".repeat(100000)).length', 10_000),
+        ("formula.N20", float("inf")),
+        (f'number("{"9" * 200}") * number("{"9" * 300}") > 1', True),
+        ("formula.D0", None),
+        ("formula.N0", None),
+        (f"[{','.join('1' * 300)}].map('a'.repeat(9999))", None),
+    ],
+)
+def test_what_a_base_computes_is_bounded(
+    files: VaultFiles, formula: str, value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "_MOST_STEPS", 50_000)
+    levels = {f"N{i}": f"formula.N{i + 1} * formula.N{i + 1}" for i in range(30)}
+    deep = {f"D{i}": f"{'(' * 45}formula.D{i + 1}{')' * 45}" for i in range(60)}
+    lists = {f"D{i}": f"{'[' * 45}formula.D{i + 1}{']' * 45}" for i in range(40)}
+    formulas = {**levels, **deep, **lists, "N30": "99", "Tried": formula}
+    view = {"type": "table", "name": "A", "order": ["formula.Tried"]}
+    (shown,) = views_of({"filters": "rating == 7", "formulas": formulas, "views": [view]}, files, None)
+    ((_, (row,)),) = shown.groups
+    assert row.values == (value,)
+    assert shown.unknown == (() if value is not None else ("formula.Tried",))
 
 
 def test_cells_lead_to_notes_and_covers_are_pictures(files: VaultFiles) -> None:

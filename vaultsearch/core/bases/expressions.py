@@ -52,6 +52,8 @@ NOTHING: Value = object()
 """The value a function that is no method is called on."""
 _ESCAPED = re.compile(r"\\(.)")
 _LONGEST, _DEEPEST = 2_000, 50
+_SIZE_OF_STEP = 10
+"""Characters or items of a value that cost a step: so memory is bounded, too."""
 
 
 class TooLongError(Exception):
@@ -64,9 +66,9 @@ class Steps:
     def __init__(self, most: int) -> None:
         self._left = most
 
-    def take(self) -> None:
-        """Take one. Raise TooLongError if none is left."""
-        self._left -= 1
+    def take(self, value: Value = None) -> None:
+        """Take one, and more for a long value. Raise TooLongError if none is left."""
+        self._left -= 1 + (len(value) // _SIZE_OF_STEP if isinstance(value, (str, list)) else 0)
         if self._left < 0:
             raise TooLongError
 
@@ -244,8 +246,9 @@ def _list_of(items: tuple[Expression, ...]) -> Expression:
 
 
 def _called(of: Value, name: str, arguments: tuple[Expression, ...], scope: Scope) -> Value:
-    scope.steps.take()
-    return scope.call(of, name, arguments, scope)
+    result = scope.call(of, name, arguments, scope)
+    scope.steps.take(result)
+    return result
 
 
 def _value_of(name: str, scope: Scope) -> Value:
@@ -300,6 +303,10 @@ def _binary(operator: str, left: Expression, right: Expression) -> Expression:
             return first if is_true(first) else right(scope)
         second = right(scope)
         compare = _COMPARISONS.get(operator)
-        return arithmetic(operator, first, second) if compare is None else compare(first, second)
+        if compare is not None:
+            return compare(first, second)
+        result = arithmetic(operator, first, second)
+        scope.steps.take(result)
+        return result
 
     return evaluate

@@ -292,7 +292,9 @@ _OF_TEXT: dict[str, Callable[..., Value]] = {
     "title": str.title,
     "trim": str.strip,
     "reverse": lambda of: of[::-1],
-    "replace": lambda of, old, new: of.replace(text_of(old), text_of(new), LONGEST)[:LONGEST],
+    "replace": lambda of, old, new: of.replace(
+        text_of(old), text_of(new), LONGEST // max(1, len(text_of(new)))
+    )[:LONGEST],
     "repeat": lambda of, times: of * min(times, LONGEST // max(1, len(of))),
     "slice": _slice,
     "split": lambda of, by, n=-1: of.split(text_of(by))[: None if n < 0 else n],

@@ -111,6 +111,8 @@ class _Evaluation:
             groups = self._grouped(view, self._sorted(view, selected))
         except ExpressionError as error:
             return BaseView(name, kind, unknown=(str(error),))
+        except RecursionError:  # formulas within formulas, each nested deeply
+            return BaseView(name, kind, unknown=("((((",))
         except TooLongError:
             is_cut, groups = True, [(None, selected)]
         columns = [str(column) for column in _list(view.get("order"))][:_MOST_COLUMNS] or ["file.name"]
@@ -187,7 +189,7 @@ class _Evaluation:
             return self._files.get(file, column.removeprefix("note."))
         except ExpressionError as error:
             self._unknown[f"{column}: {error}" if str(error) != column else column] = None
-        except TooLongError:
+        except (TooLongError, RecursionError):
             self._unknown[column] = None
         return None
 

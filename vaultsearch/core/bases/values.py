@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from operator import add, mul, sub
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
@@ -103,6 +105,19 @@ def sort_key(value: Value) -> tuple[int, Any]:
     return 2, str(value).casefold()
 
 
+_OF_NUMBERS = {"+": add, "-": sub, "*": mul}
+_LARGEST = 2**53
+
+
+def _bounded(number: float) -> float:
+    if isinstance(number, float) or abs(number) <= _LARGEST:
+        return number
+    try:
+        return float(number)
+    except OverflowError:
+        return math.copysign(math.inf, number)
+
+
 def arithmetic(operator: str, first: Value, second: Value) -> Value:
     """Return what an operator makes of two values; nothing of nothing. Raise ExpressionError."""
     if operator == "+" and (isinstance(first, str) or isinstance(second, str)):
@@ -115,13 +130,9 @@ def arithmetic(operator: str, first: Value, second: Value) -> Value:
         return moved(first, second, 1 if operator == "+" else -1)
     if not isinstance(first, (int, float)) or not isinstance(second, (int, float)):
         raise ExpressionError(operator)
-    match operator:
-        case "+":
-            return first + second
-        case "-":
-            return first - second
-        case "*":
-            return first * second
+    if operator in _OF_NUMBERS:
+        # Else formulas of formulas made integers of millions of digits.
+        return _OF_NUMBERS[operator](_bounded(first), _bounded(second))
     if second == 0:
         return None
     return first / second if operator == "/" else first % second
