@@ -97,6 +97,7 @@ class _Evaluation:
         shown = {key: mapping(value).get("displayName") for key, value in properties.items()}
         self._shown = {key.removeprefix("note."): str(name) for key, name in shown.items() if name}
         self._unknown: dict[str, None] = {}
+        self._selected: Sequence[NoteFile] | None = None
 
     def view(self, view: Mapping[str, Any]) -> BaseView:
         self._unknown = {}
@@ -106,8 +107,8 @@ class _Evaluation:
         selected: list[NoteFile] = []
         is_cut = False
         try:
-            filters = [self._filters, view.get("filters")]
-            selected += (file for file in self._files.files if self._passes(filters, file, 0))
+            own = view.get("filters")
+            selected += (file for file in self._of_all_views() if self._passes(own, file, 0))
             groups = self._grouped(view, self._sorted(view, selected))
         except ExpressionError as error:
             return BaseView(name, kind, unknown=(str(error),))
@@ -120,6 +121,12 @@ class _Evaluation:
         labels = tuple(self._label(column) for column in columns)
         total = min(len(selected), view["limit"]) if _limit(view) < _MOST_ROWS else len(selected)
         return BaseView(name, kind, labels, tuple(rows), total, tuple(self._unknown), is_cut)
+
+    def _of_all_views(self) -> Sequence[NoteFile]:
+        """Return the files that the filters of the whole base select; evaluated once."""
+        if self._selected is None:
+            self._selected = [file for file in self._files.files if self._passes(self._filters, file, 0)]
+        return self._selected
 
     def _rows(
         self,
