@@ -2296,6 +2296,29 @@
    <source>What this tells you, and what it doesn't</source>
    <translation>Was dies aussagt und was nicht</translation>
   </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>%Ln question(s) not answered first</source>
+   <translation>
+    <numerusform>%Ln Frage nicht an erster Stelle beantwortet</numerusform>
+    <numerusform>%Ln Fragen nicht an erster Stelle beantwortet</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>place {}</source>
+   <translation>Platz {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>not found</source>
+   <translation>nicht gefunden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>first: {}</source>
+   <translation>zuerst: {}</translation>
+  </message>
   <message>
    <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Results by search mode, with confidence intervals</source>

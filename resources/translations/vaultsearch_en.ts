@@ -181,6 +181,14 @@
    </translation>
   </message>
   <message numerus="yes">
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>%Ln question(s) not answered first</source>
+   <translation>
+    <numerusform>%Ln question not answered first</numerusform>
+    <numerusform>%Ln questions not answered first</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
    <source>%Ln sentence(s) in both</source>
    <translation>

@@ -2274,6 +2274,28 @@
    <source>What this tells you, and what it doesn't</source>
    <translation>这些结果能说明什么，不能说明什么</translation>
   </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>%Ln question(s) not answered first</source>
+   <translation>
+    <numerusform>%Ln 个问题的答案未排在首位</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>place {}</source>
+   <translation>第 {} 位</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>not found</source>
+   <translation>未找到</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <source>first: {}</source>
+   <translation>首位：{}</translation>
+  </message>
   <message>
    <location filename="../../vaultsearch/gui/quality/dialog.py" />
    <source>Results by search mode, with confidence intervals</source>

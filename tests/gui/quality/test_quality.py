@@ -11,9 +11,17 @@ from PySide6.QtGui import QAccessible, QColor, QGuiApplication
 from PySide6.QtTest import QTest
 
 from vaultsearch.core.errors import NotIndexedError
-from vaultsearch.core.values.evaluation import Estimate, Evaluation, EvaluationProgress, LegFigures, OwnReport
+from vaultsearch.core.values.evaluation import (
+    Estimate,
+    Evaluation,
+    EvaluationProgress,
+    LegFigures,
+    MissedQuestion,
+    OwnReport,
+)
 from vaultsearch.gui.looks.tokens import DARK, LIGHT
 from vaultsearch.gui.quality.dialog import QualityDialog
+from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton
@@ -48,6 +56,10 @@ REPORT = OwnReport(
         "aliases: an alias, asked against its note",
     ),
     limits=("They compare settings.", "They say little as such.", "Look at the kind most like yours."),
+    missed=(
+        MissedQuestion("What does Anna want?", "People/Anna.md", 3, "Workshops"),
+        MissedQuestion("pottery", "Clay.md", 0, ""),
+    ),
 )
 
 
@@ -190,3 +202,15 @@ def test_another_vault_ends_the_report_on_the_former(desk: Desk) -> None:
     dialog = measured(desk)
     with desk.bot.waitSignal(dialog.finished):
         desk.window.open_vault(Path("/vaults/Other"))
+
+
+def test_the_questions_that_failed_are_listed_and_a_click_asks_one(desk: Desk) -> None:
+    report = measured(desk).report
+    assert report.missed_title.text() == "2 questions not answered first"
+    items = [report.missed.item(row) for row in range(report.missed.count())]
+    assert [item.text() for item in items] == ["What does Anna want?", "pottery"]
+    assert items[0].data(SECOND_ROLE) == "People/Anna.md · place 3 · first: Workshops"
+    assert items[1].data(SECOND_ROLE) == "Clay.md · not found"
+    place = report.missed.visualItemRect(items[1]).center()
+    QTest.mouseClick(report.missed.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert desk.field.text() == "pottery"

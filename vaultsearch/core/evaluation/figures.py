@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.evaluation.generated_questions import KINDS
+from vaultsearch.core.evaluation.generated_questions import KINDS, RIGHT
 from vaultsearch.core.values.evaluation import Difference, Estimate, Evaluation, LegFigures, Question
 from vaultsearch.core.values.note import Span
 
@@ -310,7 +310,7 @@ def _span(
 def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[LegRun]) -> list[Measured]:
     """Score runs over generated questions: all questions first, then each kind that occurs."""
     judged_questions = [
-        Question(str(index), question.text, {"right": 1}) for index, question in enumerate(questions)
+        Question(str(index), question.text, {RIGHT: 1}) for index, question in enumerate(questions)
     ]
     figures = {}
     for run in runs:

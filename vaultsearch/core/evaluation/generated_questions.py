@@ -134,6 +134,10 @@ LIMITS = (
 """The limits of such questions, as the user reads them."""
 
 
+RIGHT = "right"
+"""The unit of a ranking that is the answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class GeneratedQuestion:
     """A question and the note, or the section of it, that answers it.
@@ -157,9 +161,9 @@ class GeneratedQuestion:
 
     def _unit(self, chunk: Chunk) -> str:
         if self.heading is None:
-            return "right" if chunk.path == self.path else "note " + chunk.path
+            return RIGHT if chunk.path == self.path else "note " + chunk.path
         right = chunk.path == self.path and stands_under(self.heading, chunk.line_start)
-        return "right" if right else "passage " + chunk.id
+        return RIGHT if right else "passage " + chunk.id
 
     def _is_passed_over(self, chunk: Chunk) -> bool:
         return any(

@@ -120,16 +120,34 @@ class Evaluation:
 
 
 @dataclass(frozen=True, slots=True)
+class MissedQuestion:
+    """A question whose answer did not stand first.
+
+    Attributes:
+        path: The note with the answer.
+        rank: The place of the answer, from 1; 0 if it was not found.
+        first: The title of the note that stood first, "" if none was found.
+    """
+
+    text: str
+    path: str
+    rank: int
+    first: str
+
+
+@dataclass(frozen=True, slots=True)
 class OwnReport:
     """The results on questions generated from the user's own notes, overall and by kind of question.
 
-    ``kinds`` describes each kind, ``limits`` the validity of such questions.
+    ``kinds`` describes each kind, ``limits`` the validity of such questions; ``missed`` are the questions
+    that the last leg, the whole chain, did not answer first.
     """
 
     overall: Evaluation
     by_kind: tuple[Evaluation, ...]
     kinds: tuple[str, ...]
     limits: tuple[str, ...]
+    missed: tuple[MissedQuestion, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

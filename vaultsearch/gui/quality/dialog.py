@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
     QLabel,
+    QListWidget,
+    QListWidgetItem,
     QProgressBar,
     QScrollArea,
     QSizePolicy,
@@ -24,14 +26,25 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.phrases import number
+from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE, TwoLineDelegate, two_line_height
 from vaultsearch.gui.translations import translate_error
-from vaultsearch.gui.widgets import plain_label
+from vaultsearch.gui.widgets import plain_label, tooltip
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.evaluation import Estimate, EvaluationProgress, LegFigures, OwnReport
+    from collections.abc import Sequence
+
+    from vaultsearch.core.values.evaluation import (
+        Estimate,
+        EvaluationProgress,
+        LegFigures,
+        MissedQuestion,
+        OwnReport,
+    )
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
 
 
+_MISSED_SHOWN = 6
+"""Rows of the list of missed questions; it scrolls beyond."""
 METRICS = ("Hit@1", "nDCG@10")
 """The metrics that are shown, by their names in the evaluation."""
 
@@ -224,6 +237,9 @@ class QualityPlot(QWidget):
 class QualityReport(QScrollArea):
     """Shows one report after another; ``copied_text`` is its table, parted by tabs."""
 
+    question_asked = Signal(str)
+    """A question that was not answered first is to be asked."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Report"))
@@ -233,11 +249,15 @@ class QualityReport(QScrollArea):
         self.summary, self.kinds, self.limits = _text(), _text(), _text()
         self.plot = QualityPlot()
         self.table = self._table()
+        self.missed_title = plain_label(scale="title")
+        self.missed = _list_of_missed()
+        self.missed.itemActivated.connect(lambda item: self.question_asked.emit(item.text()))
+        self.missed.itemClicked.connect(lambda item: self.question_asked.emit(item.text()))
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 2 * GRID, 0)
         column.setSpacing(3 * GRID)
-        for part in (self.summary, self.plot, self.table):
+        for part in (self.summary, self.plot, self.table, self.missed_title, self.missed):
             column.addWidget(part)
         for title, part in (
             (self.tr("Questions asked"), self.kinds),
@@ -256,8 +276,24 @@ class QualityReport(QScrollArea):
         self.summary.setText("\n".join((summary(report), *report.overall.notices)))
         self.plot.show_report(report)
         self._fill(rows)
+        self._list_missed(report.missed)
         self.kinds.setText("\n".join(kinds(report)))
         self.limits.setText("\n\n".join(limits(report)))
+
+    def _list_missed(self, missed: Sequence[MissedQuestion]) -> None:
+        self.missed_title.setText(self.tr("%Ln question(s) not answered first", "", len(missed)))
+        self.missed.clear()
+        for question in missed:
+            item = QListWidgetItem(question.text)
+            place = self.tr("place {}").format(question.rank) if question.rank else self.tr("not found")
+            first = self.tr("first: {}").format(question.first) if question.first else ""
+            item.setData(SECOND_ROLE, " · ".join(filter(None, (question.path, place, first))))
+            item.setToolTip(tooltip(f"{question.text}\n{item.data(SECOND_ROLE)}"))
+            self.missed.addItem(item)
+        self.missed.setAccessibleName(self.missed_title.text())
+        self.missed.setFixedHeight(min(len(missed), _MISSED_SHOWN) * two_line_height(self.missed.font()) + 4)
+        for part in (self.missed_title, self.missed):
+            part.setVisible(bool(missed))
 
     def _table(self) -> QTableWidget:
         table = QTableWidget()
@@ -289,6 +325,14 @@ class QualityReport(QScrollArea):
         self.table.setFixedHeight(heading + rows_height + 2 * self.table.frameWidth())
 
 
+def _list_of_missed() -> QListWidget:
+    listing = QListWidget()
+    listing.setObjectName("missed_questions")
+    listing.setItemDelegate(TwoLineDelegate(listing))
+    listing.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return listing
+
+
 def _text() -> QLabel:
     label = plain_label(wraps=True)
     label.setTextInteractionFlags(
@@ -299,6 +343,9 @@ def _text() -> QLabel:
 
 class QualityDialog(QDialog):
     """Runs the evaluation on generated questions. Not modal; closing it cancels the run."""
+
+    question_asked = Signal(str)
+    """A question that was not answered first is to be asked."""
 
     def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -324,6 +371,7 @@ class QualityDialog(QDialog):
         self.bar.setFixedHeight(GRID)
         self.bar.setAccessibleName(self.tr("Progress"))
         self.report = QualityReport()
+        self.report.question_asked.connect(self.question_asked)
         column = QVBoxLayout(self)
         column.setContentsMargins(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID)
         column.setSpacing(3 * GRID)

@@ -48,6 +48,8 @@ class Dialogs(QObject):
     """A Path was chosen to be opened."""
     folder_asked = Signal(QUrl)
     """A folder is to be shown by the system."""
+    question_asked = Signal(str)
+    """A question is to be searched for."""
     message = Signal(str)
     """A sentence on why nothing was opened."""
     place_asked = Signal(str, int)
@@ -98,6 +100,7 @@ class Dialogs(QObject):
         """Show the measurement of the search quality, or bring it to the front."""
         if self._quality is None:
             self._quality = QualityDialog(self._engine, self._window)
+            self._quality.question_asked.connect(self.question_asked)
             self._quality.finished.connect(self._forget_quality)
             self._quality.show()
         self._quality.activateWindow()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
+from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.action_spec import Menu
@@ -245,6 +246,7 @@ class MainWindow(QMainWindow):
         self.dialogs.message.connect(self.status.show_message)
         self.dialogs.folder_chosen.connect(self.open_vault)
         self.dialogs.folder_asked.connect(self.passages.opening.show_folder)
+        self.dialogs.question_asked.connect(lambda text: self.page.search.run(text, Mode.HYBRID))
         self.dialogs.place_asked.connect(self.page.reading.open_place)
 
     def _wire_passages(self) -> None:

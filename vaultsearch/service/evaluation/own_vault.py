@@ -11,11 +11,17 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.evaluation.altered_vault import AlteredVault, alterations
 from vaultsearch.core.evaluation.figures import evaluation, measure_generated
-from vaultsearch.core.evaluation.generated_questions import KINDS, LIMITS, gather_facts, generate_questions
+from vaultsearch.core.evaluation.generated_questions import (
+    KINDS,
+    LIMITS,
+    RIGHT,
+    gather_facts,
+    generate_questions,
+)
 from vaultsearch.core.evaluation.runs import rank
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.index.writer_lock import writer_of
-from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
+from vaultsearch.core.values.evaluation import EvaluationProgress, MissedQuestion, OwnReport
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.evaluation.judged_sets import index_place, of_sync, open_vault, up_to_date, varied
@@ -24,7 +30,7 @@ from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion, NoteFacts
@@ -81,13 +87,23 @@ async def measure_own_vault(
             "Use your own test set: --testset DIR.",
         )
     runs = await _run_legs(vault, parameters, legs, questions, on_progress, workers)
+    missed = tuple(_missed(questions, runs[-1]))
     for variant in variants:
         again = await _run_legs(vault, variant.parameters, varied(legs), questions, on_progress, workers)
         runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
     measured = await in_thread(measure_generated, questions, runs)
     overall, *by_kind = [evaluation([measurement], COMPARISONS) for measurement in measured]
     kinds = tuple(f"{kind}: {what}" for kind, what in KINDS.items())
-    return OwnReport(overall, tuple(by_kind), kinds, LIMITS)
+    return OwnReport(overall, tuple(by_kind), kinds, LIMITS, missed)
+
+
+def _missed(questions: Sequence[GeneratedQuestion], run: LegRun) -> Iterator[MissedQuestion]:
+    for question, answer in zip(questions, run.answers, strict=True):
+        ranking = question.ranking(answer.passages)
+        if ranking[:1] != [RIGHT]:
+            rank = ranking.index(RIGHT) + 1 if RIGHT in ranking else 0
+            first = answer.passages[0].title if answer.passages else ""
+            yield MissedQuestion(question.text, question.path, rank, first)
 
 
 async def _facts(
