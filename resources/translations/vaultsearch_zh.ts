@@ -1809,7 +1809,7 @@
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>%Ln note(s)</source>
    <translation>
-    <numerusform>%Ln 条笔记</numerusform>
+    <numerusform>%Ln 篇笔记</numerusform>
    </translation>
   </message>
   <message numerus="yes">
