@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from tests.gui.conftest import VAULT
 from tests.gui.reading.test_related import GIFTS, LINKS, SIMILAR, WORKSHOPS
 from vaultsearch.core.values.relations import ActiveNote, NoteLinks, NoteName
 
@@ -107,3 +108,11 @@ def test_escape_and_its_action_hide_it_and_nothing_is_asked_any_more(beside: Des
     assert window(beside).isVisible()
     window(beside).close()
     assert not beside.window.menu_actions.beside.isChecked()
+
+
+def test_of_another_vault_nothing_of_the_former_one_is_listed(beside: Desk) -> None:
+    beside.script.active_note = None
+    with beside.answering("active note"):
+        beside.open(VAULT.with_name("Other"))
+    assert rows(beside) == {}
+    assert window(beside).note.text() == "No note is open in Obsidian"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
+from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.gui.beside.beside_window import BesideWindow
 from vaultsearch.gui.reading.places import Place, PlaceSection, relation_sections
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 _ACTIVE, _BELONGING, _NAMED, _LINK = "active note", "beside", "beside names", "beside link"
 _EACH_MS = 500
+_PATIENCE = 10
+"""Ticks for which an answer is waited for before the note is asked for again: a new question cancels it."""
 _RELATED, _NAMES = 8, 12
 
 
@@ -36,6 +39,7 @@ class BesideController(QObject):
         super().__init__(parent)
         self._engine = engine
         self._note: ActiveNote | None = None
+        self._waited = 0
         self.window = BesideWindow()
         self._timer = QTimer(self, interval=_EACH_MS)
         self._timer.timeout.connect(self._look)
@@ -46,14 +50,14 @@ class BesideController(QObject):
         self.window.links.shown_asked.connect(self.shown_asked)
         self.window.visibility_changed.connect(self._stop)
         engine.sync_finished.connect(lambda _: self._ask_again())
+        engine.vault_opened.connect(lambda _: self._forget())
 
     def toggle(self) -> None:
         """Show the window beside Obsidian, or hide it."""
         if self.window.isVisible():
             self.window.hide()
             return
-        self._note = None
-        self.window.show_note("")
+        self._forget()
         self.window.show()
         self._timer.start()
         self._look()
@@ -70,10 +74,19 @@ class BesideController(QObject):
             self._engine.drop(job)
         self.visibility_changed.emit(False)
 
+    def _forget(self) -> None:
+        """Know of no note: the window is shown, or another vault was opened."""
+        self._note, self._waited = None, 0
+        self.window.show_note("")
+        self.window.links.clear()
+
     def _look(self) -> None:
-        self._engine.ask(_ACTIVE, lambda vault: vault.pages.active_note(), self._follow)
+        self._waited = (self._waited + 1) % _PATIENCE
+        if self._waited == 1:
+            self._engine.ask(_ACTIVE, lambda vault: vault.pages.active_note(), self._follow)
 
     def _follow(self, note: ActiveNote | None) -> None:
+        self._waited = 0
         former, self._note = self._note, note
         if note is not None and former is not None and note.path == former.path:
             return
@@ -87,15 +100,19 @@ class BesideController(QObject):
         if note is None or not self.window.isVisible() or self.window.field.text():
             return
 
-        async def belonging(vault: VaultService) -> tuple[tuple[RelatedNote, ...], NoteLinks]:
-            return (
-                await vault.relations.related(note.path, _RELATED),
-                await vault.relations.links_of(note.path),
-            )
+        async def belonging(vault: VaultService) -> tuple[tuple[RelatedNote, ...], NoteLinks] | None:
+            try:
+                related = await vault.relations.related(note.path, _RELATED)
+                return related, await vault.relations.links_of(note.path)
+            except NoteNotFoundError:  # it was deleted a moment ago
+                return None
 
         self._engine.ask(_BELONGING, belonging, self._show)
 
-    def _show(self, answer: tuple[tuple[RelatedNote, ...], NoteLinks]) -> None:
+    def _show(self, answer: tuple[tuple[RelatedNote, ...], NoteLinks] | None) -> None:
+        if answer is None:
+            self.window.links.clear()
+            return
         similar, backlinks, _, mentions, _ = relation_sections(*answer)
         nothing = self.tr("Nothing belongs to this note yet")
         self.window.links.show_sections((similar, backlinks, mentions), nothing)
