@@ -539,7 +539,9 @@ def test_about_leads_to_the_log(desk: Desk) -> None:
     window.close()
 
 
-def test_a_setting_is_found_by_its_words_on_whatever_page_it_stands(real: SettingsWindow) -> None:
+def test_a_setting_is_found_by_its_words_on_whatever_page_it_stands(desk: Desk) -> None:
+    real = opened(desk)
+
     def listed() -> list[str]:
         items = (real.list.item(row) for row in range(real.list.count()))
         return [item.text() for item in items if not item.isHidden()]

@@ -162,9 +162,9 @@ class Functions:
     def _of_file_method(self, file: NoteFile, name: str, arguments: list[Value]) -> Value:
         match name:
             case "hasTag":
-                wanted = [text_of(tag).removeprefix("#").casefold() for tag in arguments]
+                names = [text_of(tag).removeprefix("#").casefold() for tag in arguments]
                 tags = [tag.casefold() for tag in file.note.tags]
-                return any(tag == one or tag.startswith(f"{one}/") for tag in tags for one in wanted)
+                return any(tag == name or tag.startswith(f"{name}/") for tag in tags for name in names)
             case "hasLink":
                 return self._has_link(file, arguments[0])
             case "hasProperty":
@@ -182,8 +182,8 @@ class Functions:
             return False
         if isinstance(target, str):
             target = self._files.link(target, file)
-        wanted = identity(target)
-        return any(identity(link) == wanted for link in self._files.links(file))
+        linked = identity(target)
+        return any(identity(link) == linked for link in self._files.links(file))
 
 
 def _through(values: list[Value], name: str, written: tuple[Expression, ...], scope: Scope) -> Value:

@@ -108,7 +108,7 @@ class SettingsWindow(QDialog):
         self._stack = QStackedWidget()
         self._place()
         self._shown: SettingsPage | None = None
-        self._found: dict[int, QWidget] = {}
+        self._matches: dict[int, QWidget] = {}
         for page in (self.files, self.models, self.ranking, self.parameters, self.privacy):
             page.changed.connect(self.tuned)
         self.ignore.tuned.connect(self.tuned)
@@ -146,26 +146,26 @@ class SettingsWindow(QDialog):
     def _find(self, text: str) -> None:
         """List the pages alone that have the words, and show the first of them where they stand."""
         words = text.casefold().split()
-        self._found = {}
+        self._matches = {}
         for row, page in enumerate(self.pages):
             place = place_with(page, words) if words else None
             if place is not None:
-                self._found[row] = place
+                self._matches[row] = place
             self.list.item(row).setHidden(bool(words) and place is None)
-        self.say(self.tr("No setting is named so") if words and not self._found else "")
-        if self._found and self.list.currentRow() not in self._found:
-            self.list.setCurrentRow(next(iter(self._found)))
+        self.say(self.tr("No setting is named so") if words and not self._matches else "")
+        if self._matches and self.list.currentRow() not in self._matches:
+            self.list.setCurrentRow(next(iter(self._matches)))
         else:
             self._scroll_to_place()
 
     def _scroll_to_place(self) -> None:
-        place, area = self._found.get(self.list.currentRow()), self._stack.currentWidget()
+        place, area = self._matches.get(self.list.currentRow()), self._stack.currentWidget()
         if place is not None and isinstance(area, QScrollArea):
             area.ensureWidgetVisible(place, 0, 10 * GRID)
 
     def _go_to_first(self) -> None:
         """Focus the setting that has the words, or the next one below them."""
-        place = self._found.get(self.list.currentRow())
+        place = self._matches.get(self.list.currentRow())
         while place is not None and not (place.focusPolicy() & Qt.FocusPolicy.TabFocus and place.isEnabled()):
             place = place.nextInFocusChain()
         if place is not None:
