@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine.engine_thread import EngineThread
 
 _JOB = "comparison"
+_SPAN = "<span style='background: {colour}'>{text}</span>"
 
 
 class ComparisonDialog(QDialog):
@@ -72,17 +73,17 @@ class ComparisonDialog(QDialog):
     def _key(self, sentences: Sequence[ComparedSentence], alone: str, changed: str) -> str:
         shared = sum(sentence.counterpart is not None for sentence in sentences)
         said = self.tr("%Ln sentence(s) in both", "", shared)
-        only = f"<span style='background: {alone}'>&nbsp;{escape(self.tr('only here'))}&nbsp;</span>"
-        other = f"<span style='background: {changed}'>&nbsp;{escape(self.tr('other words'))}&nbsp;</span>"
+        only = _SPAN.format(colour=alone, text=f"&nbsp;{escape(self.tr('only here'))}&nbsp;")
+        other = _SPAN.format(colour=changed, text=f"&nbsp;{escape(self.tr('other words'))}&nbsp;")
         return " · ".join((escape(said), only, other))
 
 
 def _html(sentence: ComparedSentence, alone: str, changed: str) -> str:
     if sentence.counterpart is None:
-        return f"<span style='background: {alone}'>{escape(sentence.text)}</span>"
+        return _SPAN.format(colour=alone, text=escape(sentence.text))
     html, end = "", 0
     for span in sentence.changes:
         html += escape(sentence.text[end : span.start])
-        html += f"<span style='background: {changed}'>{escape(sentence.text[span.start : span.end])}</span>"
+        html += _SPAN.format(colour=changed, text=escape(sentence.text[span.start : span.end]))
         end = span.end
     return html + escape(sentence.text[end:])
