@@ -23,6 +23,7 @@ class Icons:
         # The style sheet has no colours for pictures: it names one that can be seen on light and dark.
         QDir.setSearchPaths("icons", [str(folder / "sheet")])
         self._sources: dict[str, str] = {}
+        self._drawn: dict[tuple[str, int, float, str], QPixmap] = {}
 
     def icon(self, name: str, palette: QPalette) -> QIcon:
         """Return the icon in the palette's text colour, paler for disabled widgets."""
@@ -41,7 +42,13 @@ class Icons:
 
     def pixmap(self, name: str, size: int, ratio: float, colour: QColor) -> QPixmap:
         """Draw the icon ``size`` device-independent pixels wide for a screen of ``ratio``."""
-        svg = self._source(name).replace("currentColor", colour.name())
+        key = name, size, ratio, colour.name()
+        if key not in self._drawn:  # a theme that comes back took a tenth of a second
+            self._drawn[key] = self._draw(*key)
+        return QPixmap(self._drawn[key])
+
+    def _draw(self, name: str, size: int, ratio: float, colour: str) -> QPixmap:
+        svg = self._source(name).replace("currentColor", colour)
         pixmap = QPixmap(QSize(size, size) * ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
