@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.builders import stored
 from vaultsearch.core.relations.review import central_and_unlinked, due_tasks
+from vaultsearch.core.values.query import NoteEntry
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values.note import StoredNote
 
 TODAY = date(2026, 5, 10)
 NOW = datetime(2026, 5, 10, 12, tzinfo=UTC)
+
+
+def entry(note: StoredNote) -> NoteEntry:
+    return NoteEntry(note.path, note.title, "", note.date)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +37,7 @@ NOW = datetime(2026, 5, 10, 12, tzinfo=UTC)
     ],
 )
 def test_open_tasks_of_these_weeks_are_listed(line: str, shown: tuple[str, date] | None) -> None:
-    tasks = due_tasks([stored("Plan.md", f"# Plan\n\n{line}\n")], TODAY, 9)
+    tasks = due_tasks([stored("Plan.md", f"# Plan\n\n{line}\n")], TODAY, 9, entry)
     assert [(task.text, task.due) for task in tasks] == ([shown] if shown else [])
     assert all(task.line == 3 for task in tasks)
 
@@ -36,7 +45,7 @@ def test_open_tasks_of_these_weeks_are_listed(line: str, shown: tuple[str, date]
 def test_the_earliest_tasks_come_first() -> None:
     days = (12, 9, 11, 10)
     notes = [stored(f"{day}.md", f"- [ ] {day} 📅 2026-05-{day:02}\n") for day in days]
-    assert [task.text for task in due_tasks(notes, TODAY, 3)] == ["9", "10", "11"]
+    assert [task.text for task in due_tasks(notes, TODAY, 3, entry)] == ["9", "10", "11"]
 
 
 def test_central_notes_that_rest_and_notes_without_links() -> None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from heapq import nlargest, nsmallest
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.link_graph import LinkGraph
 from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.query import OpenTask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.values.note import StoredNote
+    from vaultsearch.core.values.query import NoteEntry
 
 _TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[ \][ \t]+(.+)$", re.MULTILINE)
 _DUE = re.compile(r"[\[(]?(?:📅|📆|🗓️?|\bdue::)\s*(\d{4}-\d\d-\d\d)[\])]?")
@@ -29,29 +30,24 @@ _CENTRAL = 3
 _LONGEST = 200
 
 
-@dataclass(frozen=True, slots=True)
-class DueTask:
-    """A task that is not done, its day, and its 1-based line in the note."""
+def due_tasks(
+    notes: Iterable[StoredNote], today: date, n: int, entry: Callable[[StoredNote], NoteEntry]
+) -> tuple[OpenTask, ...]:
+    """Return up to ``n`` open tasks whose day has passed lately or comes soon, the earliest first.
 
-    text: str
-    due: date
-    note: StoredNote
-    line: int
-
-
-def due_tasks(notes: Iterable[StoredNote], today: date, n: int) -> list[DueTask]:
-    """Return up to ``n`` open tasks whose day has passed lately or comes soon, the earliest first."""
+    ``entry`` returns a note as it is listed.
+    """
     tasks = (
         task
         for note in notes
         if "[ ]" in note.text and ("due::" in note.text or any(sign in note.text for sign in "📅📆🗓"))
-        for task in _tasks_of(note)
+        for task in _tasks_of(note, entry)
         if today - _OVERDUE <= task.due <= today + _AHEAD
     )
-    return nsmallest(n, tasks, key=lambda task: task.due)
+    return tuple(nsmallest(n, tasks, key=lambda task: task.due))
 
 
-def _tasks_of(note: StoredNote) -> Iterator[DueTask]:
+def _tasks_of(note: StoredNote, entry: Callable[[StoredNote], NoteEntry]) -> Iterator[OpenTask]:
     for match in _TASK.finditer(note.text):
         due = _DUE.search(match[1])
         if due is None:
@@ -63,7 +59,7 @@ def _tasks_of(note: StoredNote) -> Iterator[DueTask]:
         shown = _FIELD.sub("", match[1].replace(due[0], ""))
         text = _MARKUP.sub("", _WIKILINK.sub(r"\1", shown))
         line = note.text.count("\n", 0, match.start()) + 1
-        yield DueTask(" ".join(text.split())[:_LONGEST], day, note, line)
+        yield OpenTask(" ".join(text.split())[:_LONGEST], day, entry(note), line)
 
 
 def central_and_unlinked(

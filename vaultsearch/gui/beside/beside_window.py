@@ -15,7 +15,7 @@ from vaultsearch.gui.widgets import ignore_drops, plain_label
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
-    from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent
+    from PySide6.QtGui import QHideEvent, QKeyEvent
 
 _SIZE = QSize(340, 620)
 _LEAST = QSize(240, 260)
@@ -109,11 +109,6 @@ class BesideWindow(QWidget):
         """Report that nothing needs to be followed any more."""
         super().hideEvent(event)
         self.visibility_changed.emit(False)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Only hide: it is shown again by its action."""
-        event.ignore()
-        self.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go from the field to the links by Down; clear the field by Esc, then hide."""

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
 
-_ACTIVE, _BELONGING, _NAMED, _LINK = "active note", "beside", "beside names", "beside link"
+_ACTIVE, _BELONGING, _NAMED = "active note", "beside", "beside names"
+_COPIED, _DRAGGED = "beside link", "beside drag"
+"""Jobs of their own: the next row that is reached must not cancel a copy."""
 _EACH_MS = 500
 _PATIENCE = 10
 """Ticks for which an answer is waited for before the note is asked for again: a new question cancels it."""
@@ -45,8 +47,8 @@ class BesideController(QObject):
         self._timer.timeout.connect(self._look)
         self.window.typed.connect(self._typed)
         self.window.search_asked.connect(self._search)
-        self.window.links.place_asked.connect(lambda path, _: self._ask_link(path, copied=True))
-        self.window.links.reached.connect(lambda path: self._ask_link(path, copied=False))
+        self.window.links.place_asked.connect(lambda path, _: self._copy_link(path))
+        self.window.links.reached.connect(self._ask_link)
         self.window.links.shown_asked.connect(self.shown_asked)
         self.window.visibility_changed.connect(self._stop)
         engine.sync_finished.connect(lambda _: self._ask_again())
@@ -70,7 +72,7 @@ class BesideController(QObject):
 
     def _stop(self, _visible: bool) -> None:
         self._timer.stop()
-        for job in (_ACTIVE, _BELONGING, _NAMED, _LINK):
+        for job in (_ACTIVE, _BELONGING, _NAMED, _COPIED, _DRAGGED):
             self._engine.drop(job)
         self.visibility_changed.emit(False)
 
@@ -134,11 +136,16 @@ class BesideController(QObject):
         if text.strip():
             self.search_asked.emit(text)
 
-    def _ask_link(self, path: str, *, copied: bool) -> None:
-        def take(link: str) -> None:
-            self.window.links.set_link(path, link)
-            if copied:
-                QGuiApplication.clipboard().setText(link)
-                self.window.message.setText(self.tr("Copied {}").format(link))
+    def _copy_link(self, path: str) -> None:
+        def copy(link: str) -> None:
+            QGuiApplication.clipboard().setText(link)
+            self.window.message.setText(self.tr("Copied {}").format(link))
 
-        self._engine.ask(_LINK, lambda vault: vault.excerpts.link_to(path), take)
+        self._engine.ask(_COPIED, lambda vault: vault.excerpts.link_to(path), copy)
+
+    def _ask_link(self, path: str) -> None:
+        self._engine.ask(
+            _DRAGGED,
+            lambda vault: vault.excerpts.link_to(path),
+            lambda link: self.window.links.set_link(path, link),
+        )

@@ -11,7 +11,7 @@ from vaultsearch.core.evaluation.generated_questions import example_questions
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.relations.review import central_and_unlinked, due_tasks
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest, on_this_day
-from vaultsearch.core.values.query import Beginnings, NameMatch, OpenTask
+from vaultsearch.core.values.query import Beginnings, NameMatch
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
 
@@ -106,10 +106,7 @@ class Notes:
         others = [note for note in newest(notes, 2 * n) if note not in first][:n]
         today = date.today()
         dated = tuple((day, entry(note, self._uri)) for day, note in on_this_day(notes, today, n))
-        tasks = tuple(
-            OpenTask(task.text, task.due, entry(task.note, self._uri), task.line)
-            for task in due_tasks(notes, today, n)
-        )
+        tasks = due_tasks(notes, today, n, lambda note: entry(note, self._uri))
         return Beginnings(self._entries(first), self._entries(others), self._examples[1], dated, tasks)
 
     def close(self) -> None:

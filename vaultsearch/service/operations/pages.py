@@ -62,7 +62,7 @@ _MOST_DIAGRAMS = 50
 _MOST_FILES, _BEGINNING = 60, 1_500
 """Cards of a canvas whose files are looked into, and the characters of a note that one shows."""
 _MOST_OF_BASE = 2**20
-BASE_ENDING = ".base"
+_BASE_ENDING = ".base"
 _KEPT = 4
 """Notes whose division into parts is cached: back and forth, and the parts that follow, ask for it again."""
 
@@ -135,7 +135,7 @@ class Pages:
         link, _ = read_wikilink(written, "", True, 0)
         titles, resolver = await self._titles_and_resolver()
         path = resolver.resolve(link, source).path
-        if path is not None and path.lower().endswith(BASE_ENDING):
+        if path is not None and path.lower().endswith(_BASE_ENDING):
             top = await self._base(path, source, "#".join(link.heading))
             return NotePage(path, titles.get(path, path), "", top=top)
         if path is None or not path.lower().endswith(NOTE_ENDINGS):
@@ -410,11 +410,14 @@ class Pages:
         """Return the tables of a base as they are for the note ``this``; "" if it cannot be read."""
         files = await self._files()
         try:
-            with self._containment.open(path) as opened:
-                raw = await in_thread(opened.file.read, _MOST_OF_BASE)
+            raw = await in_thread(self._read_base, path)
         except (VaultSearchError, OSError):  # it is gone, which the page says
             return ""
         return await in_thread(base_html, raw, files, this, view)
+
+    def _read_base(self, path: str) -> bytes:
+        with self._containment.open(path) as opened:
+            return opened.file.read(_MOST_OF_BASE)
 
     async def link_resolver(self) -> LinkResolver:
         """Return the resolver of links among all notes."""
@@ -426,7 +429,7 @@ class Pages:
             text = await self._corpus.get_document(path)
         except KeyError:
             return None
-        top = await self._base(path, path) if path.lower().endswith(BASE_ENDING) else ""
+        top = await self._base(path, path) if path.lower().endswith(_BASE_ENDING) else ""
         page = self._pages.pop(path, None)
         if page is None or (page.text, page.title, page.top) != (text, title, top):
             page = NotePage(path, title, text, self._formulas, self._embeds, top)
