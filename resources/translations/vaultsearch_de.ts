@@ -201,6 +201,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Look closer</source>
+   <translation>Näher ansehen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Show the picture large, or more of the passage; among pictures, Space does it, too</source>
+   <translation>Das Bild groß zeigen, oder mehr von der Stelle; zwischen Bildern tut es auch die Leertaste</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Show or hide the basket</source>
    <translation>Korb ein- oder ausblenden</translation>

@@ -201,6 +201,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Look closer</source>
+   <translation>放大查看</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <source>Show the picture large, or more of the passage; among pictures, Space does it, too</source>
+   <translation>放大显示图片，或显示段落的更多内容；在图片墙中按空格键也可以</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Show or hide the basket</source>
    <translation>显示或隐藏收集篮</translation>

@@ -231,8 +231,8 @@ class FakePages:
     async def canvas(self, path: str) -> CanvasDrawing | None:
         return self._script.canvas
 
-    async def thumbnail(self, path: str, page: int = 1) -> bytes | None:
-        return self._script.thumbnails.get((path, page))
+    async def thumbnail(self, path: str, page: int = 1, *, is_large: bool = False) -> bytes | None:
+        return (self._script.large if is_large else self._script.thumbnails).get((path, page))
 
     async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
         return self._script.sheets
@@ -247,7 +247,7 @@ class FakePages:
         is_recognised = self._script.sheets_are_recognised
         return PagePicture(number, 8, 8, 32, b"\xff" * 256, words, is_recognised)
 
-    async def words_in_picture(self, preview: Preview, terms: Sequence[str]) -> tuple[WordPlace, ...]:
+    async def words_in_picture(self, path: str, passage: str, terms: Sequence[str]) -> tuple[WordPlace, ...]:
         return self._script.words_in_picture
 
     async def picture(self, address: str, source: str) -> bytes | None:

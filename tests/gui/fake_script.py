@@ -60,6 +60,7 @@ class Script:
     kinds: tuple[KindCount, ...] = ()
     unread_endings: tuple[EndingCount, ...] = ()
     thumbnails: dict[tuple[str, int], bytes] = field(default_factory=dict)
+    large: dict[tuple[str, int], bytes] = field(default_factory=dict)
     anniversaries: tuple[date, ...] = ()
     tasks: tuple[tuple[str, date], ...] = ()
     active_note: ActiveNote | None = None

@@ -364,8 +364,7 @@ class Contract:
 
     @staticmethod
     async def words_in_picture(held: Held) -> None:
-        preview = await held.service.pages.preview(await held.chunk())
-        assert await held.service.pages.words_in_picture(preview, ("pottery",)) == ()
+        assert await held.service.pages.words_in_picture(held.gifts, "", ("pottery",)) == ()
 
     @staticmethod
     async def cited(held: Held) -> None:

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip
 
 from tests.gui.conftest import PASSAGES
 from tests.gui.fake_script import passage
@@ -164,3 +165,20 @@ def test_it_follows_a_renamed_note(answered: Desk, script: Script) -> None:
     shown = answered.window.page.preview.shown
     assert shown is not None
     assert shown.path == "Moved/People/Gift ideas.md"
+
+
+def test_the_sentence_that_the_keyboard_is_on_is_marked_in_its_note(answered: Desk) -> None:
+    view = answered.window.page.preview.view
+    with answered.answering("sentence"):
+        line(answered).setFocus(Qt.FocusReason.TabFocusReason)
+    marked = [mark.cursor.selectedText() for mark in view.extraSelections()]
+    assert "She would love a pottery course" in marked
+
+    answered.field.setFocus()
+    marked = [mark.cursor.selectedText() for mark in view.extraSelections()]
+    assert "She would love a pottery course" not in marked
+
+
+def test_the_passage_of_a_sentence_is_shown_while_the_pointer_rests_on_it(answered: Desk) -> None:
+    QTest.mouseMove(line(answered), line(answered).rect().center())
+    answered.bot.waitUntil(lambda: "pottery course" in QToolTip.text())

@@ -10,9 +10,11 @@ import pytest
 from PIL import Image
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip
 
 from tests.gui.fake_script import passage
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.note import FileKind, WordPlace
+from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor
@@ -111,10 +113,10 @@ def test_keys_move_from_picture_to_picture_and_back_to_the_field(boats: Desk) ->
     assert boats.window.focusWidget() is boats.field
 
 
-def test_letters_typed_on_the_wall_go_to_the_field_and_space_to_the_basket(boats: Desk) -> None:
+def test_letters_typed_on_the_wall_go_to_the_field_and_its_picture_to_the_basket(boats: Desk) -> None:
     boats.ask("type:image boat")
     boats.window.page.results.enter()
-    QTest.keyClick(boats.window.focusWidget(), Qt.Key.Key_Space)
+    boats.trigger("keep")
     assert len(boats.window.basket.ids) == 1
 
     QTest.keyClicks(boats.window.focusWidget(), "s")
@@ -156,3 +158,67 @@ def test_a_wall_of_more_pictures_than_are_kept_asks_for_each_once(
         boats.engine.refresh_status()
 
     assert sorted(asked) == sorted(chunk.path for chunk in PICTURES)
+
+
+def test_space_looks_large_the_arrows_go_on_and_esc_goes_back_to_the_wall(boats: Desk) -> None:
+    boats.script.large = {(chunk.path, 1): _jpeg(chunk.title) for chunk in PICTURES}
+    boats.ask("type:image boat")
+    boats.window.page.results.enter()
+    look = boats.window.page.quick_look
+    with boats.answering("look"):
+        QTest.keyClick(_wall(boats), Qt.Key.Key_Space)
+    assert _shows(_colour(look, look.rect().center()), blue=True)
+
+    with boats.answering("look"):
+        QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
+    assert _shows(_colour(look, look.rect().center()), blue=False)
+    assert "green" in look.accessibleName()
+
+    boats.window.step_back()
+    assert not look.isVisible()
+    assert _wall(boats).isVisible()
+    assert _wall(boats).hasFocus()
+
+
+def test_the_words_found_in_a_picture_are_marked_on_the_wall_and_at_large(desk: Desk) -> None:
+    read = replace(PICTURES[3], heading_path=(TEXT_IN_PICTURE,))
+    desk.script.passages = (read,)
+    desk.script.words_in_picture = (WordPlace("boat", 0, 0.25, 0.25, 0.75, 0.75, is_match=True),)
+    desk.script.thumbnails = desk.script.large = {(read.path, 1): _jpeg("white")}
+    desk.open()
+    with desk.answering("words in pictures"):
+        desk.ask("type:image boat")
+    wall = _wall(desk)
+    middle = wall.visualRect(wall.model().index(0, 0)).center()
+    desk.bot.waitUntil(lambda: _colour(wall.viewport(), middle).blue() < 200)
+
+    with desk.answering("look"):
+        desk.trigger("look")
+    look = desk.window.page.quick_look
+    assert _colour(look, look.rect().center()).blue() < 200
+
+
+def test_a_picture_that_cannot_be_drawn_is_shown_by_its_text(boats: Desk) -> None:
+    boats.script.thumbnails = {}
+    with boats.answering("thumbnail"):
+        boats.ask("boat")
+    boats.bot.waitUntil(lambda: boats.list.thumbnails.image(PICTURES[0]) is None)
+
+
+def test_the_pointer_on_a_title_shows_the_passage_and_elsewhere_the_path(desk: Desk) -> None:
+    desk.open()
+    desk.ask("gift")
+    row = desk.list.visualRect(desk.list.model().index(0, 0))
+    QTest.mouseMove(desk.list.viewport(), row.topLeft() + QPoint(40, 14))
+    desk.bot.waitUntil(lambda: "pottery gift" in QToolTip.text())
+
+    QTest.mouseMove(desk.list.viewport(), row.center())
+    desk.bot.waitUntil(lambda: "pottery gift" not in QToolTip.text())
+
+
+def test_the_keyboard_shows_more_of_a_passage_too(desk: Desk) -> None:
+    desk.open()
+    desk.ask("gift")
+    desk.window.page.results.enter()
+    desk.trigger("look")
+    assert "pottery gift" in QToolTip.text()

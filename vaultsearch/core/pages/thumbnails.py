@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 SIDE = 320
 """Pixels of the longer side: sharp at half of that on a screen of two pixels to a point."""
+LARGE_SIDE = 1600
+"""Pixels of the longer side of a picture that is looked at alone; it is not kept."""
 FOLDER = "thumbnails"
 """Within the folder of the index, which is removed with it."""
 
@@ -78,63 +80,66 @@ class Thumbnails:
         return self.folder / f"{key}.jpg"
 
 
-def thumbnail_of(containment: Containment, thumbnails: Thumbnails, path: str, page: int) -> bytes | None:
-    """Return a file's page, 1 of a picture, as a JPEG of at most `SIDE` pixels; None if it cannot be drawn.
+def thumbnail_of(
+    containment: Containment, thumbnails: Thumbnails, path: str, page: int, *, is_large: bool = False
+) -> bytes | None:
+    """Return a file's page, 1 of a picture, as a JPEG of at most `SIDE` pixels, or `LARGE_SIDE`.
 
-    Raise OSError or OutsideVaultError.
+    None if it cannot be drawn. Raise OSError or OutsideVaultError.
     """
     with containment.open(path) as file:
         raw = file.file.read(_MOST_READ)
     key = key_of(raw, page)
-    if (kept := thumbnails.get(key)) is not None:
+    if not is_large and (kept := thumbnails.get(key)) is not None:
         return kept
     limit_addresses()
     try:
-        picture = _drawn(raw, page, PurePosixPath(path).suffix.lower())
+        picture = _drawn(raw, page, PurePosixPath(path).suffix.lower(), LARGE_SIDE if is_large else SIDE)
     except (UnreadableNoteError, TooManyPixelsError):
         return None
     except Exception:  # the decoders raise whatever they like
         return None
     made = io.BytesIO()
     picture.save(made, "JPEG", quality=_QUALITY)
-    thumbnails.put(key, made.getvalue())
+    if not is_large:
+        thumbnails.put(key, made.getvalue())
     return made.getvalue()
 
 
-def _drawn(raw: bytes, page: int, ending: str) -> Image:
+def _drawn(raw: bytes, page: int, ending: str, side: int) -> Image:
     match ending:
         case ".pdf":
-            return _page(raw, page)
+            return _page(raw, page, side)
         case ".canvas":
-            return _canvas(drawing_of(raw))
+            return _canvas(drawing_of(raw), side)
         case _ if picture_format(raw) == "svg":
-            return _drawing(raw.decode("utf-8-sig"))
+            return _drawing(raw.decode("utf-8-sig"), side)
         case _:
-            return decoded(raw, SIDE)
+            return decoded(raw, side)
 
 
-def _page(raw: bytes, page: int) -> Image:
+def _page(raw: bytes, page: int, side: int) -> Image:
     from PIL import Image
 
     with opened(raw) as document:
-        sheet = drawn(document, page - 1, SIDE)
+        sheet = drawn(document, page - 1, side)
     size = sheet.width, sheet.height
     picture = Image.frombuffer("RGB", size, sheet.pixels, "raw", "BGRX", sheet.stride, 1)
-    picture.thumbnail((SIDE, SIDE))
+    picture.thumbnail((side, side))
     return picture
 
 
-def _drawing(svg: str) -> Image:
+def _drawing(svg: str, side: int) -> Image:
     from novasvg import Document
 
     drawing = Document.load_from_data(svg)
-    scale = SIDE / max(drawing.width, drawing.height)
-    size = (max(1, round(side * scale)) for side in (drawing.width, drawing.height))
+    scale = side / max(drawing.width, drawing.height)
+    size = (max(1, round(length * scale)) for length in (drawing.width, drawing.height))
     picture: Image = drawing.render_to_bitmap(*size, _WHITE).to_pil().convert("RGB")
     return picture
 
 
-def _canvas(canvas: CanvasDrawing) -> Image:
+def _canvas(canvas: CanvasDrawing, side: int) -> Image:
     """Draw the cards of a canvas as boxes, and its arrows as lines."""
     from PIL import Image, ImageDraw
 
@@ -142,7 +147,7 @@ def _canvas(canvas: CanvasDrawing) -> Image:
     left, top = min(card.left for card in cards), min(card.top for card in cards)
     across = max(card.left + card.width for card in cards) - left
     down = max(card.top + card.height for card in cards) - top
-    scale = (SIDE - 2 * _MARGIN) / max(across, down)
+    scale = (side - 2 * _MARGIN) / max(across, down)
     size = round(across * scale) + 2 * _MARGIN, round(down * scale) + 2 * _MARGIN
     picture = Image.new("RGB", size, "white")
     draw = ImageDraw.Draw(picture, "RGBA")

@@ -113,6 +113,14 @@ class PassageActions(DeclaredActions):
         begins=True,
         run=lambda w: w.passages.targets.with_all(w.passages.opening.toggle_kept),
     )
+    look = ActionSpec(
+        "Look closer",
+        ("Shift+Space",),
+        "zoom-in",
+        "Show the picture large, or more of the passage; among pictures, Space does it, too",
+        in_list=True,
+        run=lambda w: w.page.looking.toggle(),
+    )
     basket = ActionSpec(
         "Show or hide the basket",
         ("Ctrl+K",),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
+    from vaultsearch.core.values.context import Answer
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.gui.engine.engine_thread import EngineThread
@@ -86,7 +87,7 @@ class ReadingHistory:
 
 
 _NOTE, _PART, _PICTURE, _MARKS, _MATCH = "preview", "preview part", "picture", "marks", "match"
-_GLIMPSE = "glimpse"
+_GLIMPSE, _SENTENCE = "glimpse", "sentence"
 _SHEETS, _SHEET, _WORDS, _RENEWAL = "sheets", "sheet", "words in picture", "preview again"
 _CANVAS = "canvas"
 _OF_THE_PAGE = _NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET, _WORDS, _RENEWAL, _GLIMPSE, _CANVAS
@@ -154,6 +155,20 @@ class ReadingController(QObject):
         self._want_marks()
         self._want_words()
         self._pane.sheets.renew()
+
+    def point_at(self, answer: Answer | None) -> None:
+        """Mark the sentence of an answer where it stands in the shown note; None to mark none."""
+        self._engine.drop(_SENTENCE)
+        shown, marks = self._pane.shown, self._pane.view.marks
+        marks.point_at(None)
+        if answer is None or shown is None or shown.path != answer.path:
+            return
+        page = marks.read()
+        self._engine.ask(
+            _SENTENCE,
+            lambda vault: vault.pages.occurrences(page.blocks, answer.text),
+            lambda spans: marks.point_at(page, spans),
+        )
 
     def go_to_match(self, step: int) -> None:
         """Go to the next marked word of the note, or with -1 to the previous one."""
@@ -332,8 +347,13 @@ class ReadingController(QObject):
     def _want_words(self) -> None:
         shown, pictures = self._pane.shown, self._pane.view.pictures
         if shown is not None and not shown.path.lower().endswith((_NOTE_ENDING, _PDF, _CANVAS_ENDING)):
-            terms = self._terms(shown)
-            self._engine.ask(_WORDS, lambda vault: vault.pages.words_in_picture(shown, terms), pictures.mark)
+            result = self._result if self._result and self._result.chunk.path == shown.path else None
+            passage, terms = (result.chunk.content, result.terms) if result else ("", ())
+            self._engine.ask(
+                _WORDS,
+                lambda vault: vault.pages.words_in_picture(shown.path, passage, terms),
+                pictures.mark,
+            )
 
     def _terms(self, shown: Preview) -> tuple[str, ...]:
         return self._result.terms if self._result and self._result.chunk.path == shown.path else ()

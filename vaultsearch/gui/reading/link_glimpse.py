@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, QUrl, Signal
-from PySide6.QtGui import QCursor, QTextDocumentFragment
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QCursor
+
+from vaultsearch.gui.glimpse import Glimpse
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
     from PySide6.QtWidgets import QTextBrowser
 
     from vaultsearch.core.values.note import Preview
-
-_RESTED_MS = 400
-_MOST_CHARACTERS = 400
 
 
 class LinkGlimpse(QObject):
@@ -28,36 +25,27 @@ class LinkGlimpse(QObject):
     def __init__(self, view: QTextBrowser) -> None:
         super().__init__(view)
         self._view = view
-        self._address = ""
-        self._rest = QTimer(self, singleShot=True, interval=_RESTED_MS)
-        self._rest.timeout.connect(self._look)
-        view.highlighted.connect(self._come_to)
+        self._glimpse = Glimpse(view, self._look)
+        # An empty address is that a link was left.
+        view.highlighted.connect(lambda link: self._glimpse.come_to(link.toEncoded().toStdString() or None))
 
-    def _come_to(self, link: QUrl) -> None:
-        """Wait on a link that the pointer or Tab has come to; an empty one is that it was left."""
-        if self._address and QToolTip.isVisible():
-            QToolTip.hideText()
-        self._address = link.toEncoded().toStdString()
-        self._rest.stop()
-        if self._address:
-            self._rest.start()
+    @property
+    def _address(self) -> str:
+        return str(self._glimpse.subject or "")
 
     def _look(self) -> None:
         scheme, _, name = self._address.partition("#" if self._address.startswith("#") else ":")
         if scheme in ("note", "place"):
             self.requested.emit(self._address)
         elif scheme in ("http", "https"):
-            self._show("", self._address)
+            self._glimpse.show(self._place(), "", self._address)
         elif not scheme:
-            self._show("", self._text_at(name))
+            self._glimpse.show(self._place(), "", self._text_at(name))
 
     def take(self, address: str, preview: Preview | None) -> None:
         """Show the note that was asked for, unless the link was left meanwhile."""
-        if preview is None or address != self._address:
-            return
-        before, _, behind = preview.html.partition(f"<a name='{escape(preview.anchor)}'>")
-        text = QTextDocumentFragment.fromHtml(behind or before).toPlainText()
-        self._show(preview.title, text.strip().removeprefix(f"{preview.title}\n"))
+        if preview is not None and address == self._address:
+            self._glimpse.show_note(self._place(), preview)
 
     def _text_at(self, name: str) -> str:
         """Return the text of the paragraph on the page that has an anchor."""
@@ -70,15 +58,6 @@ class LinkGlimpse(QObject):
                 fragments += 1
             block = block.next()
         return ""
-
-    def _show(self, title: str, text: str) -> None:
-        words = " ".join(text.replace("\N{OBJECT REPLACEMENT CHARACTER}", "").split())
-        if len(words) > _MOST_CHARACTERS:
-            words = f"{words[:_MOST_CHARACTERS].rpartition(' ')[0]} …"
-        if not words:
-            return
-        head = f"<b>{escape(title)}</b><br>" if title else ""
-        QToolTip.showText(self._place(), f"<p>{head}{escape(words)}</p>", self._view)
 
     def _place(self) -> QPoint:
         """Return the pointer's place if it is on the link, else that of the keyboard's focus."""

@@ -38,6 +38,7 @@ class WordMarks:
         self._view, self._parts = view, parts
         self._places: list[QTextCursor] = []
         self._marks: list[QTextEdit.ExtraSelection] = []
+        self._pointed: list[QTextEdit.ExtraSelection] = []
         self._is_hidden = False
         self._current: QTextCursor | None = None
         self.apply_theme(tokens)
@@ -45,6 +46,7 @@ class WordMarks:
     def apply_theme(self, tokens: Tokens) -> None:
         """Set the colours of a theme, for marks from now on."""
         self._looks = Marks(QColor(tokens.mark), QColor(tokens.text), QColor(tokens.accent))
+        self._pointed_ground = QColor(tokens.selected)
 
     def read(self) -> PageText:
         """Return the text to mark words in."""
@@ -68,15 +70,30 @@ class WordMarks:
         self._places = [QTextCursor(word_mark.cursor) for word_mark in ranges]
         self._set(ranges)
 
+    def point_at(self, page: PageText | None, spans: Sequence[tuple[Span, ...]] = ()) -> None:
+        """Mark the spans of the page's blocks beneath the words, in place of those before; None for none."""
+        style = QTextCharFormat()
+        style.setBackground(self._pointed_ground)
+        self._pointed = (
+            [
+                mark_of(range_from(start, *qt_span(text, span)), style)
+                for start, text, found in zip(page.starts, page.blocks, spans, strict=True)
+                for span in found
+            ]
+            if page is not None
+            else []
+        )
+        self._set(self._marks)
+
     def clear(self) -> None:
         """Remove all marks."""
-        self._places, self._current = [], None
+        self._places, self._current, self._pointed = [], None, []
         self._set([])
 
     def set_hidden(self, *, hidden: bool) -> None:
         """Hide the marks while others are shown in their place, or show them again."""
         self._is_hidden = hidden
-        self._view.setExtraSelections([] if hidden else self._marks)
+        self._view.setExtraSelections([] if hidden else [*self._pointed, *self._marks])
 
     def go(self, step: int, *, around: bool) -> bool:
         """Select the next marked word, or with ``step`` -1 the one before; return whether there was one.
@@ -110,7 +127,7 @@ class WordMarks:
     def _set(self, marks: list[QTextEdit.ExtraSelection]) -> None:
         self._marks = marks
         if not self._is_hidden:
-            self._view.setExtraSelections(marks)
+            self._view.setExtraSelections([*self._pointed, *marks])
 
 
 def select_in_sight(view: QTextEdit, place: QTextCursor) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QPen, QTextLayout
+from PySide6.QtGui import QCursor, QFontMetrics, QPainter, QPalette, QPen, QTextLayout
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.search import Mode, Snippet
 from vaultsearch.gui.file_kinds import heading_name
+from vaultsearch.gui.glimpse import Glimpse
 from vaultsearch.gui.looks.tokens import (
     ACCENT_ROLE,
     BAR,
@@ -31,7 +32,7 @@ from vaultsearch.gui.looks.tokens import (
 )
 from vaultsearch.gui.rows.row_painter import SEPARATOR, Marks, RowFonts, lay_out, line_height
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import action_button, plain_label, tooltip
+from vaultsearch.gui.widgets import action_button, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QKeyEvent, QPaintEvent, QResizeEvent
 
     from vaultsearch.core.values.context import Answer
+    from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine.engine_thread import EngineThread
@@ -49,6 +51,8 @@ _MOST = 4
 _LINES = 3
 _SIDE = 4 * GRID
 _NUMBER = 6 * GRID
+_COMING = (QEvent.Type.Enter, QEvent.Type.FocusIn)
+_LEAVING = (QEvent.Type.Leave, QEvent.Type.FocusOut, QEvent.Type.Hide)
 _SHARE_OF_WINDOW = 0.4
 """How much of the window's height the card may take; sentences that need more are left out."""
 
@@ -58,11 +62,16 @@ class AnswerSentence(QAbstractButton):
 
     moved = Signal(int)
     """Down (1) or Up (-1) was pressed."""
+    pointed = Signal(bool)
+    """The pointer or the keyboard has come to the sentence, or has left it."""
+    rested = Signal()
+    """The pointer has rested on it for a moment."""
 
     def __init__(self, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._number = number
         self.answer: Answer | None = None
+        self.glimpse = Glimpse(self, self.rested.emit)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -79,7 +88,6 @@ class AnswerSentence(QAbstractButton):
             self.setText(f"“{' '.join(answer.text.split())}”")
             self._set_name()
             self.setAccessibleDescription(source)
-            self.setToolTip(tooltip(f"{self.text()}\n{source}"))
             self.updateGeometry()
             self.update()
         self.setVisible(answer is not None)
@@ -112,6 +120,14 @@ class AnswerSentence(QAbstractButton):
             self.moved.emit(1 if event.key() == Qt.Key.Key_Down else -1)
         else:
             super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Say when the pointer or the keyboard comes and goes."""
+        if event.type() in (QEvent.Type.Enter, QEvent.Type.Leave, QEvent.Type.Hide):
+            self.glimpse.come_to(self.answer if event.type() == QEvent.Type.Enter else None)
+        if event.type() in _COMING or event.type() in _LEAVING:
+            self.pointed.emit(event.type() in _COMING)
+        return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint number, sentence and source, with a pale ground beneath the pointer."""
@@ -159,6 +175,10 @@ class AnswerCard(QWidget):
 
     asked_for = Signal(str, int)
     """The path of a sentence's note, and its line."""
+    pointed = Signal(object)
+    """The Answer whose sentence the pointer or the keyboard is on, None once it has left."""
+    rested = Signal(object)
+    """The `AnswerSentence` that the pointer has rested on for a moment."""
     left_downwards = Signal()
     """Down was pressed on the last sentence."""
     left_upwards = Signal()
@@ -176,6 +196,10 @@ class AnswerCard(QWidget):
         for index, sentence in enumerate(self.sentences):
             sentence.clicked.connect(lambda _=False, shown=sentence: self._go(shown))
             sentence.moved.connect(lambda step, index=index: self._move(index + step))
+            sentence.rested.connect(lambda shown=sentence: self.rested.emit(shown))
+            sentence.pointed.connect(
+                lambda is_on, shown=sentence: self.pointed.emit(shown.answer if is_on else None)
+            )
         head = QHBoxLayout()
         head.setContentsMargins(2 * GRID, 0, 0, 0)
         head.addWidget(self._title, 1)
@@ -265,6 +289,20 @@ class AnswerController(QObject):
         search.field.textChanged.connect(self._drop)
         search.searched.connect(self._drop)
         search.cleared.connect(self._drop)
+        card.rested.connect(self._glimpse)
+
+    def _glimpse(self, sentence: AnswerSentence) -> None:
+        """Show the passage that a sentence stands in, unless the pointer has gone meanwhile."""
+        if (answer := sentence.answer) is None:
+            return
+
+        def show(preview: Preview | None) -> None:
+            if preview is not None and sentence.glimpse.subject is answer:
+                sentence.glimpse.show_note(QCursor.pos(), preview)
+
+        self._engine.ask(
+            "passage of answer", lambda vault: vault.pages.preview_at(answer.path, answer.line), show
+        )
 
     def handle_stage(self, stage: SearchStage) -> None:
         """Ask for the answer in a moment if this is the last stage, and likely to hold one."""

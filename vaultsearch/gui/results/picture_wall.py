@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from vaultsearch.gui.file_kinds import page_badge
@@ -19,12 +19,14 @@ from vaultsearch.gui.looks.tokens import (
     mixed,
 )
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE
+from vaultsearch.gui.results.row_glimpse import RowGlimpse
 from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out, line_height, shown_snippet
-from vaultsearch.gui.rows.thumbnails import Thumbnails, paint_thumbnail
+from vaultsearch.gui.rows.thumbnails import Thumbnails, WordsInPictures, paint_thumbnail
+from vaultsearch.gui.rows.words_in_pictures import paint_found_words
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QFont
     from PySide6.QtWidgets import QWidget
 
     from vaultsearch.core.values.search import Result
@@ -42,9 +44,9 @@ _MOVES = (_KEY.Key_Up, _KEY.Key_Down, _KEY.Key_PageUp, _KEY.Key_PageDown, _KEY.K
 class WallDelegate(QStyledItemDelegate):
     """Paints a picture above its name; of what has none, the beginning of its text."""
 
-    def __init__(self, thumbnails: Thumbnails, parent: QWidget | None = None) -> None:
+    def __init__(self, thumbnails: Thumbnails, words: WordsInPictures, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._thumbnails = thumbnails
+        self._thumbnails, self._words = thumbnails, words
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
         """Return the size of every cell."""
@@ -57,7 +59,7 @@ class WallDelegate(QStyledItemDelegate):
         painter.save()
         _paint_ground(painter, option)
         area = option.rect.adjusted(2 * GRID, 2 * GRID, -2 * GRID, -GRID)
-        name = area.adjusted(0, area.height() - line_height(fonts.small), 0, 0)
+        name = name_area(option.rect, option.font)
         place = area.adjusted(0, 0, 0, -name.height() - GRID)
         if (image := self._thumbnails.image(result.chunk)) is None:
             painter.setPen(palette.color(QPalette.ColorRole.Text))
@@ -68,7 +70,9 @@ class WallDelegate(QStyledItemDelegate):
             text = lay_out(shown_snippet(result), fonts.small, place.width(), marks, lines=lines)
             text.draw(painter, place.topLeft())
         else:
-            paint_thumbnail(painter, place, image, palette)
+            shown = paint_thumbnail(painter, place, image, palette)
+            if not image.isNull():
+                paint_found_words(painter, QRectF(shown), self._words.words(result))
         painter.setFont(fonts.small)
         painter.setPen(palette.color(SECONDARY_ROLE))
         title = " · ".join(filter(None, (result.chunk.title, page_badge(result.chunk))))
@@ -80,6 +84,12 @@ class WallDelegate(QStyledItemDelegate):
             painter.setBrush(palette.color(ACCENT_ROLE))
             painter.drawEllipse(QRect(option.rect.topLeft() + QPoint(GRID, GRID), QSize(_DOT, _DOT)))
         painter.restore()
+
+
+def name_area(cell: QRect, font: QFont) -> QRect:
+    """Return where the name stands in a cell."""
+    area = cell.adjusted(2 * GRID, 2 * GRID, -2 * GRID, -GRID)
+    return area.adjusted(0, area.height() - line_height(RowFonts.of(font).small), 0, 0)
 
 
 def _paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
@@ -98,13 +108,21 @@ def _paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
 class PictureWall(QListView):
     """Shows the rows of ``results`` as pictures; selection and model are the list's own."""
 
+    look_asked = Signal()
+    """The current picture is to be looked at large."""
+
     def __init__(self, results: ResultsList, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._list = results
+        self.words = WordsInPictures(self)
+        self.words.arrived.connect(self.viewport().update)
+        self.glimpse = RowGlimpse(
+            self, lambda index, place: name_area(self.visualRect(index), self.font()).contains(place)
+        )
         self.setObjectName("picture_wall")
         self.setModel(results.model())
         self.setSelectionModel(results.selectionModel())
-        self.setItemDelegate(WallDelegate(results.thumbnails, self))
+        self.setItemDelegate(WallDelegate(results.thumbnails, self.words, self))
         results.thumbnails.arrived.connect(self.viewport().update)
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
@@ -122,10 +140,19 @@ class PictureWall(QListView):
         self.customContextMenuRequested.connect(self._ask_for_menu)
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Search results as pictures")))
 
+    def event(self, event: QEvent) -> bool:
+        """Keep Space from the action that it stands for in the list."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and _looks(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move among the pictures, from line to line too; leave every other key to the list."""
+        """Look at a picture, move among them, from line to line too; leave every other key to the list."""
         step = _SIDEWAYS.get(Qt.Key(event.key()))
-        if step and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+        if _looks(event):
+            self.look_asked.emit()
+        elif step and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             row = self.currentIndex().row() + (step if self.isLeftToRight() else -step)
             if 0 <= row < self.model().rowCount():
                 self.setCurrentIndex(self.model().index(row, 0))
@@ -152,3 +179,7 @@ class PictureWall(QListView):
     def _ask_for_menu(self, position: QPoint) -> None:
         there = self.viewport().mapToGlobal(position)
         self._list.customContextMenuRequested.emit(self._list.viewport().mapFromGlobal(there))
+
+
+def _looks(event: QKeyEvent) -> bool:
+    return event.key() == Qt.Key.Key_Space and event.modifiers() == Qt.KeyboardModifier.NoModifier

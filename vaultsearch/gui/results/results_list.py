@@ -11,6 +11,7 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
     QRect,
     QSize,
     Qt,
@@ -38,6 +39,7 @@ from vaultsearch.gui.looks.tokens import (
     mixed,
 )
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE, ROW_ROLE, ResultsModel
+from vaultsearch.gui.results.row_glimpse import RowGlimpse
 from vaultsearch.gui.rows.row_painter import SIDE, RowFonts, RowPainter, RowStyle, has_second_line, row_height
 from vaultsearch.gui.rows.thumbnails import Thumbnails
 from vaultsearch.gui.rows.two_line_rows import RowFading
@@ -199,6 +201,7 @@ class ResultsList(QListView):
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setMouseTracking(True)
         self.setMinimumWidth(240)
+        self.glimpse = RowGlimpse(self, self._has_title)
         self.verticalScrollBar().valueChanged.connect(self._look_for_end)
 
     def apply_theme(self, icons: Icons, tokens: Tokens) -> None:
@@ -212,6 +215,11 @@ class ResultsList(QListView):
             self._rows.style = style
             self.scheduleDelayedItemsLayout()
             self.viewport().update()
+
+    def _has_title(self, index: QModelIndex, place: QPoint) -> bool:
+        row: Row = index.data(ROW_ROLE)
+        first_line = RowFonts.of(self.font()).first_middle(self._rows.style) * 2 - self._rows.style.edge
+        return row.leads and place.y() < self.visualRect(index).top() + first_line
 
     @property
     def results(self) -> tuple[Result, ...]:

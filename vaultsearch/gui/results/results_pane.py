@@ -103,6 +103,10 @@ class ResultsPane(QWidget):
         else:
             self.list.enter()
 
+    def glimpse_current(self) -> None:
+        """Show more of the current row's passage below it."""
+        (self.wall.glimpse if self.wall.isVisible() else self.list.glimpse).show_current()
+
     def _choose_view(self) -> None:
         """Show the results as a table, as pictures or as the list; the keyboard stays with them."""
         had_focus = self.list.hasFocus()

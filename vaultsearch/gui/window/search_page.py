@@ -24,6 +24,7 @@ from vaultsearch.gui.looks.tokens import NARROW
 from vaultsearch.gui.reading.find_bar import FindController
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 from vaultsearch.gui.results.answer_card import AnswerCard, AnswerController, StaleAnswerController
+from vaultsearch.gui.results.quick_look import QuickLook, QuickLookController
 from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.rows.row_painter import row_style
 from vaultsearch.gui.sidebar.sidebar import Sidebar, SidebarController
@@ -81,6 +82,8 @@ class SearchPage(QWidget):
         self.chips = ChipsController(self.search, engine)
         self.search_controller = SearchController(engine, self)
         self.relaxations = RelaxationsController(self.search, self.results, engine)
+        self.quick_look = QuickLook(self)
+        self.looking: QuickLookController = QuickLookController(self.results, self.quick_look, engine)
         self.answer_card: AnswerCard = AnswerCard(
             (actions.answer_in_note, actions.more_like_answer, actions.copy_answer)
         )
@@ -118,7 +121,9 @@ class SearchPage(QWidget):
 
     def clear(self) -> None:
         """Go back one step: from note to list, from relations or outline to note, else clear the search."""
-        if self.reading_split.covers_list:
+        if self.quick_look.isVisible():
+            self.quick_look.hide()
+        elif self.reading_split.covers_list:
             self.reading_split.uncover_list()
             self.results.list.setFocus()
         elif self.preview.related.hasFocus():
@@ -136,7 +141,8 @@ class SearchPage(QWidget):
         """Whether `clear` would change anything."""
         preview = self.preview
         inner = self.reading_split.covers_list or preview.related.hasFocus() or preview.outline.hasFocus()
-        return inner or bool(self.search.field.text()) or self.long_query.is_open
+        is_asking = bool(self.search.field.text()) or self.long_query.is_open
+        return self.quick_look.isVisible() or inner or is_asking
 
     def toggle_preview(self) -> None:
         """Show the note or fold it away; if it takes the list's place, it takes the keyboard focus too."""
@@ -189,7 +195,7 @@ class SearchPage(QWidget):
         self.results.show_idle()
         if self.search.query:
             self.results.show_searching()
-        self.results.list.thumbnails.forget()
+        self._forget_pictures()
         self.stale_answer.forget()
         self.found_count.clear()
         self.reading.forget()
@@ -213,7 +219,9 @@ class SearchPage(QWidget):
         self.results.head.offer.chosen.connect(self._read_for)
         self.results.head.spelling.chosen.connect(self.search.field.search_instead)
         self.results.list.thumbnails.requested.connect(self._ask_for_thumbnail)
-        self._engine.vault_renewed.connect(lambda _: self.results.list.thumbnails.forget())
+        self.results.wall.words.requested.connect(self._ask_for_words)
+        self._engine.vault_renewed.connect(self._forget_pictures)
+        self.search.field.textChanged.connect(self.quick_look.hide)
         self.results.list.end_neared.connect(self.search_controller.extend)
         self.stale_answer.covered.connect(self.found_count.wait)
         self.search_controller.answered.connect(self._show_stage)
@@ -231,6 +239,7 @@ class SearchPage(QWidget):
         self.sidebar.saved.changed.connect(self.beginnings.ask)
         answer.left_upwards.connect(self.results.list.setFocus)
         answer.asked_for.connect(self._go_to_answer)
+        answer.pointed.connect(self.reading.point_at)
         self.search_controller.refused.connect(self._show_failure)
         self._engine.sync_finished.connect(lambda _: self._ask_examples())
         self.preview.link_asked.connect(self.link_asked)
@@ -359,6 +368,18 @@ class SearchPage(QWidget):
     def _ask_for_thumbnail(self, path: str, page: int) -> None:
         take = self.results.list.thumbnails.take
         self._engine.ask("thumbnail", lambda vault: vault.pages.thumbnail(path, page), take)
+
+    def _ask_for_words(self, result: Result) -> None:
+        chunk, take = result.chunk, self.results.wall.words.take
+        self._engine.ask(
+            "words in pictures",
+            lambda vault: vault.pages.words_in_picture(chunk.path, chunk.content, result.terms),
+            take,
+        )
+
+    def _forget_pictures(self) -> None:
+        self.results.list.thumbnails.forget()
+        self.results.wall.words.forget()
 
     def _search_tag(self, tag: str) -> None:
         self.search.field.setText(f"tag:{tag}")

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from contextlib import nullcontext, suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from vaultsearch.core.bases.html import base_html
@@ -314,18 +315,21 @@ class Pages:
         return card
 
     @about_note("path", missing=None)
-    async def thumbnail(self, path: str, page: int = 1) -> bytes | None:
-        """Return a picture, a canvas, or a page of a PDF by its number from 1, as a small JPEG, or None."""
-        return await self._in_time(thumbnail_of, self._containment, self._thumbnails, path, page)
+    async def thumbnail(self, path: str, page: int = 1, *, is_large: bool = False) -> bytes | None:
+        """Return a picture, a canvas, or a page of a PDF by its number from 1, as a JPEG, or None.
 
-    @about_note("preview")
-    async def words_in_picture(self, preview: Preview, terms: Sequence[str]) -> tuple[WordPlace, ...]:
-        """Return the words recognised in a shown picture, passage and found words marked; () if none are."""
-        if not is_picture(preview.path):
+        The longer side has 320 pixels, or 1,600 of a large one.
+        """
+        draw = partial(thumbnail_of, is_large=is_large)
+        return await self._in_time(draw, self._containment, self._thumbnails, path, page)
+
+    @about_note("path")
+    async def words_in_picture(self, path: str, passage: str, terms: Sequence[str]) -> tuple[WordPlace, ...]:
+        """Return the words recognised in a picture, passage and found words marked; () if none are."""
+        if not is_picture(path):
             return ()
-        place = self._containment, self._texts, preview.path
         try:
-            return await in_thread(words_in, *place, self._passage(preview), tuple(terms))
+            return await in_thread(words_in, self._containment, self._texts, path, passage, tuple(terms))
         except (VaultSearchError, OSError):  # it is gone, which the page says
             return ()
 
