@@ -44,7 +44,7 @@ class Glimpse(QObject):
 
     @property
     def subject(self) -> object:
-        """What the pointer is on, or None."""
+        """The thing that the pointer is on, or None."""
         return self._subject
 
     def show(self, place: QPoint, title: str, text: str) -> None:

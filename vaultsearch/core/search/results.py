@@ -11,6 +11,7 @@ from urllib.parse import quote
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.calibration import probability
+from vaultsearch.core.search.formula_text import FORMULA, formula_text
 from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.text import break_after, break_before, fold
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span, page_of
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
 
 
 _PICTURE = r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico)"
-_MARKS = r"""
-      (?P<item>^[ \t]*(?:(?:-[ ])+(?:\[.?\][ ]?)?|\[.?\][ ]))      # a list's item, or a task of one
+_MARKS = rf"""
+      (?P<formula>{FORMULA})
+    | (?P<item>^[ \t]*(?:(?:-[ ])+(?:\[.?\][ ]?)?|\[.?\][ ]))      # a list's item, or a task of one
     | (?P<cell>[ ]\|[ ])                                            # between the cells of a table
     | (?P<embed>!\[\[[^\[\]\n]*\]\]|!\[[^\[\]\n]*\]\([^()\n]*\))    # an embedded picture or note
     | \[(?P<linked>[^\[\]\n]*)\]\([^()\n]*\)                        # a link: its text stays
@@ -34,13 +36,13 @@ _MARKS = r"""
     | (?P<mark>`+|(?<!\w)\*\*+|\*\*+(?!\w)|\]\(|!\[\[)
 """
 # Where none of its first characters stands, the others are not tried: a sixth of the time.
-_RAW = re.compile(rf"(?=[-\[\]!`*|\ \t])(?:{_MARKS})", re.VERBOSE | re.MULTILINE)
+_RAW = re.compile(rf"(?=[-\[\]!`*|$\ \t])(?:{_MARKS})", re.VERBOSE | re.MULTILINE)
 _NAMES_PICTURE = re.compile(_PICTURE, re.IGNORECASE)
 _RAW_WITH_PICTURES = re.compile(
     rf"(?P<picture>^[^\n.]{{1,80}}{_PICTURE}[ \t]*$|(?<!\S)[^\s`]+{_PICTURE}(?!\S)) | {_MARKS}",
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
-_HINTS = re.compile(r"[-\[\]|`*.]")
+_HINTS = re.compile(r"[-\[\]|`*.$]")
 _MOST_ROUNDS = 8
 _DOT = "· "
 
@@ -101,6 +103,9 @@ def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: boo
             keep(match.start(), start, "")
             keep(start, end)
             keep(end, position, "")
+        elif kind == "formula":
+            text = formula_text(match.group())
+            keep(match.start(), position, None if text == match.group() else text)
         elif kind == "picture" and any(term in fold(match.group()) for term in terms):
             keep(match.start(), position)
         else:

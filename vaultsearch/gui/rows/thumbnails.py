@@ -47,7 +47,7 @@ def paint_thumbnail(painter: QPainter, place: QRect, image: QImage, palette: QPa
 
 
 class PaintedDetails(QObject):
-    """What rows are painted with once it has come: asked for by painting, one at a time, and kept a while."""
+    """Details that rows are painted with: asked for by painting, one at a time, and kept for a while."""
 
     arrived = Signal()
     """Rows are to be painted again."""
