@@ -6,6 +6,7 @@ import pytest
 
 from vaultsearch.core.search.formula_text import formula_text
 from vaultsearch.core.search.results import snippet
+from vaultsearch.core.values.note import Span
 
 
 @pytest.mark.parametrize(
@@ -32,11 +33,14 @@ def test_a_formula_is_read_as_a_line_of_text(written: str, read: str) -> None:
     "text", ["It costs $5 and $6 more", "echo $HOME/$USER", "from $3.50 to 4$", r"a \$x^2\$ b"]
 )
 def test_what_is_no_formula_stays_as_it_is(text: str) -> None:
-    assert snippet(text, ()).text == text
+    assert snippet(text, (), source=text).text == text
 
 
 def test_words_beside_a_formula_are_marked_where_they_stand() -> None:
-    shown = snippet(r"The area $\pi r^2$ of a circle", ("circle",))
-    assert shown.text == "The area π r² of a circle"
-    (match,) = shown.matches
-    assert shown.text[match.start : match.end] == "circle"
+    text, source = r"The area \pi r^2 of a circle, \pi again", r"The area $\pi r^2$ of a circle, $\pi$ again"
+    place = text.index("circle")
+    shown = snippet(text, ("again",), meant=(Span(place, place + 6),), source=source)
+    assert shown.text == "The area π r² of a circle, π again"
+    (match,), (near,) = shown.matches, shown.semantic_spans
+    assert shown.text[match.start : match.end] == "again"
+    assert shown.text[near.start : near.end] == "circle"

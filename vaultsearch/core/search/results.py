@@ -26,9 +26,8 @@ if TYPE_CHECKING:
 
 
 _PICTURE = r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico)"
-_MARKS = rf"""
-      (?P<formula>{FORMULA})
-    | (?P<item>^[ \t]*(?:(?:-[ ])+(?:\[.?\][ ]?)?|\[.?\][ ]))      # a list's item, or a task of one
+_MARKS = r"""
+      (?P<item>^[ \t]*(?:(?:-[ ])+(?:\[.?\][ ]?)?|\[.?\][ ]))      # a list's item, or a task of one
     | (?P<cell>[ ]\|[ ])                                            # between the cells of a table
     | (?P<embed>!\[\[[^\[\]\n]*\]\]|!\[[^\[\]\n]*\]\([^()\n]*\))    # an embedded picture or note
     | \[(?P<linked>[^\[\]\n]*)\]\([^()\n]*\)                        # a link: its text stays
@@ -36,13 +35,14 @@ _MARKS = rf"""
     | (?P<mark>`+|(?<!\w)\*\*+|\*\*+(?!\w)|\]\(|!\[\[)
 """
 # Where none of its first characters stands, the others are not tried: a sixth of the time.
-_RAW = re.compile(rf"(?=[-\[\]!`*|$\ \t])(?:{_MARKS})", re.VERBOSE | re.MULTILINE)
+_RAW = re.compile(rf"(?=[-\[\]!`*|\ \t])(?:{_MARKS})", re.VERBOSE | re.MULTILINE)
 _NAMES_PICTURE = re.compile(_PICTURE, re.IGNORECASE)
 _RAW_WITH_PICTURES = re.compile(
     rf"(?P<picture>^[^\n.]{{1,80}}{_PICTURE}[ \t]*$|(?<!\S)[^\s`]+{_PICTURE}(?!\S)) | {_MARKS}",
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
-_HINTS = re.compile(r"[-\[\]|`*.$]")
+_FORMULA = re.compile(FORMULA)
+_HINTS = re.compile(r"[-\[\]|`*.]")
 _MOST_ROUNDS = 8
 _DOT = "· "
 
@@ -61,13 +61,17 @@ class SnippetText:
         return Span(self.places[span.start], self.places[span.end])
 
 
-def snippet_text(text: str, terms: Sequence[str] = (), *, keep_offsets: bool = True) -> SnippetText:
+def snippet_text(
+    text: str, terms: Sequence[str] = (), source: str = "", *, keep_offsets: bool = True
+) -> SnippetText:
     """Return a passage's text as a reader sees it; names of pictures stay if the query has them in it.
 
     Removing one mark can bring the parts of another together, so this is repeated until none is left. Without
     ``keep_offsets``, which takes a third of the time, it cannot tell where spans of the text are.
     """
     read = SnippetText(text)
+    if source:
+        read = _with_formulas_read(read, source, keep_offsets=keep_offsets)
     if not _HINTS.search(text):
         return read
     for _ in range(_MOST_ROUNDS):
@@ -79,46 +83,81 @@ def snippet_text(text: str, terms: Sequence[str] = (), *, keep_offsets: bool = T
 
 
 def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: bool) -> SnippetText:
-    out: list[str] = []
-    positions: list[int] = []  # the place of each character of `read.text`
-    length = position = 0
-
-    def keep(start: int, end: int, shown: str | None = None) -> None:
-        """Append a piece as it is, or what is shown in its place."""
-        nonlocal length
-        piece = read.text[start:end] if shown is None else shown
-        out.append(piece)
-        if keep_offsets:
-            positions.extend(
-                range(length, length + end - start) if shown is None else [length] * (end - start)
-            )
-        length += len(piece)
-
+    rewriting = _Rewriting(read, keep_offsets=keep_offsets)
     raw = _RAW_WITH_PICTURES if _NAMES_PICTURE.search(read.text) else _RAW
     for match in raw.finditer(read.text):
-        keep(position, match.start())
-        position, kind = match.end(), match.lastgroup or ""
+        rewriting.keep(match.start())
+        kind = match.lastgroup or ""
         if kind in ("linked", "wikilinked"):
             start, end = match.span(kind)
-            keep(match.start(), start, "")
-            keep(start, end)
-            keep(end, position, "")
-        elif kind == "formula":
-            text = formula_text(match.group())
-            keep(match.start(), position, None if text == match.group() else text)
+            rewriting.show(start, "")
+            rewriting.keep(end)
+            rewriting.show(match.end(), "")
         elif kind == "picture" and any(term in fold(match.group()) for term in terms):
-            keep(match.start(), position)
+            rewriting.keep(match.end())
         else:
-            keep(match.start(), position, _shown(kind, first=not any(map(str.strip, out))))
-    keep(position, len(read.text))
-    positions.append(length)
-    former = read.places
-    places = (
-        tuple(positions if former is None else (positions[place] for place in former))
-        if keep_offsets
-        else None
-    )
-    return SnippetText("".join(out), places)
+            rewriting.show(match.end(), _shown(kind, first=not rewriting.has_words))
+    return rewriting.finished()
+
+
+def _with_formulas_read(read: SnippetText, source: str, *, keep_offsets: bool) -> SnippetText:
+    """Return a text with the formulas of its ``source``, whose LaTeX stands in it, as lines of text."""
+    shown = {}
+    for match in _FORMULA.finditer(source):
+        latex, text = match.group().strip("$").strip(), formula_text(match.group())
+        if text not in (latex, match.group()):
+            shown[latex] = text
+    if not shown:
+        return read
+    rewriting = _Rewriting(read, keep_offsets=keep_offsets)
+    longest_first = sorted(shown, key=len, reverse=True)
+    for match in re.finditer("|".join(map(re.escape, longest_first)), read.text):
+        rewriting.keep(match.start())
+        rewriting.show(match.end(), shown[match.group()])
+    return rewriting.finished()
+
+
+class _Rewriting:
+    """Rewrites a text from its beginning to its end, and keeps account of where each character goes."""
+
+    def __init__(self, read: SnippetText, *, keep_offsets: bool) -> None:
+        self._read = read
+        self._pieces: list[str] = []
+        self._places: list[int] | None = [] if keep_offsets else None
+        self._length = self._position = 0
+
+    @property
+    def has_words(self) -> bool:
+        """Whether anything but space was kept so far."""
+        return any(map(str.strip, self._pieces))
+
+    def keep(self, end: int) -> None:
+        """Keep the text up to ``end`` as it is."""
+        if self._places is not None:
+            self._places.extend(range(self._length, self._length + end - self._position))
+        self._append(end, self._read.text[self._position : end])
+
+    def show(self, end: int, text: str) -> None:
+        """Show another text in place of the one up to ``end``."""
+        if self._places is not None:
+            self._places.extend([self._length] * (end - self._position))
+        self._append(end, text)
+
+    def _append(self, end: int, piece: str) -> None:
+        self._pieces.append(piece)
+        self._length += len(piece)
+        self._position = end
+
+    def finished(self) -> SnippetText:
+        """Return the whole text, its end kept as it is."""
+        self.keep(len(self._read.text))
+        text, former = "".join(self._pieces), self._read.places
+        if self._places is None:
+            return SnippetText(text)
+        positions = [*self._places, self._length]
+        return SnippetText(
+            text, tuple(positions if former is None else (positions[place] for place in former))
+        )
 
 
 def _shown(kind: str, *, first: bool) -> str:
@@ -146,20 +185,22 @@ def snippet(
     *,
     meant: Sequence[Span] = (),
     language: str = ENGLISH,
+    source: str = "",
 ) -> Snippet:
     """Cut about ``length`` characters out of ``text`` as it is read, on one line, and mark the terms in them.
 
-    ``meant`` are spans of ``text`` to mark besides, as far as no term stands there.
+    ``meant`` are spans of ``text`` to mark besides, as far as no term stands there. ``source`` is the Markdown
+    of the text, if formulas in it are to be read.
     """
-    return _snippet(text, tuple(terms), length, tuple(meant), language)
+    return _snippet(text, tuple(terms), length, tuple(meant), language, source if "$" in source else "")
 
 
 @lru_cache(maxsize=512)
 def _snippet(
-    text: str, terms: tuple[str, ...], length: int, meant: tuple[Span, ...], language: str
+    text: str, terms: tuple[str, ...], length: int, meant: tuple[Span, ...], language: str, source: str
 ) -> Snippet:
     """Cache `snippet`: each stage of an answer shows nearly the same passages."""
-    read = snippet_text(text, terms, keep_offsets=bool(meant))
+    read = snippet_text(text, terms, source, keep_offsets=bool(meant))
     flat = " ".join(read.text.split()) or " ".join(text.split())
     spans = find_terms(flat, terms, language)
     seen = [span for span in map(read.span, meant) if span.start < span.end] if read.text.strip() else ()
@@ -284,7 +325,14 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
     uri = vault.uri(chunk.path, chunk.heading_path)
     return Result(
         chunk,
-        partial(snippet, chunk.text or EMPTY_NOTE, terms, meant=meant, language=chunk.language),
+        partial(
+            snippet,
+            chunk.text or EMPTY_NOTE,
+            terms,
+            meant=meant,
+            language=chunk.language,
+            source=chunk.content,
+        ),
         uri,
         why(chunk, *query.names),
         probability(chunk),
