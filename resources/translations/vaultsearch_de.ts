@@ -3533,6 +3533,41 @@ Python {}, Qt {}, {}</translation>
    <translation>Ordner mit einem sentence-transformers-Modell wählen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
+   <source>Command</source>
+   <translation>Befehl</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
+   <source>Keys</source>
+   <translation>Tasten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
+   <source>Commands and their keys</source>
+   <translation>Befehle und ihre Tasten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
+   <source>Keys of the selected command</source>
+   <translation>Tasten des ausgewählten Befehls</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
+   <source>No keys</source>
+   <translation>Keine Tasten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
+   <source>Default</source>
+   <translation>Standard</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
+   <source>{} already stands for “{}”.</source>
+   <translation>{} steht schon für „{}“.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Reset</source>
    <translation>Zurücksetzen</translation>
@@ -3830,7 +3865,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
-   <source>Shortcut</source>
+   <source>Shortcuts</source>
    <translation>Tastenkürzel</translation>
   </message>
   <message>
@@ -3862,6 +3897,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
    <source>Esc hides it, Enter opens the note and hides it. Also applies to vaultsearch --toggle.</source>
    <translation>Esc blendet es aus, Enter öffnet die Notiz und blendet es aus. Gilt auch für vaultsearch --toggle.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Keys in the window</source>
+   <translation>Tasten im Fenster</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />

@@ -3505,6 +3505,41 @@ Python {}，Qt {}，{}</translation>
    <translation>选择包含 sentence-transformers 模型的文件夹</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
+   <source>Command</source>
+   <translation>命令</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
+   <source>Keys</source>
+   <translation>按键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
+   <source>Commands and their keys</source>
+   <translation>命令及其按键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
+   <source>Keys of the selected command</source>
+   <translation>所选命令的按键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
+   <source>No keys</source>
+   <translation>不设按键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
+   <source>Default</source>
+   <translation>默认</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
+   <source>{} already stands for “{}”.</source>
+   <translation>{} 已用于“{}”。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Reset</source>
    <translation>重置</translation>
@@ -3802,7 +3837,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
-   <source>Shortcut</source>
+   <source>Shortcuts</source>
    <translation>快捷键</translation>
   </message>
   <message>
@@ -3834,6 +3869,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
    <source>Esc hides it, Enter opens the note and hides it. Also applies to vaultsearch --toggle.</source>
    <translation>Esc 隐藏窗口，Enter 打开笔记并隐藏窗口。同样适用于 vaultsearch --toggle。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <source>Keys in the window</source>
+   <translation>窗口中的按键</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />

@@ -58,6 +58,12 @@ def _table_of_texts(value: object) -> dict[str, tuple[str, ...]]:
     return {name: _texts(lines) for name, lines in value.items()}
 
 
+def _table_of_keys(value: object) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise TypeError(value)
+    return {name: _text(keys) for name, keys in value.items()}
+
+
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise TypeError(value)
@@ -151,6 +157,9 @@ class Settings:
     reading_width: str = field(
         default=_PREFERENCES.reading_width,
         metadata=_entry(_one_of(*READING_WIDTHS), f"width ({', '.join(READING_WIDTHS)})"),
+    )
+    keys: Mapping[str, str] = field(
+        default_factory=dict, metadata=_entry(_table_of_keys, 'table of keys, such as sync = "Ctrl+F5"')
     )
     sidebar_width: int = field(default=0, metadata=_entry(_count, "number of pixels"))
     """In device-independent pixels; 0 if the sidebar is folded away."""

@@ -21,7 +21,8 @@ class Preferences:
     program; with ``compact``, it then shows the search field and the results alone. ``density`` of the list
     is "comfortable" or "compact"; ``snippet_lines``, 1 to 4, is how much of a passage a row shows. ``opener``
     is the app in which Enter opens notes: "obsidian", or "editor" for the default one. Notes are read in
-    ``reading_font``, a family, "" for the system's, in lines that are "narrow", "medium" or "wide".
+    ``reading_font``, a family, "" for the system's, in lines that are "narrow", "medium" or "wide". ``keys``
+    are the user's own: portable key sequences by the names of actions, "" for none.
     """
 
     theme: str = "system"
@@ -36,6 +37,7 @@ class Preferences:
     opener: str = "obsidian"
     reading_font: str = ""
     reading_width: str = "medium"
+    keys: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

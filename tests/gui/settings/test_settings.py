@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -30,6 +30,7 @@ from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.sync import EndingCount, KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore
+from vaultsearch.gui.actions.shortcuts_sheet import key_groups
 from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.looks.tokens import DARK, LIGHT
 from vaultsearch.gui.settings.window import SettingsWindow
@@ -580,3 +581,39 @@ def test_notes_are_read_in_the_chosen_font_and_width(desk: Desk) -> None:
     assert view.document().rootFrame().frameFormat().leftMargin() >= side
     assert desk.settings.preferences.reading_width == "narrow"
     assert "Gift ideas" in view.toPlainText()
+
+
+def test_a_command_takes_the_keys_that_are_typed_and_its_own_again_by_default(desk: Desk) -> None:
+    window = opened(desk)
+    show(window, window.shortcut)
+    own, action = window.shortcut.own, desk.window.menu_actions.related
+    (item,) = own.list.findItems(action.text(), Qt.MatchFlag.MatchExactly)
+    own.list.setCurrentItem(item)
+    own.edit.setKeySequence(QKeySequence("Ctrl+Alt+R"))
+    own.edit.editingFinished.emit()
+    assert action.shortcut().toString() == "Ctrl+Alt+R"
+    assert "Ctrl+Alt+R" in action.toolTip()
+    assert item.text(1) == "Ctrl+Alt+R"
+    assert desk.settings.preferences.keys == {"related": "Ctrl+Alt+R"}
+    assert any("Ctrl+Alt+R" in keys for group in key_groups() for keys, _ in group.lines)
+
+    own.reset.click()
+    assert action.shortcut().toString() == "Ctrl+R"
+    assert desk.settings.preferences.keys == {}
+
+    own.remove.click()
+    assert action.shortcut().isEmpty()
+    assert "(" not in action.toolTip()
+
+
+def test_keys_that_stand_for_another_command_are_refused_by_its_name(desk: Desk) -> None:
+    window = opened(desk)
+    show(window, window.shortcut)
+    own, actions = window.shortcut.own, desk.window.menu_actions
+    (item,) = own.list.findItems(actions.related.text(), Qt.MatchFlag.MatchExactly)
+    own.list.setCurrentItem(item)
+    own.edit.setKeySequence(QKeySequence("Ctrl+K"))
+    own.edit.editingFinished.emit()
+    assert own.message.text() == "Ctrl+K already stands for “Show or hide the basket”."
+    assert actions.related.shortcut().toString() == "Ctrl+R"
+    assert desk.settings.preferences.keys == {}

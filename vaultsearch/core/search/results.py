@@ -189,8 +189,8 @@ def snippet(
 ) -> Snippet:
     """Cut about ``length`` characters out of ``text`` as it is read, on one line, and mark the terms in them.
 
-    ``meant`` are spans of ``text`` to mark besides, as far as no term stands there. ``source`` is the Markdown
-    of the text, if formulas in it are to be read.
+    ``meant`` are spans of ``text`` to mark besides, as far as no term stands there. ``source`` is the text's
+    Markdown, if formulas in it are to be read.
     """
     return _snippet(text, tuple(terms), length, tuple(meant), language, source if "$" in source else "")
 

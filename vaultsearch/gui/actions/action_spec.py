@@ -7,13 +7,31 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Self, overload
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from PySide6.QtGui import QAction
 
     from vaultsearch.core.values.search import Mode
     from vaultsearch.gui.rows.arrangement import Order
     from vaultsearch.gui.window.main_window import MainWindow
+
+
+own_keys: dict[str, str] = {}
+"""The keys that the user has chosen, by the ids of actions, "" for none; of the whole process."""
+
+_NAMED_IN_TEXTS = frozenset(
+    {
+        "clear",
+        "quit",
+        "save_search",
+        "toggle_sidebar",
+        "zoom_in",
+        "zoom_out",
+        "passage_actions",
+        "keep",
+        "look",
+    }
+)
 
 
 class Menu(StrEnum):
@@ -65,6 +83,21 @@ class ActionSpec:
     run: Callable[[MainWindow], object] | None = None
     can_run: Callable[[MainWindow], bool] | None = None
     id: str = field(default="", init=False)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The user's own keys, else the declared ones."""
+        return self.keys_with(own_keys)
+
+    def keys_with(self, own: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the keys if ``own`` are those that the user has chosen."""
+        chosen = own.get(self.id) if self.can_have_own_keys else None
+        return self.shortcuts if chosen is None else tuple(filter(None, (chosen,)))
+
+    @property
+    def can_have_own_keys(self) -> bool:
+        """Whether a user can choose the keys; those of modes, of Enter and of a few more stand in texts."""
+        return self.mode is None and not self.local and self.id not in _NAMED_IN_TEXTS
 
     def __set_name__(self, owner: type, name: str) -> None:
         object.__setattr__(self, "id", name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
 from PySide6.QtWidgets import QMenu
 
-from vaultsearch.gui.actions.action_spec import ActionSpec, Menu
+from vaultsearch.gui.actions.action_spec import ActionSpec, Menu, own_keys
 from vaultsearch.gui.actions.note_actions import NoteActions, PassageActions
 from vaultsearch.gui.actions.vault_actions import FileActions, SearchActions
 from vaultsearch.gui.actions.view_actions import HelpActions, ViewActions
@@ -71,7 +70,15 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
         for spec, action in self.built.items():
             shown = swapped.get(spec, spec)
             action.setText(translated(shown.text))
-            action.setToolTip(_tooltip(replace(shown, shortcuts=spec.shortcuts)))
+            action.setToolTip(_tooltip(shown, spec.keys))
+
+    def set_keys(self, own: Mapping[str, str]) -> None:
+        """Set the keys that the user has chosen, "" for none; `set_texts` is to follow."""
+        if dict(own) != own_keys:
+            own_keys.clear()
+            own_keys.update(own)
+            for spec, action in self.built.items():
+                action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
 
     def set_icons(self, icons: Icons, palette: QPalette) -> None:
         """Set the icons in the colours of ``palette``."""
@@ -104,7 +111,9 @@ def reason_of(action: QAction) -> str:
 def mode_texts() -> tuple[tuple[Mode, str, str], ...]:
     """Return the modes of searching in their order: mode, text, tooltip with its shortcut."""
     return tuple(
-        (spec.mode, translated(spec.text), _tooltip(spec)) for spec in ACTIONS if spec.mode is not None
+        (spec.mode, translated(spec.text), _tooltip(spec, spec.keys))
+        for spec in ACTIONS
+        if spec.mode is not None
     )
 
 
@@ -115,7 +124,7 @@ def _set_title(filled: QMenu, menu: Menu) -> None:
 def _build(spec: ActionSpec, window: MainWindow) -> QAction:
     action = QAction(window)
     action.setObjectName(spec.id)
-    action.setShortcuts([QKeySequence(keys) for keys in spec.shortcuts])
+    action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
     action.setCheckable(spec.checkable or spec.mode is not None or spec.order is not None)
     # Beside an icon, a style draws no check mark nor radio mark of its own, but a pressed frame.
     action.setIconVisibleInMenu(not action.isCheckable())
@@ -126,9 +135,11 @@ def _build(spec: ActionSpec, window: MainWindow) -> QAction:
     return action
 
 
-def _tooltip(spec: ActionSpec) -> str:
+def _tooltip(spec: ActionSpec, keys: tuple[str, ...]) -> str:
     text = translated(spec.tooltip)
-    if not spec.shortcuts:
-        return text
-    keys = QKeySequence(spec.shortcuts[0]).toString(QKeySequence.SequenceFormat.NativeText)
-    return f"{text} ({keys})"
+    return f"{text} ({native_keys(keys[0])})" if keys else text
+
+
+def native_keys(keys: str) -> str:
+    """Return keys as the system writes them."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

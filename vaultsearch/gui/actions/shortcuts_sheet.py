@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -20,10 +20,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.actions.actions import MENUS, translated
+from vaultsearch.gui.actions.actions import MENUS, native_keys, translated
 from vaultsearch.gui.actions.view_actions import MOVES
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.widgets import ignore_drops, plain_label
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
 
 _SIZE = (880, 620)
 _COLUMNS = 2
@@ -149,7 +152,7 @@ def key_groups() -> tuple[KeyGroup, ...]:
     moves = tuple((_format_keys((keys,)), translated(text)) for keys, text in MOVES)
     groups = [KeyGroup(QCoreApplication.translate("ShortcutsSheet", "Moving around"), moves)]
     for menu, specs in MENUS.items():
-        lines = ((_format_keys(spec.shortcuts), translated(spec.tooltip)) for spec in specs if spec.shortcuts)
+        lines = ((_format_keys(spec.keys), translated(spec.tooltip)) for spec in specs if spec.keys)
         groups.append(KeyGroup(_MNEMONIC.sub("", translated(menu.value)), tuple(lines)))
     return tuple(group for group in groups if group.lines)
 
@@ -167,7 +170,6 @@ def _balanced(groups: list[_Group]) -> list[list[_Group]]:
 
 
 def _format_keys(keys: tuple[str, ...]) -> str:
-    form = QKeySequence.SequenceFormat.NativeText
     # Enter on the number pad does the same as Return, so only one of them is listed.
     listed = [key for key in keys if "Enter" not in key]
-    return ", ".join(QKeySequence(key).toString(form) for key in listed)
+    return ", ".join(map(native_keys, listed))

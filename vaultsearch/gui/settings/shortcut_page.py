@@ -1,4 +1,4 @@
-"""Settings, Shortcut: keys that show and hide the window from anywhere, and how it then looks."""
+"""Settings, Shortcuts: the keys of commands, and those that show and hide the window from anywhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QCheckBox, QKeySequenceEdit, QLineEdit
 
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.settings.own_keys import OwnKeys
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label
+from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
     from vaultsearch.settings.protocol import SettingsStore
@@ -21,13 +23,13 @@ _NATIVE = QKeySequence.SequenceFormat.NativeText
 
 
 class ShortcutPage(SettingsPage):
-    """Edits the global shortcut; the desktop's answer is shown beneath."""
+    """Edits the keys of commands, and the global shortcut; the desktop's answer is shown beneath."""
 
     preferred = Signal(object)
     """The new Preferences."""
 
     def __init__(self, store: SettingsStore, *, can_bind: bool) -> None:
-        super().__init__(QCoreApplication.translate("ShortcutPage", "Shortcut"))
+        super().__init__(QCoreApplication.translate("ShortcutPage", "Shortcuts"))
         self._store = store
         self._can_bind = can_bind
         self._answer: tuple[str, str] = ("", "")
@@ -41,6 +43,7 @@ class ShortcutPage(SettingsPage):
         self.keys.setFixedWidth(55 * GRID)
         for line in self.keys.findChildren(QLineEdit):
             line.setAccessibleName(self.tr("Global shortcut"))
+            ignore_drops(line)
         self.remove = button(self.tr("Remove"), self._remove)
         self.column.addWidget(in_a_row(self.keys, self.remove))
         self.answer = label(tone="secondary")
@@ -55,7 +58,10 @@ class ShortcutPage(SettingsPage):
         self.explain(
             self.tr("Esc hides it, Enter opens the note and hides it. Also applies to vaultsearch --toggle.")
         )
-        self.column.addStretch()
+        self.section(self.tr("Keys in the window"))
+        self.own = OwnKeys(self._store.preferences.keys)
+        self.column.addWidget(self.own, 1)
+        self.own.changed.connect(lambda own: self._prefer(replace(self._store.preferences, keys=own)))
         self.refresh()
         self.keys.editingFinished.connect(self._commit)
         self.compact.clicked.connect(self._commit)

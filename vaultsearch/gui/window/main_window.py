@@ -295,6 +295,7 @@ class MainWindow(QMainWindow):
         self.menu_actions.set_texts(editor_first=self.passages.opening.editor_first)
 
     def _set_opener(self, preferences: Preferences) -> None:
+        self.menu_actions.set_keys(preferences.keys)
         self.passages.opening.editor_first = preferences.opener == "editor"
         self._set_action_texts()
 
