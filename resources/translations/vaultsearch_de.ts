@@ -995,6 +995,11 @@
    <translation>Eine gespeicherte Suche umbenennen, löschen oder wiederherstellen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Move a saved search; or drag it</source>
+   <translation>Eine gespeicherte Suche verschieben; oder ziehen</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />
    <source>{} (Backspace removes it)</source>
    <translation>{} (Rücktaste entfernt ihn)</translation>

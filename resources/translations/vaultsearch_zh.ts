@@ -995,6 +995,11 @@
    <translation>重命名、删除或恢复已保存的搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Move a saved search; or drag it</source>
+   <translation>移动已保存的搜索；也可拖动</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />
    <source>{} (Backspace removes it)</source>
    <translation>{}（按 Backspace 移除）</translation>

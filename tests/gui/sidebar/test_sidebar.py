@@ -445,6 +445,35 @@ def test_f2_renames_a_saved_search(opened: Desk) -> None:
     assert tree(opened).hasFocus()
 
 
+def _saved(desk: Desk) -> list[str]:
+    return [search.name for search in desk.settings.saved_searches]
+
+
+def test_alt_and_an_arrow_move_a_saved_search_and_it_stays_current(opened: Desk) -> None:
+    for query in ("pottery", "bread", "gift"):
+        save(opened, query)
+    go_to(opened, "gift")
+    QTest.keyClick(tree(opened), KEY.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert _saved(opened) == ["pottery", "gift", "bread"]
+    assert tree(opened).currentIndex().data() == "gift"
+    for _ in range(2):  # the second finds it at the top
+        QTest.keyClick(tree(opened), KEY.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert _saved(opened) == ["gift", "pottery", "bread"]
+
+
+def test_a_saved_search_is_dragged_to_another_place(opened: Desk) -> None:
+    for query in ("pottery", "bread", "gift"):
+        save(opened, query)
+    asked = len(opened.service.asked)
+    view, model = tree(opened), tree(opened).model()
+    first, last = (view.visualRect(model.index(row, 0, model.index(0, 0))).center() for row in (0, 2))
+    QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    QTest.mouseMove(view.viewport(), last)
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=last)
+    assert _saved(opened) == ["bread", "gift", "pottery"]
+    assert len(opened.service.asked) == asked, "a drag is no click"
+
+
 def test_counts_that_come_meanwhile_leave_the_name_that_is_being_typed_alone(opened: Desk) -> None:
     save(opened, "pottery")
     go_to(opened, "pottery")

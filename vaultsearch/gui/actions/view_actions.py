@@ -208,5 +208,6 @@ MOVES: tuple[tuple[str, str], ...] = (
     ("Backspace", "After a filter: select it, again to remove it"),
     ("Return", "In the sidebar: filter by a tag, folder or period, or remove the filter"),
     ("F2, Del, Ctrl+Z", "Rename, delete or restore a saved search"),
+    ("Alt+Up, Alt+Down", "Move a saved search; or drag it"),
 )
 """Keys that move the focus or the selection, and are no actions: keys, what they do."""

@@ -64,6 +64,13 @@ class SavedSearches(QObject):
             searches[index] = replace(searches[index], name=plain)
             self._store_searches(tuple(searches))
 
+    def move(self, index: int, to: int) -> None:
+        """Move a search to another index; beyond the ends it stays where it is."""
+        searches = list(self.searches)
+        if index != to and 0 <= to < len(searches):
+            searches.insert(to, searches.pop(index))
+            self._store_searches(tuple(searches))
+
     def delete(self, index: int) -> SavedSearch:
         """Delete a search and return it."""
         search = self.searches[index]

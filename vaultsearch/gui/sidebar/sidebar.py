@@ -238,6 +238,7 @@ class SidebarController(QObject):
         tree = self._sidebar.tree
         tree.search_chosen.connect(lambda search: self._pane.run(search.query, search.mode))
         tree.rename_asked.connect(self.saved.rename)
+        tree.move_asked.connect(self.saved.move)
         tree.delete_asked.connect(self._delete)
         tree.restore_asked.connect(self._restore)
         tree.left_upwards.connect(self._pane.field.setFocus)

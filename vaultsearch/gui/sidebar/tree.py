@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QCursor, QFont, QFontMetrics, QKeyEvent, QKeySequence, QPainter, QPalette
+from PySide6.QtGui import (
+    QCursor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPalette,
+)
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -106,6 +115,7 @@ def _write(painter: QPainter, option: QStyleOptionViewItem, area: QRect, text: s
 
 
 _KEY = Qt.Key
+_STEPS = {_KEY.Key_Up: -1, _KEY.Key_Down: 1}
 
 
 class SidebarTree(QTreeView):
@@ -116,6 +126,8 @@ class SidebarTree(QTreeView):
     search_chosen = Signal(object)
     """The SavedSearch"""
     rename_asked = Signal(int, str)
+    move_asked = Signal(int, int)
+    """A saved search, by its index, was dragged or moved by Alt+Up and Alt+Down to another index."""
     delete_asked = Signal(int)
     restore_asked = Signal()
     left_upwards = Signal()
@@ -131,6 +143,8 @@ class SidebarTree(QTreeView):
         self._folded: set[str] = set()
         self._unfolded: set[str] = set()
         self._due = False
+        self._dragged: Row | None = None
+        self._target: Row | None = None
         self.setObjectName("sidebar_tree")
         self.setModel(self._rows)
         self.setItemDelegate(SidebarDelegate(self))
@@ -168,20 +182,50 @@ class SidebarTree(QTreeView):
             self.setCurrentIndex(self._rows.index(0, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose on Enter and Space, delete on Delete, restore on undo, leave upwards on Up."""
+        """Choose on Enter and Space, move by Alt, delete on Delete, restore on undo, leave upwards on Up."""
         row = self._current()
+        step = _STEPS.get(_KEY(event.key())) if event.modifiers() == Qt.KeyboardModifier.AltModifier else None
         if self._is_editing():  # the editor passes on keys that it has no use for
             event.ignore()
         elif event.matches(QKeySequence.StandardKey.Undo):
             self.restore_asked.emit()
         elif event.key() in (_KEY.Key_Return, _KEY.Key_Enter, _KEY.Key_Space):
             self._choose(self.currentIndex())
+        elif step is not None and row is not None and row.saved is not None:
+            self.move_asked.emit(row.place, row.place + step)
         elif event.key() == _KEY.Key_Delete and row is not None and row.saved is not None:
             self.delete_asked.emit(row.place)
         elif event.key() == _KEY.Key_Up and not self.indexAbove(self.currentIndex()).isValid():
             self.left_upwards.emit()
         else:
             super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to drag a saved search."""
+        super().mousePressEvent(event)
+        row: Row | None = self.indexAt(event.position().toPoint()).data(ROW_ROLE)
+        is_saved = row is not None and row.saved is not None
+        self._dragged = row if is_saved and event.button() == Qt.MouseButton.LeftButton else None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show where a dragged search would stand."""
+        super().mouseMoveEvent(event)
+        if self._dragged is not None:
+            row: Row | None = self.indexAt(event.position().toPoint()).data(ROW_ROLE)
+            is_other = row is not None and row.saved is not None and row is not self._dragged
+            self._target = row if is_other else None
+            self.viewport().update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Move a dragged search to where it was let go; a click chooses."""
+        dragged, target = self._dragged, self._target
+        self._dragged = self._target = None
+        self.viewport().update()
+        if dragged is None or target is None:
+            super().mouseReleaseEvent(event)
+        else:
+            self.setState(QAbstractItemView.State.NoState)
+            self.move_asked.emit(dragged.place, target.place)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
         """Show the rows that arrived while a name was being edited."""
@@ -202,6 +246,10 @@ class SidebarTree(QTreeView):
         elif hovered:
             painter.fillRect(line, mixed(base, accent, RESTING_SHARE))
         super().drawRow(painter, option, index)
+        if self._dragged is not None and self._target is index.data(ROW_ROLE):
+            is_above = self._target.place < self._dragged.place
+            top = line.top() if is_above else line.bottom() - 1
+            painter.fillRect(line.left(), top, line.width(), 2, accent)
 
     def _name(self) -> None:
         self.setAccessibleName(self.tr("Saved searches, tags and folders"))

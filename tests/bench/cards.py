@@ -1,0 +1,107 @@
+"""Count wrong answer cards: `python -m tests.bench.cards [--golden] [--limit N] [TESTSET ...]`.
+
+Asks each question as the window does, and reads the sentences of the passages that it would. A card is wrong
+if its first sentence stands in a note that was not judged to answer. Then the questions of the next set are
+asked of the same notes, which are about something else: there, each card is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.bench.ranking_sets import given_sets, golden_sets
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.search import Mode
+from vaultsearch.service.evaluation.judged_sets import up_to_date
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.bench.ranking_sets import RankedSet
+    from vaultsearch.core.values.context import Answer
+    from vaultsearch.core.values.evaluation import Question
+    from vaultsearch.service.vault import Vault
+
+_READ, _LIKELY = 4, 0.1
+"""As `gui.results.answer_card` has it."""
+_MOST_WRONG = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """How many cards a set's questions had, and how many were wrong."""
+
+    asked: int
+    shown: int
+    wrong: int
+
+    @property
+    def line(self) -> str:
+        """The cells of a table."""
+        share = f"{self.wrong / self.shown:.1%}" if self.shown else "-"
+        return f"{self.asked} | {self.shown} | {self.wrong} | {share}"
+
+
+async def card_of(vault: Vault, question: str) -> tuple[Answer, ...]:
+    """Return the sentences of the card that the window shows for a question."""
+    stages = [stage async for stage in vault.search_stages(question, 50, Mode.HYBRID, operators=False)]
+    last = stages[-1]
+    likely = [r.chunk for r in last.results[:_READ] if (r.probability or 0.0) >= _LIKELY]
+    first = next(iter(last.results), None)
+    if last.unanswered or first is None or (first.probability or 0.0) < _LIKELY:
+        return ()
+    return await vault.answers(question, likely)
+
+
+async def cards(vault: Vault, questions: Sequence[Question], *, are_foreign: bool, verbose: bool) -> Cards:
+    """Ask the questions and judge their cards."""
+    shown = wrong = 0
+    for question in questions:
+        answers = await card_of(vault, question.text)
+        if answers:
+            shown += 1
+            if are_foreign or not question.grades.get(answers[0].path):
+                wrong += 1
+                if verbose:
+                    first = answers[0]
+                    print(f"<!-- {question.text} | {first.path} | {first.text} | {first.probability} -->")
+    return Cards(len(questions), shown, wrong)
+
+
+async def measure(sets: Sequence[RankedSet], limit: int, *, verbose: bool) -> None:
+    """Print a line for each set."""
+    print("| set | asked | cards | wrong | share | foreign: asked | cards | wrong | share |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
+    every = [each.questions(limit=limit).questions for each in sets]
+    for number, each in enumerate(sets):
+        vault = await up_to_date(each.vault, Parameters(), lambda _: None)
+        try:
+            own = await cards(vault, every[number], are_foreign=False, verbose=verbose)
+            others = every[(number + 1) % len(sets)]
+            foreign = await cards(vault, others, are_foreign=True, verbose=verbose)
+        finally:
+            await vault.close()
+        print(f"| {each.name} | {own.line} | {foreign.line} |", flush=True)
+
+
+def main() -> None:
+    """Measure the sets that are named."""
+    parser = argparse.ArgumentParser("python -m tests.bench.cards", description=__doc__)
+    parser.add_argument("test_sets", type=Path, nargs="*")
+    parser.add_argument("--golden", action="store_true")
+    parser.add_argument("--limit", type=int, default=60)
+    parser.add_argument("--verbose", action="store_true", help="print the wrong cards")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as made:
+        golden = golden_sets(Path(made)) if options.golden else []
+        sets = [*golden, *given_sets(options.test_sets, Path(made) / "typed")]
+        asyncio.run(measure(sets, options.limit, verbose=options.verbose))
+
+
+if __name__ == "__main__":
+    main()
