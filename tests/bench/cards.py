@@ -1,7 +1,7 @@
 """Count wrong answer cards: `python -m tests.bench.cards [--golden] [--limit N] [TESTSET ...]`.
 
 Asks each question as the window does, and reads the sentences of the passages that it would. A card is wrong
-if its first sentence stands in a note that was not judged to answer. Then the questions of the next set are
+if its first sentence stands in a note that was not judged to answer. Then the questions of another set are
 asked of the same notes, which are about something else: there, each card is wrong.
 """
 
@@ -51,11 +51,11 @@ async def card_of(vault: Vault, question: str) -> tuple[Answer, ...]:
     """Return the sentences of the card that the window shows for a question."""
     stages = [stage async for stage in vault.search_stages(question, 50, Mode.HYBRID, operators=False)]
     last = stages[-1]
-    likely = [r.chunk for r in last.results[:_READ] if (r.probability or 0.0) >= _LIKELY]
-    first = next(iter(last.results), None)
-    if last.unanswered or first is None or (first.probability or 0.0) < _LIKELY:
+    may_answer = [result.probability is None or result.probability >= _LIKELY for result in last.results]
+    if last.unanswered or not last.results or not may_answer[0]:
         return ()
-    return await vault.answers(question, likely)
+    read = zip(last.results[:_READ], may_answer, strict=False)
+    return await vault.answers(question, [result.chunk for result, may in read if may])
 
 
 async def cards(vault: Vault, questions: Sequence[Question], *, are_foreign: bool, verbose: bool) -> Cards:
@@ -73,16 +73,22 @@ async def cards(vault: Vault, questions: Sequence[Question], *, are_foreign: boo
     return Cards(len(questions), shown, wrong)
 
 
-async def measure(sets: Sequence[RankedSet], limit: int, *, verbose: bool) -> None:
+def _are_foreign(questions: Sequence[Question], of: RankedSet) -> bool:
+    """Return whether none of the notes that answer is in a set: some have the same ones in two languages."""
+    return not any((of.vault / path).exists() for question in questions for path in question.grades)
+
+
+async def measure(sets: Sequence[RankedSet], skip: int, limit: int, *, verbose: bool) -> None:
     """Print a line for each set."""
     print("| set | asked | cards | wrong | share | foreign: asked | cards | wrong | share |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
-    every = [each.questions(limit=limit).questions for each in sets]
+    every = [each.questions(limit=skip + limit).questions[skip:] for each in sets]
     for number, each in enumerate(sets):
         vault = await up_to_date(each.vault, Parameters(), lambda _: None)
         try:
             own = await cards(vault, every[number], are_foreign=False, verbose=verbose)
-            others = every[(number + 1) % len(sets)]
+            following = [*every[number + 1 :], *every[:number]]
+            others = next((questions for questions in following if _are_foreign(questions, each)), ())
             foreign = await cards(vault, others, are_foreign=True, verbose=verbose)
         finally:
             await vault.close()
@@ -94,13 +100,14 @@ def main() -> None:
     parser = argparse.ArgumentParser("python -m tests.bench.cards", description=__doc__)
     parser.add_argument("test_sets", type=Path, nargs="*")
     parser.add_argument("--golden", action="store_true")
+    parser.add_argument("--skip", type=int, default=0, help="leave out the first questions")
     parser.add_argument("--limit", type=int, default=60)
     parser.add_argument("--verbose", action="store_true", help="print the wrong cards")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as made:
         golden = golden_sets(Path(made)) if options.golden else []
         sets = [*golden, *given_sets(options.test_sets, Path(made) / "typed")]
-        asyncio.run(measure(sets, options.limit, verbose=options.verbose))
+        asyncio.run(measure(sets, options.skip, options.limit, verbose=options.verbose))
 
 
 if __name__ == "__main__":

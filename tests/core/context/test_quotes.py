@@ -96,6 +96,7 @@ async def quoted(text: str, question: str, chain: str = "auto") -> tuple[Quote, 
     return (await reader({"Note.md": text}, chain)("Note.md", question)).quotes
 
 
+SWELLING = "Which boards swell when they are put into the water?"
 CHAINS = ["auto", "late_interaction"]
 
 
@@ -110,18 +111,20 @@ async def test_the_sentence_that_answers_is_quoted_with_its_lines(chain: str) ->
 
 @pytest.mark.parametrize("chain", CHAINS)
 async def test_the_one_sentence_that_surely_answers_is_told_as_it_is_read(chain: str) -> None:
-    notes = Notes({"Note.md": LARCH})
+    notes = Notes({"Note.md": LARCH, "Other.md": "# Kettle\n\nIt whistles.\n"})
     chunks = await notes.get_chunks(AtPath("Note.md"))
     (dry,) = (one for one in chunks if "Kiln-dried" in one.content)
     reader = reader_of(notes, chain)
-    (found,) = await reader.answers([dry, dry], "What swells in the water?")  # nothing twice
+    (found,) = await reader.answers([dry, dry], SWELLING)  # nothing twice
     assert found.text == "Kiln-dried boards swell when they are put into the water."
     assert (found.path, found.line, found.heading_path) == ("Note.md", 7, ("Planking", "Drying"))
     assert found.probability >= SURE
     for unsure in ("How dry must the wood be?", "How do I reset my router?"):
         assert await reader.answers([dry], unsure) == ()
     gone = replace(dry, path="gone.md")
-    assert await reader_of(Notes({}), chain).answers([gone], "What swells in the water?") == ()
+    assert await reader_of(Notes({}), chain).answers([gone], SWELLING) == ()
+    (other,) = await notes.get_chunks(AtPath("Other.md"))
+    assert await reader.answers([other, dry], SWELLING) == (), "the first passage says nothing of it"
 
 
 @pytest.mark.parametrize("chain", CHAINS)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.context import Answer
     from vaultsearch.core.values.note import Preview
-    from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane
@@ -314,7 +314,7 @@ class AnswerController(QObject):
         self._drop()
         first = next(iter(stage.results), None)
         is_asked = stage.mode in (Mode.HYBRID, Mode.SEMANTIC) and not stage.unanswered
-        if is_asked and first is not None and (first.probability or 0.0) >= _LIKELY:
+        if is_asked and first is not None and _may_answer(first):
             self._stage = stage
             self._resting.start()
 
@@ -337,8 +337,7 @@ class AnswerController(QObject):
     def _ask(self) -> None:
         stage = self._stage
         if stage is not None:
-            likely = (r.chunk for r in stage.results[:_READ] if (r.probability or 0.0) >= _LIKELY)
-            chunks = tuple(likely)
+            chunks = tuple(result.chunk for result in stage.results[:_READ] if _may_answer(result))
             self._engine.ask(JOB, lambda vault: vault.answers(stage.query, chunks), self._card.show_answers)
 
     def _drop(self) -> None:
@@ -346,6 +345,11 @@ class AnswerController(QObject):
         self._resting.stop()
         self._engine.drop(JOB)
         self._card.show_answers(())
+
+
+def _may_answer(result: Result) -> bool:
+    """Return whether a passage's sentences are worth reading; of many languages, no model has read it yet."""
+    return result.probability is None or result.probability >= _LIKELY
 
 
 def _place(stage: SearchStage) -> tuple[object, ...]:
