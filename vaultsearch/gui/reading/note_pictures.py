@@ -300,9 +300,12 @@ class NotePictures(QObject):
     def fit(self, column: float) -> None:
         """Fit the pictures into a column of another width, in pixels."""
         for address, image in self._images.items():
-            if not image.isNull():
-                for picture in self._places.get(address, []):
+            formula = Formula.of_address(address)
+            for picture in () if image.isNull() else self._places.get(address, ()):
+                if formula is None:
                     self._put(picture, column)
+                else:
+                    self._reserve(picture, formula, column)
 
     def image(self, address: str) -> QImage | None:
         """Return a decoded picture, None if there is none yet."""
@@ -367,6 +370,9 @@ class NotePictures(QObject):
             return
         font = shape.font().resolve(self._document.defaultFont())
         place = self._formulas[picture.address] = FormulaPlace.of(formula, font, column)
+        current = shape.width(), shape.height(), shape.verticalAlignment()
+        if current == (place.width, place.height, place.alignment):
+            return  # each change of a format lays its paragraph out again
         shape.setWidth(place.width)
         shape.setHeight(place.height)
         shape.setVerticalAlignment(place.alignment)
