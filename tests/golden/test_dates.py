@@ -1,0 +1,102 @@
+"""Times in plain speech: phrases at three todays, weeks from Monday and Sunday; and sentences without."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from vaultsearch.core.query.intervals.reading import find_interval
+
+HERE = Path(__file__).parent / "dates"
+TODAYS = (date(2026, 1, 1), date(2028, 2, 29), date(2026, 11, 25))
+_DAY = timedelta(days=1)
+_LEAST_RIGHT, _MOST_FALSE = 0.95, 3
+
+
+def _phrases() -> list[list[str]]:
+    return [line.split("\t") for line in (HERE / "phrases.tsv").read_text(encoding="utf-8").splitlines()]
+
+
+def _later(day: date, months: int) -> date:
+    """Return the same day some months later, or the last of that month."""
+    year, month = divmod(12 * day.year + day.month - 1 + months, 12)
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+
+
+def _expected(meaning: str, today: date, first_weekday: int) -> tuple[date | None, date | None]:
+    """Evaluate a phrase's meaning, apart from the program."""
+    kind, *values = meaning.split()
+    if kind == "days":
+        first, last = (None if value == "-" else date.fromisoformat(value) for value in values)
+        return first, last
+    if kind == "last":
+        unit, count = values[0], int(values[1])
+        return (_later(today, -count) if unit == "month" else today - count * _DAY), today
+    if kind == "latest":
+        month = int(values[0])
+        first = date(today.year if month <= today.month else today.year - 1, month, 1)
+        return first, _later(first, 1) - _DAY
+    numbers = [int(value) for value in values]
+    return _counted(kind, numbers, today, first_weekday)
+
+
+def _counted(kind: str, numbers: list[int], today: date, first_weekday: int) -> tuple[date, date]:
+    steps = numbers[0]
+    units = {"month": today.replace(day=1), "quarter": date(today.year, 3 * ((today.month - 1) // 3) + 1, 1)}
+    week = today - timedelta(days=(today.weekday() - first_weekday) % 7)
+    if kind in units:
+        months = 3 if kind == "quarter" else 1
+        first = _later(units[kind], months * steps)
+        return first, _later(first, months) - _DAY
+    if kind in ("months", "season"):
+        year, count = (steps, numbers[2]) if kind == "months" else (today.year + steps, 3)
+        first = date(year, numbers[1], 1)
+        return first, _later(first, count) - _DAY
+    if kind in ("year", "years"):
+        year, count = (steps, numbers[1]) if kind == "years" else (today.year + steps, 1)
+        return date(year, 1, 1), date(year + count - 1, 12, 31)
+    saturday, monday = today + timedelta(days=5 - today.weekday(), weeks=steps), date.min
+    if kind == "isoweek":
+        monday = date.fromisocalendar(steps, numbers[1], 1)
+        monday -= timedelta(days=(monday.weekday() - first_weekday) % 7)
+    day = today + steps * _DAY if kind == "day" else today - timedelta(days=(today.weekday() - steps) % 7)
+    spans = {
+        "week": (week + timedelta(weeks=steps), 7),
+        "isoweek": (monday, 7),
+        "weekend": (saturday, 2),
+        "day": (day, 1),
+        "weekday": (day, 1),
+    }
+    first, days = spans[kind]
+    return first, first + (days - 1) * _DAY
+
+
+@pytest.mark.parametrize("first_weekday", [0, 6])
+@pytest.mark.parametrize("today", TODAYS, ids=str)
+def test_phrases_mean_their_intervals(today: date, first_weekday: int) -> None:
+    wrong, phrases = [], _phrases()
+    assert len(phrases) >= 200
+    for language, question, words, meaning in phrases:
+        found = find_interval(question, today, first_weekday)
+        read = None if found is None else (found.interval.first, found.interval.last)
+        if (
+            found is None
+            or read != _expected(meaning, today, first_weekday)
+            or question[found.start : found.end].casefold() != words.casefold()
+        ):
+            wrong.append((language, question, found and question[found.start : found.end], read))
+    assert len(wrong) <= (1 - _LEAST_RIGHT) * len(phrases), wrong
+
+
+def test_sentences_without_a_time_have_no_interval() -> None:
+    sentences = (HERE / "traps.txt").read_text(encoding="utf-8").splitlines()
+    assert len(sentences) >= 150
+    false = [
+        (sentence, sentence[found.start : found.end])
+        for sentence in sentences
+        if (found := find_interval(sentence, TODAYS[2])) is not None
+    ]
+    assert len(false) <= _MOST_FALSE, false

@@ -1,0 +1,126 @@
+"""The words of time in twelve languages: months and weekdays by CLDR, the rest by tables of our own."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from vaultsearch.core.query.intervals.words import WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+Value: TypeAlias = "int | str"
+
+# Kinds of words; each is a letter of the grammar.
+NUMBER, YEAR, MONTH, WEEKDAY, UNIT = "n", "y", "m", "w", "u"
+LAST, THIS, NEXT, AGO, AGO_BEFORE, DAY = "l", "t", "x", "g", "v", "d"
+SEASON, IN, SINCE, UNTIL, BEFORE, AFTER = "s", "i", "F", "H", "B", "A"
+BETWEEN, AND, TO, DECADE, QUARTER, ORDINAL, ISO = "P", "C", "T", "e", "q", "o", "I"
+MONTH_MARK, DAY_MARK, YEAR_MARK = "k", "j", "z"
+SINCE_BEHIND, UNTIL_BEHIND, BEFORE_BEHIND, AFTER_BEHIND, FILLER = "f", "h", "b", "a", "_"
+
+LANGUAGES = ("en", "de", "zh", "fr", "es", "it", "pt", "nl", "ru", "pl", "ja", "ko")
+UNSPACED = frozenset({"zh", "ja"})
+"""Languages without spaces between words: their words are found within a run of letters."""
+
+_AMBIGUOUS: Mapping[str, frozenset[str]] = {
+    "zh": frozenset("春夏秋冬"),
+    "ja": frozenset("春夏秋冬"),
+    "en": frozenset(
+        {"may", "march", "a", "an", "second", "fall", "spring", "summer", "winter", "autumn", "fifties"}
+    ),
+    "fr": frozenset({"mars", "été", "mai", "printemps", "automne", "hiver"}),
+    "es": frozenset({"mar", "primavera", "verano", "otoño", "invierno"}),
+    "it": frozenset({"primavera", "estate", "autunno", "inverno"}),
+    "pt": frozenset({"primavera", "verão", "outono", "inverno"}),
+    "de": frozenset({"frühling", "frühjahr", "sommer", "herbst", "winter"}),
+    "nl": frozenset({"lente", "zomer", "herfst", "winter", "voorjaar", "najaar"}),
+}
+"""Words that are of time only beside a number, a year, a preposition or "last"; so is each short form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word as a language reads it: its kind, its value, and whether it counts only beside others."""
+
+    kind: str
+    value: Value = 0
+    is_weak: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words of one language; ``pattern`` matches the longest of them at a place."""
+
+    language: str
+    words: Mapping[str, tuple[Word, ...]]
+    pattern: re.Pattern[str]
+
+
+_BEGINNING, _ENDING = r"(?<!\w)", r"(?!\w)"
+_ENDINGS = {"ko": r"(?=부터|까지|에|의|은|는|이후|이전|\W|$)"}
+_PREFIXES = ("지난", "이번", "다음", "저번")
+"""Korean words that are written together with the next one, as digits are with what they count."""
+_BEGINNINGS = {"ko": "(?:" + "|".join([r"(?<![^\W\d])", *(f"(?<={prefix})" for prefix in _PREFIXES)]) + ")"}
+
+
+@cache
+def vocabulary(language: str) -> Vocabulary:
+    """Return the vocabulary of a language."""
+    words: dict[str, list[Word]] = {}
+    for phrase, word in (*_phrases(language), *_names(language)):
+        known = words.setdefault(phrase, [])
+        if word not in known and not any(one.kind == word.kind and not one.is_weak for one in known):
+            known.append(word)
+    longest_first = sorted(words, key=len, reverse=True)
+    alternatives = "|".join(re.escape(word) for word in longest_first)
+    begins, ends = _BEGINNINGS.get(language, _BEGINNING), _ENDINGS.get(language, _ENDING)
+    spaced = alternatives if language in UNSPACED else f"{begins}(?:{alternatives}){ends}"
+    if language == "ko":
+        spaced = rf"(?<!\w)(?:{'|'.join(_PREFIXES)})|(?<=\w)(?:부터|까지)|{spaced}"
+    return Vocabulary(language, {word: tuple(read) for word, read in words.items()}, re.compile(spaced))
+
+
+def _phrases(language: str) -> Iterator[tuple[str, Word]]:
+    """Return the words of the table."""
+    ambiguous = _AMBIGUOUS.get(language, frozenset())
+    for head, listed in WORDS[language].items():
+        kind, _, value = head.partition(" ")
+        number: Value = int(value) if re.fullmatch(r"-?\d+", value) else value
+        for phrase in listed.split(", "):
+            yield phrase, Word(kind, number or 0, phrase in ambiguous)
+
+
+def _names(language: str) -> Iterator[tuple[str, Word]]:
+    """Return the names of months and weekdays by CLDR; a short form is weak."""
+    from babel import Locale
+
+    locale = Locale.parse(language)
+    ambiguous = _AMBIGUOUS.get(language, frozenset())
+    for kind, names in ((MONTH, locale.months), (WEEKDAY, locale.days)):
+        for context in ("format", "stand-alone"):
+            for width in ("wide", "abbreviated"):
+                for number, name in names[context][width].items():
+                    written = name.casefold().rstrip(".")
+                    is_weak = kind == MONTH or (width != "wide" and len(written) < 4) or written in ambiguous
+                    if (kind == WEEKDAY and len(written) < 2) or written.isdigit():
+                        continue
+                    if language in UNSPACED and written[0].isdigit():
+                        continue  # a number and a unit
+                    yield written, Word(kind, number, is_weak)
+                    for form in _forms(written, language) if kind == WEEKDAY and width == "wide" else ():
+                        yield form, Word(kind, number, is_weak)
+
+
+def _forms(name: str, language: str) -> tuple[str, ...]:
+    """Return forms of a weekday's name that CLDR does not list."""
+    if language == "ko":
+        return (f"{name}에",)
+    if language == "pt":
+        return (name.removesuffix("-feira"),)
+    if language == "ru" and name.endswith("а"):
+        return (f"{name[:-1]}у",)
+    return ()
