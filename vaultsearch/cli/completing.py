@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.today import today
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,8 +62,6 @@ def _is_begun(path: str, incomplete: str) -> bool:
 
 def query(ctx: typer.Context, incomplete: str) -> Candidates:
     """Complete the operator or the name at the end of a query."""
-    from datetime import date
-
     from vaultsearch.core.languages.names import LANGUAGE_NAMES
     from vaultsearch.core.query.completion import proposed
     from vaultsearch.core.query.cursor import typed_token
@@ -77,7 +76,7 @@ def query(ctx: typer.Context, incomplete: str) -> Candidates:
         known = languages_named(dict.fromkeys(LANGUAGE_NAMES, 1))
     elif typed.kind is not ProposalKind.OPERATOR and (names := _names(ctx)):
         known = names.query
-    proposals = proposed(typed, known, date.today(), at_end=False).proposals
+    proposals = proposed(typed, known, today(), at_end=False).proposals
     before = incomplete[: typed.start]
     return [
         (before + proposal.text, proposal.description or _counted(typed.kind, proposal.count))

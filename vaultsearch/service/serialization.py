@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         Summary,
         Target,
         Topic,
+        When,
     )
 
 
@@ -79,9 +80,25 @@ def search_json(stage: SearchStage, notes: Numbered, notices: Sequence[str]) -> 
     return {
         "query": stage.query,
         "reading": stage.reading,
+        "when": _when_json(stage.query),
         "results": [result_json(result, notes) for result in stage.results],
         "topics": [],
         "notices": list(notices),
+    }
+
+
+def _when_json(query: str) -> When | None:
+    from vaultsearch.core.query.narrowing import proposed_interval
+
+    part = proposed_interval(query)
+    if part is None or part.proposed is None:
+        return None
+    first, last = part.proposed.first, part.proposed.last
+    return {
+        "from": first.isoformat() if first else None,
+        "to": last.isoformat() if last else None,
+        "words": part.written,
+        "state": "proposed",
     }
 
 
@@ -256,6 +273,7 @@ def long_query_json(answer: LongQueryAnswer, notes: Numbered) -> Search:
     return {
         "query": "",
         "reading": None,
+        "when": None,
         "results": [result_json(result, notes) for result in answer.results],
         "topics": [_topic_json(topic, notes) for topic in answer.topics],
         "notices": [answer.notice] if answer.notice else [],

@@ -67,11 +67,19 @@ class Topic(TypedDict):
     results: list[Found]
 
 
+When = TypedDict("When", {"from": str | None, "to": str | None, "words": str, "state": str})
+"""The days that ``words`` of a query speak of, both inclusive, as ISO dates; ``state`` is "proposed"."""
+
+
 class Search(TypedDict):
-    """An answer; ``reading`` says how the query was read. With ``--stream``, each line is a ``stage``."""
+    """An answer; ``reading`` says how the query was read. With ``--stream``, each line is a ``stage``.
+
+    ``when`` are the days that its words speak of, by which nothing is filtered unless an operator says so.
+    """
 
     query: str
     reading: str | None
+    when: When | None
     results: list[Found]
     topics: list[Topic]
     notices: list[str]

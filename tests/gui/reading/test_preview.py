@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from multiprocessing import active_children
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, Qt, QUrl
@@ -16,16 +16,21 @@ from PySide6.QtWidgets import QToolButton
 from tests.gui.contrast import contrast_ratio
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Heading, Preview
+from vaultsearch.core.vault.rendering.page import NotePage
+from vaultsearch.gui.controllers.reading import ReadingController
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens
 from vaultsearch.gui.reading.note_pictures import PictureDecoder, decoded
 from vaultsearch.gui.reading.note_view import MOST_PARTS, NoteView
 from vaultsearch.gui.reading.page_style import PageColours, code_ground
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pytestqt.qtbot import QtBot
 
     from tests.gui.conftest import Desk
     from tests.gui.fake_script import Script
+    from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.looks.theme import Theme
     from vaultsearch.gui.reading.preview_pane import PreviewPane
 
@@ -415,3 +420,34 @@ def test_a_passage_within_a_tall_block_is_opened_at_its_words(desk: Desk, script
 
 def _shows(view: NoteView, words: str) -> bool:
     return words in view.toPlainText()
+
+
+class HeldEngine:
+    """Holds what is asked, until it is answered by hand."""
+
+    def __init__(self) -> None:
+        self.held: dict[str, Callable[[object], None]] = {}
+
+    def ask(self, job: str, _question: object, show: Callable[[object], None]) -> None:
+        self.held[job] = show
+
+    def drop(self, job: str) -> None:
+        self.held.pop(job, None)
+
+    def answer(self, job: str, value: object) -> None:
+        self.held.pop(job)(value)
+
+
+def test_a_note_chosen_while_the_one_before_it_is_renewed_is_shown(desk: Desk) -> None:
+    """After a rename, the selected row was another note's than the one beside it, for good."""
+    desk.open()
+    engine = HeldEngine()
+    reading = ReadingController(cast("EngineThread", engine), desk.window.page.preview)
+    first, second = (NotePage(f"{name}.md", name, f"# {name}\n\nText.\n").at_line(0) for name in ("A", "B"))
+    reading.open_place("A.md", 0)
+    engine.answer("preview", first)
+    reading.renew()
+    reading.open_place("B.md", 0)
+    engine.answer("preview again", first)
+    engine.answer("preview", second)
+    assert desk.window.page.preview.shown is second

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import date
 from typing import TYPE_CHECKING
 
 import regex
@@ -14,11 +13,13 @@ from vaultsearch.core.query.names import NULL, QueryNames, languages_named
 from vaultsearch.core.query.narrowing import condition_of
 from vaultsearch.core.query.reading import as_term
 from vaultsearch.core.text import fold
+from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Completions, Example, FacetKind, Proposal, ProposalKind, Teaching
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from datetime import date
 
     from vaultsearch.core.query.names import Named
     from vaultsearch.core.values.note import StoredNote
@@ -71,7 +72,7 @@ class Completer:
         typed = typed_token(query, cursor)
         if typed is None:
             return Completions(cursor, cursor)
-        return proposed(typed, await self._known(typed.kind), date.today(), at_end=not query[typed.end :])
+        return proposed(typed, await self._known(typed.kind), today(), at_end=not query[typed.end :])
 
     async def _known(self, kind: ProposalKind) -> QueryNames:
         match kind:

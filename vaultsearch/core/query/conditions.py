@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.filters import AllOf, AnyOf, Not
+from vaultsearch.core.query.intervals.reading import find_interval
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.query import Proposal, ProposalKind
 
@@ -248,8 +249,13 @@ def _days(text: str, today: date) -> tuple[date, date] | None:
     which, _, unit = text.partition(" ")
     if which in ("this", "last") and unit in ("week", "month", "year"):
         return _period(unit, today, back=which == "last")
-    match = _WRITTEN.fullmatch(text)
-    return _written(*(int(part) if part else None for part in match.groups())) if match else None
+    if (match := _WRITTEN.fullmatch(text)) is not None:
+        return _written(*(int(part) if part else None for part in match.groups()))
+    when = find_interval(text, today)
+    if when is None or (when.start, when.end) != (0, len(text)):
+        return None
+    first, last = when.interval.first, when.interval.last
+    return (first, last + timedelta(days=1)) if first is not None and last is not None else None
 
 
 def _period(unit: str, today: date, *, back: bool) -> tuple[date, date]:

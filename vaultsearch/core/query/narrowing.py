@@ -9,24 +9,79 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.query.conditions import Condition, Dated, Holds, Matches, Place, Within, describe
+from vaultsearch.core.query.intervals.reading import find_interval
+from vaultsearch.core.query.intervals.vocabulary import first_weekday
 from vaultsearch.core.query.reading import as_term, located, quoted
-from vaultsearch.core.values.query import Edit, FacetKind, QueryPart
+from vaultsearch.core.today import today as this_day
+from vaultsearch.core.values.query import Edit, FacetKind, ProposedInterval, QueryPart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
+    from vaultsearch.core.query.intervals.calendar import Interval
     from vaultsearch.core.query.reading import Located
     from vaultsearch.core.values.query import Facet
 
 Named = tuple[FacetKind, str]
 """A facet's kind and its normalized value."""
+_PHRASE = regex.compile(r'"[^"]*"?')
+_DAY = timedelta(days=1)
 _ESCAPED = regex.compile(r"\\(.)", regex.DOTALL)
 _ANCHORED = regex.compile(r"\^((?:[^\\]|\\.)*)\\/", regex.DOTALL)
 
 
 def query_parts(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
-    """List the conditions of a query in order, each with the edit that removes it. Never fail."""
+    """List the conditions of a query in order, each with the edit that removes it. Never fail.
+
+    Last comes the interval that its words speak of, if they do.
+    """
+    proposal = proposed_interval(text, today)
+    return _conditions(text, today) + (() if proposal is None else (proposal,))
+
+
+def proposed_interval(text: str, today: date | None = None) -> QueryPart | None:
+    """Return the words of a query that speak of an interval, such as "last month"; None if there are none."""
+    bare = _PHRASE.sub(_blank, text)
+    for part in _conditions(text, today):
+        bare = bare[: part.start] + " " * (part.end - part.start) + bare[part.end :]
+    when = find_interval(bare, today or this_day(), first_weekday())
+    if when is None:
+        return None
+    interval = when.interval
+    acceptance = Edit(when.start, when.end, conditions_for(interval))
+    proposed = ProposedInterval(interval.first, interval.last, acceptance)
+    return QueryPart(
+        text[when.start : when.end], "", when.start, when.end, Edit(when.start, when.end), proposed
+    )
+
+
+def conditions_for(interval: Interval) -> str:
+    """Write the conditions that hold on the days of an interval."""
+    first, last = interval.first, interval.last
+    if first is not None and last is not None:
+        periods = {"%Y-%m-%d": first, "%Y-%m": _next_month(first) - _DAY, "%Y": date(first.year, 12, 31)}
+        for pattern, end in periods.items():
+            is_whole = first.strftime(pattern) == first.isoformat()[: len(first.strftime(pattern))]
+            begins = first.day == 1 or pattern == "%Y-%m-%d"
+            if is_whole and begins and end == last and (pattern != "%Y" or first.month == 1):
+                return f"on:{first.strftime(pattern)}"
+    conditions = (
+        f"after:{first - _DAY}" if first is not None else "",
+        f"before:{last + _DAY}" if last is not None else "",
+    )
+    return " ".join(filter(None, conditions))
+
+
+def _blank(match: regex.Match[str]) -> str:
+    return " " * len(match.group())
+
+
+def _next_month(day: date) -> date:
+    return (day.replace(day=1) + timedelta(days=32)).replace(day=1)
+
+
+def _conditions(text: str, today: date | None) -> tuple[QueryPart, ...]:
     return tuple(
         QueryPart(
             " ".join(text[part.start : part.end].split()),
@@ -35,7 +90,7 @@ def query_parts(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
             part.end,
             removal_of(part, text),
         )
-        for part in located(text, today or date.today())
+        for part in located(text, today or this_day())
         if part.condition is not None
     )
 
@@ -97,7 +152,7 @@ def key_of(value: str) -> str:
 
 def named_in(query: str, today: date | None = None) -> frozenset[Named]:
     """Return the facets that a query contains."""
-    facets = (named_by(part.condition) for part in located(query, today or date.today()))
+    facets = (named_by(part.condition) for part in located(query, today or this_day()))
     return frozenset(named for named in facets if named is not None)
 
 
@@ -107,7 +162,7 @@ def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | N
     It replaces a facet above or beneath it in the same tree; a query contains at most one period
     and one type.
     """
-    day = today or date.today()
+    day = today or this_day()
     toggled_key = (facet.kind, key_of(facet.value))
     parts = [(part, named_by(part.condition)) for part in located(query, day)]
     for part, named in parts:
@@ -122,7 +177,7 @@ def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | N
 
 def hiding(query: str, folder: str, paths: Iterable[str] = (), today: date | None = None) -> Edit:
     """Return the edit that excludes the notes of a folder and of those beneath it."""
-    day, condition = today or date.today(), f"-{condition_of(FacetKind.FOLDER, folder, paths)}"
+    day, condition = today or this_day(), f"-{condition_of(FacetKind.FOLDER, folder, paths)}"
     space = " " if query and not query[-1].isspace() else ""
     at_end = Edit(len(query), len(query), f"{space}{condition} ")
     before, after = located(query, day), located(at_end.applied(query), day)

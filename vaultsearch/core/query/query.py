@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import normalize
@@ -16,10 +15,12 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import Holds, Place, Within, describe, held_texts
 from vaultsearch.core.query.words import beginning, query_terms, typed_terms, variants
 from vaultsearch.core.text import fold
+from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import LONGEST_QUERY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import date
 
     from vaultsearch.core.query.conditions import Condition
     from vaultsearch.core.query.expansion import Correction
@@ -146,7 +147,7 @@ def parse(text: str, today: date | None = None) -> Query:
     # The parser takes longer to import and to build than a search for words.
     from vaultsearch.core.query.reading import read
 
-    return Query(text, *read(text, today or date.today()))
+    return Query(text, *read(text, today or this_day()))
 
 
 def literal(text: str, *, within_words: bool = False) -> Query:

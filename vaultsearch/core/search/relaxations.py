@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError
@@ -14,6 +13,7 @@ from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.reading import located, quoted
 from vaultsearch.core.query.words import is_spaced, query_terms, word_spans
 from vaultsearch.core.text import fold
+from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind
 from vaultsearch.core.values.search import Mode
 
@@ -158,7 +158,7 @@ class Relaxer:
 
 
 def _conditions(query: str) -> list[Located]:
-    return [part for part in located(query, date.today()) if part.condition is not None]
+    return [part for part in located(query, today()) if part.condition is not None]
 
 
 def _more_lenient(query: str, mode: Mode) -> Mode | None:

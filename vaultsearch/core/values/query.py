@@ -36,7 +36,8 @@ class Edit:
 class QueryPart:
     """A condition of a query, ``written`` at the characters ``start`` to ``end``.
 
-    ``removal`` is the edit that removes it.
+    ``removal`` is the edit that removes it. A part that is ``proposed`` is no condition yet: words that speak
+    of an interval of days.
     """
 
     written: str
@@ -44,6 +45,16 @@ class QueryPart:
     start: int
     end: int
     removal: Edit
+    proposed: ProposedInterval | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedInterval:
+    """The days from ``first`` to ``last``, inclusive, or None; ``acceptance`` filters by them."""
+
+    first: date | None
+    last: date | None
+    acceptance: Edit
 
 
 class FacetKind(StrEnum):

@@ -265,7 +265,8 @@ class ReadingController(QObject):
     def _renew(self, preview: Preview | None) -> None:
         if preview is None:
             return
-        self._drop()
+        # Not the note that was chosen meanwhile: it was never shown.
+        self._drop(but=_NOTE)
         self.history.renew(preview)
         self._pane.renew(preview)
         self._want_sheets(preview)
@@ -306,10 +307,11 @@ class ReadingController(QObject):
         if self._pane.shown is not None:
             self.history.leave(self._pane.view.reading.position())
 
-    def _drop(self) -> None:
+    def _drop(self, but: str = "") -> None:
         self._seeking = 0
         for job in _OF_THE_PAGE:
-            self._engine.drop(job)
+            if job != but:
+                self._engine.drop(job)
 
     def _want_part(self, number: int) -> None:
         shown, view = self._pane.shown, self._pane.view

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.evaluation.generated_questions import example_questions
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.relations.review import central_and_unlinked, due_tasks
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest, on_this_day
+from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Beginnings, NameMatch
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
@@ -104,9 +105,9 @@ class Notes:
     def _listed(self, notes: tuple[StoredNote, ...], opened: Sequence[str], n: int) -> Beginnings:
         first = by_paths(notes, opened)[:n]
         others = [note for note in newest(notes, 2 * n) if note not in first][:n]
-        today = date.today()
-        dated = tuple((day, entry(note, self._uri)) for day, note in on_this_day(notes, today, n))
-        tasks = due_tasks(notes, today, n, lambda note: entry(note, self._uri))
+        this_day = today()
+        dated = tuple((day, entry(note, self._uri)) for day, note in on_this_day(notes, this_day, n))
+        tasks = due_tasks(notes, this_day, n, lambda note: entry(note, self._uri))
         return Beginnings(self._entries(first), self._entries(others), self._examples[1], dated, tasks)
 
     def close(self) -> None:

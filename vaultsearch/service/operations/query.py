@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError
@@ -13,6 +13,7 @@ from vaultsearch.core.query.facets import FacetCounter, cells_of, counted
 from vaultsearch.core.query.narrowing import hiding, query_parts, toggled
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.relaxations import MOST
+from vaultsearch.core.today import today
 from vaultsearch.core.values.dates import local_day
 from vaultsearch.core.values.query import (
     Completions,
@@ -184,7 +185,7 @@ class Query:
             notes = await self.list_notes(query)
         except QueryError:  # a regular expression that takes too long
             return None
-        yesterday = date.today() - timedelta(days=1)
+        yesterday = today() - timedelta(days=1)
         return NoteCount(len(notes), sum(local_day(note.date) >= yesterday for note in notes))
 
     @guarded

@@ -96,7 +96,7 @@ def find_interval(
 
 def _longest(text: str, calendar: Calendar, language: str) -> When | None:
     best: When | None = None
-    for run in _runs(text, language):
+    for run in _runs(text, language) if vocabulary(language).may_occur(text) else ():
         for first in range(len(run)):
             for last in range(min(len(run), first + _MOST_WORDS), first, -1):
                 start, end = run[first].start, run[last - 1].end

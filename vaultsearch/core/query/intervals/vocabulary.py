@@ -53,13 +53,26 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words of one language; ``pattern`` matches the longest of them at a place."""
+    """The words of one language."""
 
     language: str
     words: Mapping[str, tuple[Word, ...]]
-    pattern: re.Pattern[str]
+
+    def may_occur(self, text: str) -> bool:
+        """Return whether a casefolded text has a word of time that says something by itself."""
+        if self.language in UNSPACED or self.language == "ko" or re.search("[0-9]", text):
+            return True
+        words = (self.words.get(word, ()) for word in re.findall(r"[\w'’-]+", text))
+        return any(word.kind not in _BESIDE for those in words for word in those)
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """A pattern of the words, the longest first."""
+        return _pattern(self.language)
 
 
+_BESIDE = frozenset({IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO, FILLER, NUMBER, ORDINAL})
+"""Kinds of words that say nothing of time alone, nor with one another."""
 _BEGINNING, _ENDING = r"(?<!\w)", r"(?!\w)"
 _ENDINGS = {"ko": r"(?=부터|까지|에|의|은|는|이후|이전|\W|$)"}
 _PREFIXES = ("지난", "이번", "다음", "저번")
@@ -75,13 +88,29 @@ def vocabulary(language: str) -> Vocabulary:
         known = words.setdefault(phrase, [])
         if word not in known and not any(one.kind == word.kind and not one.is_weak for one in known):
             known.append(word)
-    longest_first = sorted(words, key=len, reverse=True)
+    return Vocabulary(language, {word: tuple(read) for word, read in words.items()})
+
+
+@cache
+def _pattern(language: str) -> re.Pattern[str]:
+    longest_first = sorted(vocabulary(language).words, key=len, reverse=True)
     alternatives = "|".join(re.escape(word) for word in longest_first)
     begins, ends = _BEGINNINGS.get(language, _BEGINNING), _ENDINGS.get(language, _ENDING)
     spaced = alternatives if language in UNSPACED else f"{begins}(?:{alternatives}){ends}"
     if language == "ko":
         spaced = rf"(?<!\w)(?:{'|'.join(_PREFIXES)})|(?<=\w)(?:부터|까지)|{spaced}"
-    return Vocabulary(language, {word: tuple(read) for word, read in words.items()}, re.compile(spaced))
+    return re.compile(spaced)
+
+
+@cache
+def first_weekday() -> int:
+    """Return what weeks begin with where this computer is: 0 for Monday, 6 for Sunday."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale.default("LC_TIME").first_week_day
+    except (UnknownLocaleError, ValueError):  # such as C
+        return 0
 
 
 def _phrases(language: str) -> Iterator[tuple[str, Word]]:
