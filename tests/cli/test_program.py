@@ -109,7 +109,7 @@ def test_search_finds_in_every_mode_at_the_right_lines(
 ) -> None:
     done = command("search", "seagrass meadows", "--vault", str(notes), "--mode", mode, "--json")
     answer = json.loads(done.stdout)
-    assert set(answer) == {"version", "query", "reading", "results", "topics", "notices"}
+    assert set(answer) == {"version", "query", "reading", "when", "results", "topics", "notices"}
     first = answer["results"][0]
     assert (first["number"], first["vault"], first["path"]) == (1, str(notes), "Sea/Dugongs.md")
     assert first["file"] == str(notes / "Sea/Dugongs.md")

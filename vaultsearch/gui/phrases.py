@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.note import NOTE_KINDS
@@ -14,7 +15,7 @@ from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui.translations import translate_message
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from datetime import date, datetime
     from pathlib import Path
 
     from vaultsearch.core.values.context import Context
@@ -222,6 +223,28 @@ def ago(seconds: float) -> str:
         if seconds >= size:
             return text.format(number(seconds // size))
     return _tr("just now") if seconds < 1 else _tr("{} s ago").format(number(seconds // 1))
+
+
+def days(first: date | None, last: date | None) -> str:
+    """Return an interval of days, both inclusive, None for an open end: "Oct 2026", "since 3 May 2026"."""
+    if first is None or last is None:
+        return _tr("until {}").format(_day(last)) if last else _tr("since {}").format(_day(first))
+    if first == last:
+        return _day(first)
+    if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31) and first.year == last.year:
+        return str(first.year)
+    following = last + timedelta(days=1)
+    if first.day == 1 and (following.day, last.month, last.year) == (1, first.month, first.year):
+        pattern = QCoreApplication.translate("Dates", "MMM yyyy")
+        return QLocale().toString(QDate(first.year, first.month, 1), pattern)
+    return f"{_day(first)} – {_day(last)}"
+
+
+def _day(day: date | None) -> str:
+    if day is None:
+        return ""
+    pattern = QCoreApplication.translate("Dates", "d MMM yyyy")
+    return QLocale().toString(QDate(day.year, day.month, day.day), pattern)
 
 
 def indexing_progress(progress: Progress) -> str:

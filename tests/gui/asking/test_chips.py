@@ -161,3 +161,42 @@ def test_what_was_typed_before_the_vault_was_open_is_understood_once_it_is(desk:
     with desk.answering("understand"):
         desk.open()
     assert shown(desk) == ["tag:craft"]
+
+
+@pytest.fixture
+def november(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VAULTSEARCH_TODAY", "2026-11-25")
+
+
+@pytest.mark.usefixtures("november")
+def test_a_time_in_plain_words_is_proposed_and_a_click_filters_by_it(desk: Desk) -> None:
+    desk.open()
+    type_in(desk, "what did I write last month about pottery")
+    assert shown(desk) == ["Oct 2026, from “last month”"]
+    (chip,) = chips(desk)
+    assert chip.accessibleName() == "Proposed filter: Oct 2026"
+    with desk.answering("understand"):
+        QTest.mouseClick(chip, LEFT, pos=QPoint(10, 5))
+    assert desk.field.text() == "what did I write on:2026-10 about pottery"
+    assert shown(desk) == ["on:2026-10"]
+
+
+@pytest.mark.usefixtures("november")
+def test_a_proposed_time_is_declined_by_its_cross_until_other_words_are_typed(desk: Desk) -> None:
+    desk.open()
+    type_in(desk, "pottery since 3 May 2026")
+    (chip,) = chips(desk)
+    assert chip.text() == "since 3 May 2026, from “since 3 May 2026”"
+    QTest.keyClick(chip, KEY.Key_Delete)
+    assert shown(desk) == []
+    assert desk.field.text() == "pottery since 3 May 2026"
+    type_in(desk, " course")
+    assert shown(desk) == []
+
+
+@pytest.mark.usefixtures("november")
+@pytest.mark.parametrize("query", ['"last month" pottery', "tag:yesterday pottery", "may the force"])
+def test_a_phrase_a_condition_and_a_verb_are_no_times(desk: Desk, query: str) -> None:
+    desk.open()
+    type_in(desk, query)
+    assert not any("from “" in text for text in shown(desk))

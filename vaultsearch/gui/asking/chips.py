@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaint
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QStyle, QWidget
 
 from vaultsearch.core.values.search import Mode
+from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import (
     ACCENT_ROLE,
     GRID,
@@ -50,6 +51,7 @@ class Chip(QAbstractButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._is_proposed = False
         font = self.font()
         font.setPointSizeF(font.pointSizeF() * _SMALL)
         self.setFont(font)
@@ -59,11 +61,18 @@ class Chip(QAbstractButton):
         self.setMouseTracking(True)
 
     def show_part(self, part: QueryPart) -> None:
-        """Show another condition, in text, tooltip and accessible name."""
-        self.setText(part.written)
-        description = self.tr("{} (Backspace removes it)").format(part.description)
+        """Show another condition, or a proposed one, in text, tooltip and accessible name."""
+        if part.proposed is None:
+            self.setText(part.written)
+            description = self.tr("{} (Backspace removes it)").format(part.description)
+            self.setAccessibleName(self.tr("Filter {}").format(part.written))
+        else:
+            days = phrases.days(part.proposed.first, part.proposed.last)
+            self.setText(self.tr("{}, from “{}”").format(days, part.written))
+            description = self.tr("Click or press Enter to see notes of these days only")
+            self.setAccessibleName(self.tr("Proposed filter: {}").format(days))
+        self._is_proposed = part.proposed is not None
         self.setToolTip(tooltip(description))
-        self.setAccessibleName(self.tr("Filter {}").format(part.written))
         self.setAccessibleDescription(description)
         self.updateGeometry()
         self.update()
@@ -128,9 +137,11 @@ class Chip(QAbstractButton):
     def _paint_ground(self, painter: QPainter) -> None:
         palette, accent = self.palette(), self.palette().color(ACCENT_ROLE)
         share = SELECTED_SHARE if self.underMouse() or self.hasFocus() else RESTING_SHARE
-        painter.setBrush(mixed(palette.color(QPalette.ColorRole.Base), accent, share))
+        ground = QPalette.ColorRole.Window if self._is_proposed else QPalette.ColorRole.Base
+        painter.setBrush(mixed(palette.color(ground), accent, 0 if self._is_proposed else share))
         edge = accent if self.hasFocus() else mixed(palette.color(QPalette.ColorRole.Window), accent, 0.4)
-        painter.setPen(QPen(edge, 2 if self.hasFocus() else 1))
+        line = Qt.PenStyle.DashLine if self._is_proposed else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(edge, 2 if self.hasFocus() else 1, line))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 1.5 * GRID, 1.5 * GRID)
 
     def _paint_cross(self, painter: QPainter) -> None:
@@ -226,6 +237,7 @@ class ChipsController(QObject):
         self._engine = engine
         self._text = ""
         self._parts: tuple[QueryPart, ...] = ()
+        self._declined = ""
         self._field.paused.connect(lambda _: self.ask())
         pane.modes.currentIndexChanged.connect(lambda _: self.ask())
         engine.vault_opened.connect(lambda _: self.ask())
@@ -244,14 +256,21 @@ class ChipsController(QObject):
             self._engine.ask("understand", lambda vault: vault.query.parts(text), partial(self._show, text))
 
     def remove(self, part: QueryPart) -> None:
-        """Remove a condition from the text, unless the text has changed since."""
-        if self._field.text() == self._text:
+        """Remove a condition from the text, unless the text has changed since; decline a proposed one."""
+        if part.proposed is not None:
+            self._declined = part.written
+            self._show(self._text, self._parts)
+        elif self._field.text() == self._text:
             edit = part.removal
             self._field.replace(edit.start, edit.end, edit.text)
 
     def select(self, part: QueryPart) -> None:
-        """Select a condition in the field for editing."""
-        if self._field.text() == self._text:
+        """Select a condition in the field for editing; filter by a proposed one."""
+        if self._field.text() == self._text and part.proposed is not None:
+            edit = part.proposed.acceptance
+            self._field.replace(edit.start, edit.end, edit.text)
+            self._field.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self._field.text() == self._text:
             self._field.setFocus(Qt.FocusReason.OtherFocusReason)
             self._field.setSelection(
                 qt_length(self._text[: part.start]), qt_length(self._text[part.start : part.end])
@@ -264,6 +283,8 @@ class ChipsController(QObject):
         if event.key() != Qt.Key.Key_Backspace or event.modifiers() or self._field.text() != self._text:
             return False
         for part in self._parts:
+            if part.proposed is not None:
+                continue
             if self._is_selected(part):
                 self.remove(part)
                 return True
@@ -286,5 +307,8 @@ class ChipsController(QObject):
         return not self._field.hasSelectedText() and between != "" and between.isspace()
 
     def _show(self, text: str, parts: tuple[QueryPart, ...]) -> None:
-        self._text, self._parts = text, parts
-        self._bar.show_parts(parts)
+        if self._declined not in text:
+            self._declined = ""
+        shown = (part for part in parts if part.proposed is None or part.written != self._declined)
+        self._text, self._parts = text, tuple(shown)
+        self._bar.show_parts(self._parts)

@@ -1,0 +1,57 @@
+"""Proposed intervals: the conditions that filter by them, and operators that take the same words."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from vaultsearch.core.query.conditions import Dated
+from vaultsearch.core.query.narrowing import proposed_interval
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.today import today
+
+TODAY = date(2026, 11, 25)
+
+
+@pytest.mark.parametrize(
+    ("query", "filtered"),
+    [
+        ("boat last month", "boat on:2026-10"),
+        ("boat last year", "boat on:2025"),
+        ("boat yesterday", "boat on:2026-11-24"),
+        ("boat spring 2025", "boat after:2025-02-28 before:2025-06-01"),
+        ("boat since 3 May 2026", "boat after:2026-05-02"),
+        ("boat before 2020", "boat before:2020-01-01"),
+        ("in the 90s music", "after:1989-12-31 before:2000-01-01 music"),
+    ],
+)
+def test_accepting_an_interval_puts_conditions_in_the_place_of_its_words(query: str, filtered: str) -> None:
+    part = proposed_interval(query, TODAY)
+    assert part is not None
+    assert part.proposed is not None
+    assert part.proposed.acceptance.applied(query) == filtered
+
+
+def test_the_conditions_hold_on_exactly_its_days() -> None:
+    (after, before) = parse("after:2025-02-28 before:2025-06-01", TODAY).conditions
+    assert isinstance(after, Dated)
+    assert isinstance(before, Dated)
+    assert after.start is not None
+    assert before.end is not None
+    assert (after.start.date(), before.end.date()) == (date(2025, 3, 1), date(2025, 6, 1))
+
+
+def test_operators_take_the_same_words_in_quotes() -> None:
+    (dated,) = parse('on:"vor zwei Wochen" Boot', TODAY).conditions
+    assert isinstance(dated, Dated)
+    assert dated.start is not None
+    assert dated.end is not None
+    assert (dated.start.date(), dated.end.date()) == (date(2026, 11, 9), date(2026, 11, 16))
+
+
+def test_today_can_be_held_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VAULTSEARCH_TODAY", "2024-02-29")
+    assert today() == date(2024, 2, 29)
+    monkeypatch.setenv("VAULTSEARCH_TODAY", "tomorrow")
+    assert today() == date.today()
