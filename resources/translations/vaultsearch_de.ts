@@ -1011,6 +1011,21 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />
+   <source>{}, from “{}”</source>
+   <translation>{}, aus „{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/chips.py" />
+   <source>Click or press Enter to see notes of these days only</source>
+   <translation>Ein Klick oder Enter zeigt nur die Notizen dieser Tage</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/chips.py" />
+   <source>Proposed filter: {}</source>
+   <translation>Vorgeschlagener Filter: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/chips.py" />
    <source>Active filters</source>
    <translation>Aktive Filter</translation>
   </message>
@@ -2051,6 +2066,29 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>until {}</source>
+   <translation>bis {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>since {}</source>
+   <translation>seit {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
+   <source>MMM yyyy</source>
+   <translation>MMM yyyy</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
+   <source>d MMM yyyy</source>
+   <translation>d. MMM yyyy</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Meaning ready for {} of {}</source>
    <translation>Bedeutung: {} von {}</translation>
   </message>
@@ -2843,12 +2881,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>d MMM</source>
    <translation>d. MMM</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
-   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
-   <source>d MMM yyyy</source>
-   <translation>d. MMM yyyy</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
@@ -4041,11 +4073,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>Notes by date</source>
    <translation>Notizen nach Datum</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
-   <source>MMM yyyy</source>
-   <translation>MMM yyyy</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/model.py" />

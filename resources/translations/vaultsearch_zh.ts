@@ -1011,6 +1011,21 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />
+   <source>{}, from “{}”</source>
+   <translation>{}，来自“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/chips.py" />
+   <source>Click or press Enter to see notes of these days only</source>
+   <translation>点击或按回车键，只看这些日子的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/chips.py" />
+   <source>Proposed filter: {}</source>
+   <translation>建议的筛选：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/chips.py" />
    <source>Active filters</source>
    <translation>当前筛选条件</translation>
   </message>
@@ -2036,6 +2051,29 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>until {}</source>
+   <translation>到 {} 为止</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>since {}</source>
+   <translation>自 {} 起</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
+   <source>MMM yyyy</source>
+   <translation>yyyy年M月</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
+   <source>d MMM yyyy</source>
+   <translation>yyyy年M月d日</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Meaning ready for {} of {}</source>
    <translation>语义索引已完成 {} / {}</translation>
   </message>
@@ -2816,12 +2854,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>d MMM</source>
    <translation>M月d日</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
-   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
-   <source>d MMM yyyy</source>
-   <translation>yyyy年M月d日</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
@@ -4012,11 +4044,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
    <source>Notes by date</source>
    <translation>按日期统计的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
-   <source>MMM yyyy</source>
-   <translation>yyyy年M月</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/model.py" />

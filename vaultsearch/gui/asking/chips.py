@@ -270,6 +270,7 @@ class ChipsController(QObject):
             edit = part.proposed.acceptance
             self._field.replace(edit.start, edit.end, edit.text)
             self._field.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._field.end(False)  # behind the date, others would be proposed
         elif self._field.text() == self._text:
             self._field.setFocus(Qt.FocusReason.OtherFocusReason)
             self._field.setSelection(
