@@ -77,8 +77,8 @@ class WordMarks:
         self._pointed = (
             [
                 mark_of(range_from(start, *qt_span(text, span)), style)
-                for start, text, found in zip(page.starts, page.blocks, spans, strict=True)
-                for span in found
+                for start, text, spans_of_block in zip(page.starts, page.blocks, spans, strict=True)
+                for span in spans_of_block
             ]
             if page is not None
             else []

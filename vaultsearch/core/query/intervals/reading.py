@@ -88,9 +88,9 @@ def find_interval(
     best: When | None = None
     for language in ordered:
         if language in written_in:
-            found = _longest(text, calendar, language)
-            if found is not None and (best is None or found.end - found.start > best.end - best.start):
-                best = found
+            longest = _longest(text, calendar, language)
+            if longest is not None and (best is None or longest.end - longest.start > best.end - best.start):
+                best = longest
     return best
 
 
@@ -119,12 +119,12 @@ def _interval(tokens: Sequence[_Token], calendar: Calendar, language: str) -> In
     if readings > _MOST_READINGS:
         return None
     for words in product(*(token.read for token in tokens)):
-        said = [word for word in words if isinstance(word, Interval) or word.kind != FILLER]
-        if not said or all(isinstance(word, Word) and word.is_weak for word in said):
+        spoken = [word for word in words if isinstance(word, Interval) or word.kind != FILLER]
+        if not spoken or all(isinstance(word, Word) and word.is_weak for word in spoken):
             continue
-        if _is_bare_number(said):
+        if _is_bare_number(spoken):
             continue
-        if (interval := interval_of(said, calendar, language)) is not None:
+        if (interval := interval_of(spoken, calendar, language)) is not None:
             return interval
     return None
 
@@ -133,10 +133,10 @@ def _is_filler(token: _Token) -> bool:
     return any(isinstance(word, Word) and word.kind == FILLER for word in token.read)
 
 
-def _is_bare_number(said: Sequence[_Read]) -> bool:
+def _is_bare_number(spoken: Sequence[_Read]) -> bool:
     """Return whether a year or a month stands alone: it may be a version, a part number, a flower."""
-    kinds = [word.kind for word in said if isinstance(word, Word)]
-    return len(kinds) == len(said) and kinds in (["y"], [NUMBER], [NUMBER, "k"])
+    kinds = [word.kind for word in spoken if isinstance(word, Word)]
+    return len(kinds) == len(spoken) and kinds in (["y"], [NUMBER], [NUMBER, "k"])
 
 
 def _runs(text: str, language: str) -> Iterator[list[_Token]]:
