@@ -116,13 +116,25 @@ def _unit(phrase: Phrase) -> Interval:
     step, unit = phrase.step(), phrase.unit()
     if unit in _WHOLE_YEARS:
         return phrase.calendar.unit("year", _WHOLE_YEARS[unit])
-    if step is None:
+    # "The last days" are no single one.
+    if step is None or (unit == "day" and step):
         raise _NoIntervalError
     return phrase.calendar.unit(unit, step)
 
 
 def _ago(phrase: Phrase) -> Interval:
     return phrase.calendar.unit(phrase.unit(), -phrase.number("n") if phrase.has("n") else -1)
+
+
+def _since(phrase: Phrase) -> Interval:
+    """Return the days of "seit zwei Wochen"."""
+    return phrase.calendar.span(phrase.unit(), phrase.number("n"))
+
+
+def _year(phrase: Phrase) -> Interval:
+    if phrase.has("unit") and phrase.unit() != "year":
+        raise _NoIntervalError
+    return phrase.calendar.years(phrase.number("y"))
 
 
 def _span(phrase: Phrase) -> Interval:
@@ -203,9 +215,10 @@ _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
     ("(?P<d>d)", lambda phrase: phrase.calendar.unit("day", phrase.number("d"))),
     (f"{_STEP}{_UNIT}|{_UNIT}{_STEP_BEHIND}|(?P<unit>u)", _unit),
     (f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>u)g", _ago),
+    (f"F{_COUNT}{_UNIT}", _since),
     (f"{_STEP}{_COUNT}{_UNIT}|{_COUNT}{_UNIT}{_STEP}|{_COUNT}{_STEP}{_UNIT}", _span),
     (f"{_MONTH}(?:i?{_YEAR})?|{_YEAR}i?{_MONTH}|{_STEP}{_MONTH}|{_MONTH}{_STEP_BEHIND}", _month),
-    ("(?P<y>y)z?", lambda phrase: phrase.calendar.years(phrase.number("y"))),
+    ("(?P<y>y)z?|(?P<unit>u)(?P<y>y)|(?P<y>y)(?P<unit>u)", _year),
     (
         f"(?P<season>s)(?:i?{_YEAR})?|{_YEAR}i?(?P<season>s)|{_STEP}(?P<season>s)|(?P<season>s){_STEP_BEHIND}",
         _season,

@@ -39,7 +39,7 @@ _WRITTEN = re.compile(
 )
 _DIGITS = {digit: number for number, digit in enumerate("一二三四五六七八九十", start=1)}
 _KINDS = {"decade": "e", "quarter": "q", "ordinal": "o", "year": "y", "number": NUMBER, "dash": "T"}
-_BETWEEN_WORDS = re.compile(r"[\s,]*")
+_BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s")
 
 
 _SCRIPTS = {
