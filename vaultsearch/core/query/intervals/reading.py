@@ -109,16 +109,14 @@ def _longest(text: str, calendar: Calendar, language: str) -> When | None:
 
 
 def _interval(tokens: Sequence[_Token], calendar: Calendar, language: str) -> Interval | None:
-    if _is_filler(tokens[0]) and len(tokens) > 1 and len(tokens[0].read) == 1:
-        return None  # begins with the next word
-    if _is_filler(tokens[-1]) and len(tokens[-1].read) == 1:
-        return None
     readings = 1
     for token in tokens:
         readings *= len(token.read)
     if readings > _MOST_READINGS:
         return None
     for words in product(*(token.read for token in tokens)):
+        if FILLER in (_kind(words[0]), _kind(words[-1])):
+            continue
         spoken = [word for word in words if isinstance(word, Interval) or word.kind != FILLER]
         if not spoken or all(isinstance(word, Word) and word.is_weak for word in spoken):
             continue
@@ -129,8 +127,8 @@ def _interval(tokens: Sequence[_Token], calendar: Calendar, language: str) -> In
     return None
 
 
-def _is_filler(token: _Token) -> bool:
-    return any(isinstance(word, Word) and word.kind == FILLER for word in token.read)
+def _kind(word: _Read) -> str:
+    return word.kind if isinstance(word, Word) else ""
 
 
 def _is_bare_number(spoken: Sequence[_Read]) -> bool:

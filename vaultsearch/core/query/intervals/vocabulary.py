@@ -71,6 +71,8 @@ class Vocabulary:
         return _pattern(self.language)
 
 
+_OTHERWISE = frozenset({"mar"})
+"""Short forms that are other words far more often: the sea, and not March or Tuesday."""
 _BESIDE = frozenset({IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO, FILLER, NUMBER, ORDINAL})
 """Kinds of words that say nothing of time alone, nor with one another."""
 _BEGINNING, _ENDING = r"(?<!\w)", r"(?!\w)"
@@ -135,13 +137,13 @@ def _names(language: str) -> Iterator[tuple[str, Word]]:
                 for number, name in names[context][width].items():
                     written = name.casefold().rstrip(".")
                     is_weak = kind == MONTH or (width != "wide" and len(written) < 4) or written in ambiguous
-                    if (kind == WEEKDAY and len(written) < 2) or written.isdigit():
+                    if (kind == WEEKDAY and len(written) < 2) or written.isdigit() or written in _OTHERWISE:
                         continue
                     if language in UNSPACED and written[0].isdigit():
                         continue  # a number and a unit
                     yield written, Word(kind, number, is_weak)
                     for form in _forms(written, language) if kind == WEEKDAY and width == "wide" else ():
-                        yield form, Word(kind, number, is_weak)
+                        yield form, Word(kind, number, is_weak=True)
 
 
 def _forms(name: str, language: str) -> tuple[str, ...]:
