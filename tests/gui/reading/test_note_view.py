@@ -55,6 +55,29 @@ def test_the_baseline_of_a_formula_is_that_of_its_text() -> None:
     assert wide.width == pytest.approx(500), "a wide one is scaled to the column"
 
 
+def _ink(view: NoteView) -> int:
+    """Count the dark pixels of the page as it stands on the screen, without having it painted again."""
+    image = view.screen().grabWindow(view.winId()).toImage()
+    pixels = ((x, y) for x in range(0, image.width(), 2) for y in range(0, image.height(), 2))
+    return sum(image.pixelColor(x, y).lightness() < 100 for x, y in pixels)
+
+
+def test_a_formula_that_comes_is_painted_although_its_room_is_as_large_as_before(
+    view: NoteView, qtbot: QtBot
+) -> None:
+    asked: list[str] = []
+    view.pictures.requested.connect(asked.append)
+    view.show_note(rendered("Here: $\\sum_{k=0}^n x_k = \\frac{a+b+c}{d+e}$.\n"))
+    qtbot.waitUntil(lambda: _ink(view) > 0)
+    before = _ink(view)
+    formula = Formula.of_address(asked.pop())
+    assert formula is not None
+    ((_, drawing),) = filter(None, draw_formulas([(formula.latex, formula.is_block)]))
+    with qtbot.waitSignal(view.pictures.arrived):
+        view.pictures.take(svg_of(formula, drawing).encode())
+    qtbot.waitUntil(lambda: _ink(view) > before + 20)
+
+
 def test_nothing_moves_when_a_formula_is_drawn(view: NoteView, qtbot: QtBot) -> None:
     pictures: list[str] = []
     view.pictures.requested.connect(pictures.append)

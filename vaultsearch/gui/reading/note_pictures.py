@@ -346,6 +346,8 @@ class NotePictures(QObject):
         if (formula := Formula.of_address(picture.address)) is not None:
             self._show(picture, image)
             self._reserve(picture, formula, column)
+            # Its room is as large as before, so that nothing else has it painted.
+            self._document.markContentsDirty(cursor.selectionStart(), 1)
             return
         enlarged = 1.0 if Diagram.of_address(picture.address) is None else max(1.0, self._zoom)
         width = picture.width or min(image.width() / self._ratio / enlarged, self._widest)
