@@ -9,6 +9,7 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.query.conditions import Condition, Dated, Holds, Matches, Place, Within, describe
+from vaultsearch.core.query.intervals.calendar import Calendar, Interval
 from vaultsearch.core.query.intervals.reading import find_interval
 from vaultsearch.core.query.intervals.vocabulary import first_weekday
 from vaultsearch.core.query.reading import as_term, located, quoted
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from vaultsearch.core.query.intervals.calendar import Interval
     from vaultsearch.core.query.reading import Located
     from vaultsearch.core.values.query import Facet
 
@@ -59,12 +59,15 @@ def proposed_interval(text: str, today: date | None = None) -> QueryPart | None:
 def conditions_for(interval: Interval) -> str:
     """Write the conditions that hold on the days of an interval."""
     first, last = interval.first, interval.last
-    if first is not None and last is not None:
-        periods = {"%Y-%m-%d": first, "%Y-%m": _next_month(first) - _DAY, "%Y": date(first.year, 12, 31)}
-        for pattern, end in periods.items():
-            is_whole = first.strftime(pattern) == first.isoformat()[: len(first.strftime(pattern))]
-            begins = first.day == 1 or pattern == "%Y-%m-%d"
-            if is_whole and begins and end == last and (pattern != "%Y" or first.month == 1):
+    if first is not None:
+        calendar = Calendar(first)
+        wholes = {
+            "%Y-%m-%d": calendar.unit("day", 0),
+            "%Y-%m": calendar.unit("month", 0),
+            "%Y": calendar.unit("year", 0),
+        }
+        for pattern, whole in wholes.items():
+            if interval == whole:
                 return f"on:{first.strftime(pattern)}"
     conditions = (
         f"after:{first - _DAY}" if first is not None else "",
@@ -75,10 +78,6 @@ def conditions_for(interval: Interval) -> str:
 
 def _blank(match: regex.Match[str]) -> str:
     return " " * len(match.group())
-
-
-def _next_month(day: date) -> date:
-    return (day.replace(day=1) + timedelta(days=32)).replace(day=1)
 
 
 def _conditions(text: str, today: date | None) -> tuple[QueryPart, ...]:

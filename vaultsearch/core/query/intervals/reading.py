@@ -68,25 +68,21 @@ class _Token:
 
 
 @lru_cache(maxsize=256)
-def find_interval(
-    question: str, today: date, first_weekday: int = 0, languages: tuple[str, ...] = ()
-) -> When | None:
+def find_interval(question: str, today: date, first_weekday: int = 0) -> When | None:
     """Find the words of a question that mean an interval, the longest first; None if there are none.
 
     Args:
         question: As it was typed.
         today: What "last month" counts from.
         first_weekday: What weeks begin with: 0 for Monday, 6 for Sunday.
-        languages: Those that the question is probably in, which are preferred.
     """
     text = question[:_LONGEST].casefold()
     if len(text) != len(question[:_LONGEST]):
         return None  # a letter whose small form is longer: offsets would be wrong
     calendar = Calendar(today, first_weekday)
     written_in = {language for script, those in _SCRIPTS.items() if script.search(text) for language in those}
-    ordered = (*languages, *(language for language in LANGUAGES if language not in languages))
     best: When | None = None
-    for language in ordered:
+    for language in LANGUAGES:
         if language in written_in:
             longest = _longest(text, calendar, language)
             if longest is not None and (best is None or longest.end - longest.start > best.end - best.start):

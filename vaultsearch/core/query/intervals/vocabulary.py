@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 Value: TypeAlias = "int | str"
 
-# Kinds of words; each is a letter of the grammar.
-NUMBER, YEAR, MONTH, WEEKDAY, UNIT = "n", "y", "m", "w", "u"
-LAST, THIS, NEXT, AGO, AGO_BEFORE, DAY = "l", "t", "x", "g", "v", "d"
-SEASON, IN, SINCE, UNTIL, BEFORE, AFTER = "s", "i", "F", "H", "B", "A"
-BETWEEN, AND, TO, DECADE, QUARTER, ORDINAL, ISO = "P", "C", "T", "e", "q", "o", "I"
-MONTH_MARK, DAY_MARK, YEAR_MARK = "k", "j", "z"
-SINCE_BEHIND, UNTIL_BEHIND, BEFORE_BEHIND, AFTER_BEHIND, FILLER = "f", "h", "b", "a", "_"
+# Kinds of words, of which each is a letter of the grammar. Of the others, which stand in `WORDS`: y a year,
+# u a unit, l last, t this, x next, g ago (v before it), d a day from today, s a season, e a decade, q a
+# quarter, I a written date; k, j, z what stands behind the number of a month, day, year; f, h, b, a since,
+# until, before and after behind what they are of.
+NUMBER, MONTH, WEEKDAY, ORDINAL = "n", "m", "w", "o"
+IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO = "i", "F", "H", "B", "A", "P", "C", "T"
+FILLER = "_"
 
 LANGUAGES = ("en", "de", "zh", "fr", "es", "it", "pt", "nl", "ru", "pl", "ja", "ko")
 UNSPACED = frozenset({"zh", "ja"})
@@ -33,7 +33,7 @@ _AMBIGUOUS: Mapping[str, frozenset[str]] = {
         {"may", "march", "a", "an", "second", "fall", "spring", "summer", "winter", "autumn", "fifties"}
     ),
     "fr": frozenset({"mars", "été", "mai", "printemps", "automne", "hiver"}),
-    "es": frozenset({"mar", "primavera", "verano", "otoño", "invierno"}),
+    "es": frozenset({"primavera", "verano", "otoño", "invierno"}),
     "it": frozenset({"primavera", "estate", "autunno", "inverno"}),
     "pt": frozenset({"primavera", "verão", "outono", "inverno"}),
     "de": frozenset({"frühling", "frühjahr", "sommer", "herbst", "winter"}),
