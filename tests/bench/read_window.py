@@ -15,6 +15,7 @@ from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.worker import WorkerProcess
+from vaultsearch.desktop.app import GarbageCollection
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.window.main_window import MainWindow
@@ -85,6 +86,8 @@ class ReadWindow:
         self._app = QApplication.instance() or QApplication([])
         self._lines = text.count("\n")
         self._engine = EngineThread(_Factory(Script(), text))
+        # As in the program, see vaultsearch/desktop/app.py.
+        self._collecting = GarbageCollection(self._engine.vault_opened, self._engine.sync_finished)
         self._window = MainWindow(
             self._engine,
             icons_folder=_ICONS,
@@ -142,6 +145,7 @@ class ReadWindow:
 
     def close(self) -> None:
         """End it."""
+        self._collecting.stop()
         self._window.close()
 
     def _tick(self) -> None:

@@ -237,6 +237,7 @@ class NotePictures(QObject):
         self._ready: list[str] = []
         self._widest = 700.0
         self._ratio = self._zoom = 1.0
+        self._column = 0.0
         self._colour = "#000000"
         self._formulas: dict[str, FormulaPlace] = {}
 
@@ -258,6 +259,7 @@ class NotePictures(QObject):
 
     def add(self, pictures: Sequence[Picture], column: float) -> None:
         """Show more pictures: decoded ones at once, in a column of ``column`` pixels."""
+        self._column = column
         for picture in pictures:
             known = self._places.setdefault(picture.address, [])
             known.append(picture)
@@ -299,9 +301,13 @@ class NotePictures(QObject):
 
     def fit(self, column: float) -> None:
         """Fit the pictures into a column of another width, in pixels."""
+        narrowest, self._column = min(self._column, column), column
         for address, image in self._images.items():
+            known = self._formulas.get(address)
+            if image.isNull() or (known is not None and known.width < narrowest):
+                continue  # neither column limits it
             formula = Formula.of_address(address)
-            for picture in () if image.isNull() else self._places.get(address, ()):
+            for picture in self._places.get(address, ()):
                 if formula is None:
                     self._put(picture, column)
                 else:
