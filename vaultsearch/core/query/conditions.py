@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.query.cursor import TypedToken
+    from vaultsearch.core.query.intervals.calendar import Interval
 
 
 Condition: TypeAlias = (
@@ -283,6 +284,16 @@ def _next(first: date, unit: str) -> date:
     if unit == "year" or first.month == 12:
         return date(first.year + 1, 1, 1)
     return date(first.year, first.month + 1, 1)
+
+
+def moments_of(interval: Interval) -> tuple[datetime | None, datetime | None]:
+    """Return the half-open interval of some days in local time; None for an open end."""
+    first, last = interval.first, interval.last
+    try:
+        end = None if last is None else _midnight(last + timedelta(days=1))
+        return None if first is None else _midnight(first), end
+    except (OverflowError, ValueError, OSError):  # as in `moments`
+        return None, None
 
 
 def _midnight(day: date) -> datetime:

@@ -10,8 +10,7 @@ import regex
 
 from vaultsearch.core.query.conditions import Condition, Dated, Holds, Matches, Place, Within, describe
 from vaultsearch.core.query.intervals.calendar import Calendar, Interval
-from vaultsearch.core.query.intervals.reading import find_interval
-from vaultsearch.core.query.intervals.vocabulary import first_weekday
+from vaultsearch.core.query.intervals.reading import question_interval
 from vaultsearch.core.query.reading import as_term, located, quoted
 from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import Edit, FacetKind, ProposedInterval, QueryPart
@@ -45,15 +44,15 @@ def proposed_interval(text: str, today: date | None = None) -> QueryPart | None:
     bare = _PHRASE.sub(_blank, text)
     for part in _conditions(text, today):
         bare = bare[: part.start] + " " * (part.end - part.start) + bare[part.end :]
-    when = find_interval(bare, today or this_day(), first_weekday())
+    when = question_interval(bare, today or this_day())
     if when is None:
         return None
     interval = when.interval
     acceptance = Edit(when.start, when.end, conditions_for(interval))
     proposed = ProposedInterval(interval.first, interval.last, acceptance)
-    return QueryPart(
-        text[when.start : when.end], "", when.start, when.end, Edit(when.start, when.end), proposed
-    )
+    written = text[when.start : when.end]
+    plain = Edit(when.start, when.end, " ".join(f"+{word}" for word in written.split()))
+    return QueryPart(written, "", when.start, when.end, plain, proposed)
 
 
 def conditions_for(interval: Interval) -> str:

@@ -13,6 +13,7 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import Holds, Place, Within, describe, held_texts
+from vaultsearch.core.query.intervals.reading import question_interval
 from vaultsearch.core.query.words import beginning, query_terms, typed_terms, variants
 from vaultsearch.core.text import fold
 from vaultsearch.core.today import today as this_day
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.query.conditions import Condition
     from vaultsearch.core.query.expansion import Correction
+    from vaultsearch.core.query.intervals.calendar import Interval
 
 
 def require_short(query: str) -> None:
@@ -57,6 +59,8 @@ class Query:
         corrections: Misspelt words and their replacements.
         language: Language code of the words.
         is_literal: Whether the words are searched for literally, within words as well.
+        interval: The days that the words speak of, as "last month" does: notes of these days are raised.
+        typed_words: The words with those of time that are relative to today, which are not searched for.
     """
 
     text: str
@@ -66,6 +70,8 @@ class Query:
     corrections: tuple[Correction, ...] = ()
     language: str = ENGLISH
     is_literal: bool = False
+    interval: Interval | None = None
+    typed_words: str = ""
 
     @property
     def retrieval_text(self) -> str:
@@ -98,7 +104,7 @@ class Query:
     @property
     def names(self) -> tuple[str, ...]:
         """List the possible names of notes: the words as typed and with corrections applied."""
-        return _names(self.words, self.corrections)
+        return _names(self.typed_words or self.words, self.corrections)
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -142,14 +148,30 @@ def _names(words: str, corrections: tuple[Correction, ...]) -> tuple[str, ...]:
 def parse(text: str, today: date | None = None) -> Query:
     """Parse a query; never fail. Relative dates such as ``last week`` count from ``today``."""
     words = normalize("NFC", text).split()
+    day = today or this_day()
     if not _MAY_BE_SYNTAX.search(text) and _OPERATORS.isdisjoint(words):
-        return Query(text, " ".join(words))
+        return _with_interval(Query(text, " ".join(words)), day)
     # The parser takes longer to import and to build than a search for words.
     from vaultsearch.core.query.reading import read
 
-    return Query(text, *read(text, today or this_day()))
+    return _with_interval(Query(text, *read(text, day)), day)
 
 
 def literal(text: str, *, within_words: bool = False) -> Query:
     """Return a query of mere words, with no syntax interpreted."""
-    return Query(text, text, is_literal=within_words)
+    query = Query(text, text, is_literal=within_words)
+    return query if within_words else _with_interval(query, this_day())
+
+
+def _with_interval(query: Query, today: date) -> Query:
+    """Note the interval that the words speak of, and leave the words out that only place it from today.
+
+    A date that is written out may stand in a note's text, and is searched for as well.
+    """
+    when = question_interval(query.words, today)
+    if when is None:
+        return query
+    others = " ".join((query.words[: when.start] + query.words[when.end :]).split())
+    if not when.relative or not any(map(str.isalnum, others)):
+        return replace(query, interval=when.interval)
+    return replace(query, words=others, interval=when.interval, typed_words=query.words)

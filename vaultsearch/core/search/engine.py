@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ from vaultsearch.core.search.files_beside_notes import (
 from vaultsearch.core.search.literal import LITERAL, literal_first
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
+from vaultsearch.core.search.time_boost import raised, within_days
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import (
@@ -284,10 +286,22 @@ class SearchEngine:
         """Note the passages that hold what was typed; they stand above all others in every stage."""
         if self._literal is None or question.mode is Mode.GREP or question.n < 1:
             return question
-        literal_chunks = self._literal(question.query.words, question.where)
+        literal_chunks = self._literal(question.query.names[0], question.where)
         return replace(question, literal=tuple(await question.trace.awaited(LITERAL, literal_chunks)))
 
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
+        dated = asyncio.ensure_future(self._dated(question))
+        try:
+            async for answer in self._retrieved(question):
+                if answer.complete:
+                    chunks = raised(question.query, _with(answer.chunks, await dated))
+                    yield replace(answer, chunks=chunks)
+                else:
+                    yield answer
+        finally:
+            dated.cancel()
+
+    async def _retrieved(self, question: _Question) -> AsyncIterator[Answer]:
         if is_wordless(question.query.words):
             yield Answer(await self._of_signs(question), complete=True)
             return
@@ -301,6 +315,14 @@ class SearchEngine:
         else:
             ranking = retriever(question.query.retrieval_text, most, question.where)
             yield Answer(await question.trace.awaited(question.mode.value, ranking), complete=True)
+
+    async def _dated(self, question: _Question) -> list[Chunk]:
+        """Return the best passages of the days that a question speaks of: others may be the best of all."""
+        where = within_days(question.query, question.where)
+        if where is None or is_wordless(question.query.words):
+            return []
+        ranking = self._retriever(question.mode)(question.query.retrieval_text, question.n, where)
+        return await question.trace.awaited("dated", ranking)
 
     async def _of_signs(self, question: _Question) -> list[Chunk]:
         """Answer a query without letters, such as an emoji, by its terms, else by exact text."""
@@ -335,6 +357,7 @@ class SearchEngine:
             unanswered = is_doubtful and is_unanswered(chunks, query.words, query.language)
             if unanswered:
                 notices.append(UNANSWERED)
+            chunks = raised(question.query, chunks) if final else chunks
             meant = await self._meant(question, self._with_places(question, chunks)) if final else {}
             notice = Message.joined(notices) or None
             stage = self._stage(question, "reranked", chunks, final=final, notice=notice, meant=meant)
@@ -403,6 +426,14 @@ class SearchEngine:
             spelling=question.spelling,
             more=len(chunks) >= question.n,
         )
+
+
+def _with(chunks: list[Chunk], others: Sequence[Chunk]) -> list[Chunk]:
+    """Append passages that a ranking has not; they score no more than its last one."""
+    known = {chunk.id for chunk in chunks}
+    least = min((chunk.score or 0.0 for chunk in chunks), default=0.0)
+    more = (chunk for chunk in others if chunk.id not in known)
+    return [*chunks, *(chunk.scored(min(least, chunk.score or 0.0)) for chunk in more)]
 
 
 def is_wordless(words: str) -> bool:

@@ -412,7 +412,7 @@ def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
 
     In a title without spaces, in which no word can be looked up, one character may differ.
     """
-    ways = ((query.words,), query.names)
+    ways = (query.names[:1], query.names)
     ordered = sorted(chunks, key=_is_base)  # a base of the same name is a list of notes
     exact = ([chunk for chunk in ordered if is_named(chunk, *names)] for names in ways)
     folded_query = _folded(query.words)

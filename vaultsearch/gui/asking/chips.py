@@ -94,9 +94,10 @@ class Chip(QAbstractButton):
         return QStyle.visualRect(self.layoutDirection(), self.rect(), at_end)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Remove by Backspace or Delete, edit by Enter, go along by arrows."""
+        """Remove by Backspace or Delete, a proposed one by Escape too; edit by Enter, go along by arrows."""
         key = Qt.Key(event.key())
-        if key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+        declines = self._is_proposed and key == Qt.Key.Key_Escape
+        if declines or key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
             self.removed.emit()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.chosen.emit()
@@ -237,7 +238,6 @@ class ChipsController(QObject):
         self._engine = engine
         self._text = ""
         self._parts: tuple[QueryPart, ...] = ()
-        self._declined = ""
         self._field.paused.connect(lambda _: self.ask())
         pane.modes.currentIndexChanged.connect(lambda _: self.ask())
         engine.vault_opened.connect(lambda _: self.ask())
@@ -256,11 +256,11 @@ class ChipsController(QObject):
             self._engine.ask("understand", lambda vault: vault.query.parts(text), partial(self._show, text))
 
     def remove(self, part: QueryPart) -> None:
-        """Remove a condition from the text, unless the text has changed since; decline a proposed one."""
-        if part.proposed is not None:
-            self._declined = part.written
-            self._show(self._text, self._parts)
-        elif self._field.text() == self._text:
+        """Remove a condition from the text, unless the text has changed since.
+
+        The words of a proposed one stay as words, each behind a ``+``.
+        """
+        if self._field.text() == self._text:
             edit = part.removal
             self._field.replace(edit.start, edit.end, edit.text)
 
@@ -308,8 +308,5 @@ class ChipsController(QObject):
         return not self._field.hasSelectedText() and between != "" and between.isspace()
 
     def _show(self, text: str, parts: tuple[QueryPart, ...]) -> None:
-        if self._declined not in text:
-            self._declined = ""
-        shown = (part for part in parts if part.proposed is None or part.written != self._declined)
-        self._text, self._parts = text, tuple(shown)
+        self._text, self._parts = text, parts
         self._bar.show_parts(self._parts)

@@ -14,6 +14,10 @@ class Interval:
     first: date | None
     last: date | None
 
+    def holds(self, day: date) -> bool:
+        """Return whether a day is one of them."""
+        return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
+
 
 @dataclass(frozen=True, slots=True)
 class Calendar:

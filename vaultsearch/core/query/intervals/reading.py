@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.query.intervals.calendar import Calendar, Interval
 from vaultsearch.core.query.intervals.grammar import interval_of
-from vaultsearch.core.query.intervals.vocabulary import FILLER, LANGUAGES, NUMBER, Word, vocabulary
+from vaultsearch.core.query.intervals.vocabulary import (
+    FILLER,
+    LANGUAGES,
+    NUMBER,
+    RELATIVE,
+    Word,
+    first_weekday,
+    vocabulary,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,6 +47,7 @@ _WRITTEN = re.compile(
 )
 _DIGITS = {digit: number for number, digit in enumerate("一二三四五六七八九十", start=1)}
 _KINDS = {"decade": "e", "quarter": "q", "ordinal": "o", "year": "y", "number": NUMBER, "dash": "T"}
+_VERBATIM = re.compile(r"(?<!\S)\+\S+")
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s")
 
 
@@ -53,11 +62,15 @@ _SCRIPTS = {
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """The interval that a question speaks of; its words are from ``start`` to ``end``."""
+    """The interval that a question speaks of; its words are from ``start`` to ``end``.
+
+    It is ``relative`` if none of its words names a month, year or date that notes may hold, too.
+    """
 
     start: int
     end: int
     interval: Interval
+    relative: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +78,15 @@ class _Token:
     start: int
     end: int
     read: tuple[_Read, ...]
+
+
+def question_interval(question: str, today: date) -> When | None:
+    """Find the interval of a question where this computer is; words behind a ``+`` are words only."""
+    return find_interval(_VERBATIM.sub(_blank, question), today, first_weekday())
+
+
+def _blank(match: re.Match[str]) -> str:
+    return "\0" * len(match.group())
 
 
 @lru_cache(maxsize=256)
@@ -98,13 +120,14 @@ def _longest(text: str, calendar: Calendar, language: str) -> When | None:
                 start, end = run[first].start, run[last - 1].end
                 if best is not None and end - start <= best.end - best.start:
                     break
-                if (interval := _interval(run[first:last], calendar, language)) is not None:
-                    best = When(start, end, interval)
+                if (found := _interval(run[first:last], calendar, language)) is not None:
+                    best = When(start, end, *found)
                     break
     return best
 
 
-def _interval(tokens: Sequence[_Token], calendar: Calendar, language: str) -> Interval | None:
+def _interval(tokens: Sequence[_Token], calendar: Calendar, language: str) -> tuple[Interval, bool] | None:
+    """Return the interval that the words mean, and whether it is relative."""
     readings = 1
     for token in tokens:
         readings *= len(token.read)
@@ -119,7 +142,7 @@ def _interval(tokens: Sequence[_Token], calendar: Calendar, language: str) -> In
         if _is_bare_number(spoken):
             continue
         if (interval := interval_of(spoken, calendar, language)) is not None:
-            return interval
+            return interval, all(isinstance(word, Word) and word.kind in RELATIVE for word in spoken)
     return None
 
 

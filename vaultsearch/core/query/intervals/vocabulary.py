@@ -21,6 +21,10 @@ Value: TypeAlias = "int | str"
 NUMBER, MONTH, WEEKDAY, ORDINAL = "n", "m", "w", "o"
 IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO = "i", "F", "H", "B", "A", "P", "C", "T"
 FILLER = "_"
+NAME = "-"
+"""Words that hold words of time, and are the name of something else."""
+RELATIVE = frozenset("ultxgvdniwFfHhBbAaPCT")
+"""Kinds of words that name no month, season, year or date by themselves."""
 
 LANGUAGES = ("en", "de", "zh", "fr", "es", "it", "pt", "nl", "ru", "pl", "ja", "ko")
 UNSPACED = frozenset({"zh", "ja"})
@@ -88,6 +92,8 @@ def vocabulary(language: str) -> Vocabulary:
     words: dict[str, list[Word]] = {}
     for phrase, word in (*_phrases(language), *_names(language)):
         known = words.setdefault(phrase, [])
+        if word.kind == NAME:
+            continue
         if word not in known and not any(one.kind == word.kind and not one.is_weak for one in known):
             known.append(word)
     return Vocabulary(language, {word: tuple(read) for word, read in words.items()})

@@ -9,6 +9,10 @@ if TYPE_CHECKING:
 
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
+        "-": (
+            "black friday, good friday, bloody sunday, palm sunday, easter sunday, easter monday, cyber monday, "
+            "ash wednesday, fat tuesday, super tuesday, sunday school, rio de janeiro, the march"
+        ),
         "u day": "day, days",
         "u week": "week, weeks",
         "u month": "month, months",
@@ -58,6 +62,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "e 90": "nineties",
     },
     "de": {
+        "-": "schwarzer freitag, black friday, aschermittwoch, rio de janeiro",
         "u day": "tag, tage, tagen, tages",
         "u week": "woche, wochen, kw, kalenderwoche",
         "u month": "monat, monate, monaten, monats",
@@ -163,6 +168,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "w 6": "周日, 星期天, 星期日, 礼拜天",
     },
     "fr": {
+        "-": "vendredi saint, rio de janeiro",
         "u day": "jour, jours",
         "u week": "semaine, semaines",
         "u month": "mois",
@@ -210,6 +216,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "e 80": "années quatre-vingt",
     },
     "es": {
+        "-": "rio de janeiro, río de janeiro, viernes santo, domingo de ramos",
         "u day": "día, días",
         "u week": "semana, semanas",
         "u month": "mes, meses",
@@ -258,6 +265,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "e 90": "años noventa",
     },
     "it": {
+        "-": "rio de janeiro, venerdì santo",
         "u day": "giorno, giorni",
         "u week": "settimana, settimane",
         "u month": "mese, mesi",
@@ -306,6 +314,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "e 90": "anni novanta",
     },
     "pt": {
+        "-": "rio de janeiro",
         "u day": "dia, dias",
         "u week": "semana, semanas",
         "u month": "mês, meses",

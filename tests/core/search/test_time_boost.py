@@ -1,0 +1,69 @@
+"""Notes of the days that a question speaks of stand higher, and nothing is left out."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+import pytest
+
+from tests.builders import chunk
+from vaultsearch.core.query.query import Query, literal, parse
+from vaultsearch.core.search.time_boost import raised, within_days
+
+TODAY = date(2026, 11, 25)
+LISTED = [
+    chunk(f"2026-{month:02}-03.md:0", score=float(score), created=datetime(2026, month, 3).astimezone())
+    for score, month in enumerate((1, 10, 6, 11), start=1)
+][::-1]
+
+
+def paths(query: Query) -> list[str]:
+    return [each.path.removesuffix("-03.md") for each in raised(query, LISTED)]
+
+
+def test_the_notes_of_last_month_come_first_and_the_others_stay() -> None:
+    assert paths(parse("what about the boat", TODAY)) == ["2026-11", "2026-06", "2026-10", "2026-01"]
+    assert paths(parse("the boat last month", TODAY)) == [
+        "2026-10",
+        "2026-11",
+        "2026-06",
+        "2026-01",
+    ]
+
+
+def test_each_place_keeps_its_score() -> None:
+    assert [each.score for each in raised(parse("boat last month", TODAY), LISTED)] == [4.0, 3.0, 2.0, 1.0]
+
+
+def test_a_date_that_a_note_may_hold_itself_raises_by_one_place_at_most() -> None:
+    assert paths(parse("boat in January 2026", TODAY)) == ["2026-11", "2026-06", "2026-01", "2026-10"]
+
+
+def test_before_a_day_is_nearly_everything() -> None:
+    assert paths(parse("boat before March 2026", TODAY)) == paths(parse("boat", TODAY))
+
+
+@pytest.mark.parametrize(
+    ("typed", "searched"),
+    [
+        ("what did I write last month about the boat", "what did I write about the boat"),
+        ("Boot vorgestern", "Boot"),
+        ("keel bolts in March 2024", "keel bolts in March 2024"),
+        ("+last +month boat", "+last +month boat"),
+        ("yesterday", "yesterday"),
+    ],
+)
+def test_words_that_only_place_it_from_today_are_not_searched_for(typed: str, searched: str) -> None:
+    query = parse(typed, TODAY)
+    assert query.words == searched
+    assert query.names[0] == typed
+
+
+def test_a_literal_search_speaks_of_no_time() -> None:
+    assert literal("last month", within_words=True).interval is None
+
+
+def test_other_passages_of_these_days_are_retrieved_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VAULTSEARCH_TODAY", "2026-11-25")
+    assert within_days(parse("boat last month"), None) is not None
+    assert within_days(parse("boat in March 2024"), None) is None
