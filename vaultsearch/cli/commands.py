@@ -28,6 +28,7 @@ _COMMANDS = {
     "random": "listing:random",
     "files": "listing:files",
     "stats": "listing:stats",
+    "timeline": "listing:timeline",
     "export": "export:export",
     "evaluate": "evaluation:evaluate",
     "mcp": "mcp:mcp",
@@ -69,6 +70,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "random": ("vaultsearch random", "vaultsearch random path:Recipes"),
     "files": ("vaultsearch files --failed", "vaultsearch files --kind pdf --format paths"),
     "stats": ("vaultsearch stats", "vaultsearch stats --json"),
+    "timeline": ("vaultsearch timeline boat", "vaultsearch timeline tag:journal --json"),
     "export": (
         "vaultsearch export notes.parquet --format parquet",
         "vaultsearch export --no-vectors > notes.jsonl",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random as chance
 from collections import Counter
 from dataclasses import asdict, dataclass
@@ -19,7 +20,13 @@ from vaultsearch.cli.sessions import keep_numbers
 from vaultsearch.core.text import runs, without_runs
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.service import commands
-from vaultsearch.service.serialization import Numbered, listed_file_json, listed_note_json, numbered
+from vaultsearch.service.serialization import (
+    Numbered,
+    listed_file_json,
+    listed_note_json,
+    numbered,
+    timeline_json,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,6 +37,8 @@ if TYPE_CHECKING:
 _FILTER = "Filters of the query language, such as tag:project; all notes by default."
 Filter = Annotated[str, typer.Argument(metavar="[FILTER]", help=_FILTER, autocompletion=completing.query)]
 _MOST_MONTHS = 24
+_BAR = 30
+_MOST_TITLES = 3
 
 
 def recent(
@@ -149,6 +158,27 @@ def stats(options: JsonOptions) -> None:
         print_json(asdict(facts) | {"months": months})
     else:
         _print_statistics(facts)
+
+
+def timeline(
+    *,
+    query: Annotated[str, typer.Argument(help="A question or filters.", autocompletion=completing.query)],
+    options: JsonOptions,
+) -> None:
+    """Count the notes of an answer by day, week, month or year."""
+    answer = options.ask(partial(commands.timeline, query=query))
+    if options.as_json:
+        print_json(timeline_json(query, answer))
+    elif answer.periods:
+        table = Table("date", "notes", "", "", box=None)
+        most = max(period.count for period in answer.periods)
+        for period in answer.periods:
+            bar = "▇" * math.ceil(_BAR * period.count / most)
+            table.add_row(period.value, f"{period.count:,}", bar, "  ".join(period.names[:_MOST_TITLES]))
+        console().print(table)
+    if not answer.periods:
+        typer.echo("No notes.", err=True)
+        raise typer.Exit(NOTHING_FOUND)
 
 
 def _words(text: str) -> int:

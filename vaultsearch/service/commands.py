@@ -14,7 +14,7 @@ from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patient
 from vaultsearch.core.values.long_queries import LongQueryOutcome
-from vaultsearch.core.values.search import with_descending_scores
+from vaultsearch.core.values.search import Mode, with_descending_scores
 from vaultsearch.core.values.sync import VaultFile
 from vaultsearch.service.serialization import not_indexed_yet, numbered
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import NoteAddress
-    from vaultsearch.core.values.query import Relaxation
+    from vaultsearch.core.values.query import Facets, Relaxation
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
         NoteLinks,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
         RelatedNote,
         UnresolvedTarget,
     )
-    from vaultsearch.core.values.search import Mode, Result, SearchStage
+    from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
     from vaultsearch.service.group.group import VaultGroup
     from vaultsearch.service.serialization import Numbered
@@ -55,6 +55,8 @@ class NoteReading:
 
 PER_NOTE = 2
 """Passages of a note among the first ten results of a command, by default."""
+_TIMELINE = 100
+"""Passages whose notes a timeline counts."""
 _DEFAULT_RESULTS = _FIRST = 10
 _LOOKED_AT = 30
 """Passages looked at where those of a note are limited."""
@@ -133,6 +135,13 @@ async def search_or_relax(
     if last.results and not last.unanswered:
         return last, notes, ()
     return last, notes, await vault.query.relaxations(query, mode, listed=bool(last.results))
+
+
+async def timeline(vault: Vault, query: str) -> Facets:
+    """Count the notes of an answer by their dates; conditions alone are answered by all that match."""
+    stages = [stage async for stage in vault.search_stages(query, n=_TIMELINE, rerank=False, learned=False)]
+    listed = frozenset(result.chunk.path for result in stages[-1].results)
+    return await vault.query.facets(query, Mode.HYBRID, listed)
 
 
 async def search_passage(vault: Vault, text: str, n: int | None) -> tuple[LongQueryAnswer, Numbered]:

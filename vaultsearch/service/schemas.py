@@ -37,6 +37,7 @@ from vaultsearch.service.shapes import (
     Summarized,
     Summary,
     Target,
+    Timeline,
     Unresolved,
 )
 
@@ -51,6 +52,7 @@ OUTPUTS: dict[str, Any] = {
     "random": NoteList | ListedNote,
     "files": FileList | ListedFile,
     "stats": Statistics,
+    "timeline": Timeline,
     "vaults": KnownVaults | KnownVault,
     "index": Indexed,
     "status": Status,

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
     from vaultsearch.core.values.note import NoteAddress, StoredNote
+    from vaultsearch.core.values.query import Facet, Facets
     from vaultsearch.core.values.relations import (
         DuplicatePassage,
         NoteLinks,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus, SyncReport, VaultFile
     from vaultsearch.service.shapes import (
         AssembledContext,
+        DatedNotes,
         Duplicate,
         Found,
         Indexed,
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
         Status,
         Summary,
         Target,
+        Timeline,
         Topic,
         When,
     )
@@ -99,6 +102,27 @@ def _when_json(query: str) -> When | None:
         "to": last.isoformat() if last else None,
         "words": part.written,
         "state": "proposed",
+    }
+
+
+def timeline_json(query: str, answer: Facets) -> Timeline:
+    """Convert the periods of an answer to the output of ``timeline --json``."""
+    return {
+        "query": query,
+        "notes": answer.notes,
+        "periods": [_period_json(period) for period in answer.periods],
+    }
+
+
+def _period_json(period: Facet) -> DatedNotes:
+    from vaultsearch.core.query.narrowing import days_of
+
+    first, last = days_of(period.value)
+    return {
+        "from": first.isoformat() if first else None,
+        "to": last.isoformat(),
+        "notes": period.count,
+        "titles": list(period.names),
     }
 
 

@@ -87,6 +87,18 @@ class Search(TypedDict):
     final: NotRequired[bool]
 
 
+DatedNotes = TypedDict("DatedNotes", {"from": str | None, "to": str, "notes": int, "titles": list[str]})
+"""The notes of some days, both inclusive; ``titles`` are those of the newest."""
+
+
+class Timeline(TypedDict):
+    """The notes of an answer by their dates; the periods are contiguous days, weeks, months or years."""
+
+    query: str
+    notes: int
+    periods: list[DatedNotes]
+
+
 class ListedNote(TypedDict):
     """A note; with ``jsonl``, one line is one note."""
 

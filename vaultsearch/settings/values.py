@@ -59,6 +59,7 @@ class WindowState:
     compact_size: tuple[int, int] = (0, 0)
     properties_folded: bool = False
     hidden_beginnings: tuple[str, ...] = ()
+    timeline_shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,15 @@ def test_a_note_of_the_last_year_there_is_costs_the_others_nothing() -> None:
     assert flat(table.count(None, Counted.VAULT).periods) == {"2026-05-02": 1}
 
 
+@pytest.fixture
+def weeks_from_monday(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vaultsearch.core.query.facets.first_weekday", lambda: 0)
+
+
+def titled(days: list[date]) -> dict[date, list[str]]:
+    return {day: [f"{day} {number}" for number in range(count)] for day, count in Counter(days).items()}
+
+
 @pytest.mark.parametrize(
     ("days", "found"),
     [
@@ -93,22 +102,39 @@ def test_a_note_of_the_last_year_there_is_costs_the_others_nothing() -> None:
             {"2026-04-30": 1, "2026-05-01": 0, "2026-05-02": 1},
         ),
         ([date(2026, 3, 2), date(2026, 5, 2)], {"2026-03": 1, "2026-04": 0, "2026-05": 1}),
+        (
+            [date(2026, 3, 2), date(2026, 4, 10)],
+            {
+                "2026-03-02/2026-03-08": 1,
+                **{f"2026-03-{day:02}/2026-03-{day + 6:02}": 0 for day in (9, 16, 23)},
+                "2026-03-30/2026-04-05": 0,
+                "2026-04-06/2026-04-12": 1,
+            },
+        ),
         ([date(2022, 3, 2), date(2025, 5, 2)], {"2022": 1, "2023": 0, "2024": 0, "2025": 1}),
     ],
 )
-def test_the_range_decides_between_days_months_and_years(days: list[date], found: dict[str, int]) -> None:
-    assert flat(periods(Counter(days))) == found
+@pytest.mark.usefixtures("weeks_from_monday")
+def test_the_range_decides_between_days_weeks_months_and_years(
+    days: list[date], found: dict[str, int]
+) -> None:
+    assert flat(periods(titled(days))) == found
+
+
+def test_a_period_names_its_newest_notes() -> None:
+    (day,) = periods({date(2026, 5, 2): [f"Note {number}" for number in range(9)]})
+    assert day.names == ("Note 8", "Note 7", "Note 6", "Note 5", "Note 4", "Note 3")
 
 
 def test_what_is_very_old_is_one_period() -> None:
-    found = periods(Counter([date(1970, 1, 1), date(1971, 1, 1), date(2026, 5, 2)]))
+    found = periods(titled([date(1970, 1, 1), date(1971, 1, 1), date(2026, 5, 2)]))
     assert (found[0].value, found[0].count) == ("<1997", 2)
     assert (found[-1].value, found[-1].count) == ("2026", 1)
 
 
 @given(st.lists(st.dates(date(2, 1, 1), date(9998, 12, 31)), max_size=20))
 def test_the_periods_hold_every_note_once_and_are_no_more_than_can_be_shown(days: list[date]) -> None:
-    found = periods(Counter(days))
+    found = periods(titled(days))
     assert sum(one.count for one in found) == len(days)
     assert len(found) <= max(MOST_DAYS, MOST_MONTHS, MOST_YEARS + 1)
 

@@ -219,6 +219,7 @@ def _property(name: str, value: Condition | Compared | Empty | None) -> str:
 
 
 _WRITTEN = re.compile(r"(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?", re.ASCII)
+_BETWEEN = re.compile(r"(\d{4}[-\d]*)/(\d{4}[-\d]*)", re.ASCII)
 _DAYS = {"today": 0, "yesterday": 1}
 WORDS = (
     *_DAYS,
@@ -252,6 +253,9 @@ def _days(text: str, today: date) -> tuple[date, date] | None:
         return _period(unit, today, back=which == "last")
     if (match := _WRITTEN.fullmatch(text)) is not None:
         return _written(*(int(part) if part else None for part in match.groups()))
+    if (match := _BETWEEN.fullmatch(text)) is not None:
+        begin, end = (_days(part, today) for part in match.groups())
+        return (begin[0], end[1]) if begin and end and begin[0] < end[1] else None
     when = find_interval(text, today)
     if when is None or (when.start, when.end) != (0, len(text)):
         return None

@@ -12,8 +12,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
+from vaultsearch.core.query.intervals.calendar import Calendar
+from vaultsearch.core.query.intervals.vocabulary import first_weekday
 from vaultsearch.core.query.matching import items, moment_of, number_of, values_of, written
-from vaultsearch.core.query.narrowing import key_of, named_in
+from vaultsearch.core.query.narrowing import key_of, named_in, period_of
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.values.query import CellKind, Counted, Facet, FacetKind, Facets, PropertyCell
 from vaultsearch.core.values.search import Mode
@@ -74,9 +76,12 @@ def _text(item: Any) -> str:
 
 
 MOST_DAYS = 31
+MOST_WEEKS = 20
 MOST_MONTHS = 36
 MOST_YEARS = 30
 """Limit of bars per kind of period; older notes share one more bar."""
+MOST_NAMES = 6
+"""Titles that a period lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +95,16 @@ class NoteFacets:
     folders: tuple[str, ...]
     day: date | None
     kind: str
+    title: str
 
     @classmethod
     def of(cls, note: StoredNote) -> NoteFacets:
         """Extract the facet values from a stored note."""
         names = normalize("NFC", note.path).split("/")[:-1]
         folders = tuple("/".join(names[:depth]) for depth in range(1, len(names) + 1))
-        return cls(tuple(filter(_can_be_asked_for, note.tags)), folders, _local_day(note), note.kind)
+        return cls(
+            tuple(filter(_can_be_asked_for, note.tags)), folders, _local_day(note), note.kind, note.title
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +128,10 @@ class FacetTable:
             notes = [self.notes[path] for path in set(paths) if path in self.notes]
         tags = Counter(chain.from_iterable(note.tags for note in notes))
         folders = Counter(chain.from_iterable(note.folders for note in notes))
-        days = Counter(note.day for note in notes if note.day is not None)
+        days: dict[date, list[str]] = {}
+        for note in notes:
+            if note.day is not None:
+                days.setdefault(note.day, []).append(note.title)
         kinds = Counter(note.kind for note in notes)
         return Facets(
             len(notes),
@@ -173,26 +184,40 @@ def counted(query: str, mode: Mode) -> Counted:
     return Counted.LISTED if is_ranked else Counted.MATCHING
 
 
-def periods(days: Counter[date], conditions: Collection[Named] = ()) -> tuple[Facet, ...]:
-    """Count notes by day, month or year, depending on the range; very old notes share one period."""
+def periods(days: Mapping[date, Sequence[str]], conditions: Collection[Named] = ()) -> tuple[Facet, ...]:
+    """Count notes by day, week, month or year, depending on the range; very old ones share one period.
+
+    Args:
+        days: The titles of the notes of each day.
+        conditions: The facets of the query.
+    """
     if not days:
         return ()
-    first, last = min(days), max(days)
+    keys, key_of_day = _keys(min(days), max(days))
+    titles: dict[str, list[str]] = {key: [] for key in keys}
+    older: list[str] = []
+    for day in sorted(days):
+        titles.get(key_of_day(day), older).extend(days[day])
+    named = [(f"<{keys[0]}", older)] if older else []
+    return tuple(_period(key, len(held), conditions, held) for key, held in (*named, *titles.items()))
+
+
+def _keys(first: date, last: date) -> tuple[list[str], Callable[[date], str]]:
+    """Return the periods of a range of days, and the function that returns the period of a day."""
     if (last - first).days < MOST_DAYS:
-        keys = [(first + timedelta(days=index)).isoformat() for index in range((last - first).days + 1)]
-        length = 10
-    elif _months(last) - _months(first) < MOST_MONTHS:
-        keys = [f"{index // 12:04}-{index % 12 + 1:02}" for index in range(_months(first), _months(last) + 1)]
-        length = 7
-    else:
-        keys = [f"{year:04}" for year in range(max(first.year, last.year - MOST_YEARS + 1), last.year + 1)]
-        length = 4
-    counts: Counter[str] = Counter()
-    for day, count in days.items():
-        key = day.isoformat()[:length]
-        counts[key if key >= keys[0] else f"<{keys[0]}"] += count
-    older = [key for key in counts if key.startswith("<")]
-    return tuple(_period(key, counts[key], conditions) for key in (*older, *keys))
+        days = [first + timedelta(days=index) for index in range((last - first).days + 1)]
+        return [day.isoformat() for day in days], date.isoformat
+    calendar = Calendar(first, first_weekday())
+    n_weeks = (last - (calendar.week(first).first or first)).days // 7 + 1
+    if n_weeks <= MOST_WEEKS:
+        return [period_of(calendar.unit("week", index)) for index in range(n_weeks)], (
+            lambda day: period_of(calendar.week(day))
+        )
+    if _months(last) - _months(first) < MOST_MONTHS:
+        months = range(_months(first), _months(last) + 1)
+        return [f"{index // 12:04}-{index % 12 + 1:02}" for index in months], lambda day: day.isoformat()[:7]
+    years = range(max(first.year, last.year - MOST_YEARS + 1), last.year + 1)
+    return [f"{year:04}" for year in years], lambda day: day.isoformat()[:4]
 
 
 def _tree(
@@ -221,13 +246,14 @@ def _tree(
     return grown(beneath.get("", ()), "")
 
 
-def _asked_period(days: Counter[date], conditions: Collection[Named]) -> Facet | None:
+def _asked_period(days: Mapping[date, Sequence[str]], conditions: Collection[Named]) -> Facet | None:
     values = [value for kind, value in conditions if kind is FacetKind.PERIOD]
-    return _period(values[0], days.total(), conditions) if values else None
+    return _period(values[0], sum(map(len, days.values())), conditions) if values else None
 
 
-def _period(value: str, count: int, conditions: Collection[Named]) -> Facet:
-    return Facet(FacetKind.PERIOD, value, value, count, (FacetKind.PERIOD, value) in conditions)
+def _period(value: str, count: int, conditions: Collection[Named], titles: Sequence[str] = ()) -> Facet:
+    is_chosen = (FacetKind.PERIOD, value) in conditions
+    return Facet(FacetKind.PERIOD, value, value, count, is_chosen, names=tuple(titles[-MOST_NAMES:][::-1]))
 
 
 def _months(day: date) -> int:

@@ -8,7 +8,16 @@ from unicodedata import normalize
 
 import regex
 
-from vaultsearch.core.query.conditions import Condition, Dated, Holds, Matches, Place, Within, describe
+from vaultsearch.core.query.conditions import (
+    Condition,
+    Dated,
+    Holds,
+    Matches,
+    Place,
+    Within,
+    describe,
+    moments,
+)
 from vaultsearch.core.query.intervals.calendar import Calendar, Interval
 from vaultsearch.core.query.intervals.reading import question_interval
 from vaultsearch.core.query.reading import as_term, located, quoted
@@ -56,23 +65,33 @@ def proposed_interval(text: str, today: date | None = None) -> QueryPart | None:
 
 
 def conditions_for(interval: Interval) -> str:
-    """Write the conditions that hold on the days of an interval."""
+    """Write the condition that holds on the days of an interval."""
     first, last = interval.first, interval.last
-    if first is not None:
-        calendar = Calendar(first)
-        wholes = {
-            "%Y-%m-%d": calendar.unit("day", 0),
-            "%Y-%m": calendar.unit("month", 0),
-            "%Y": calendar.unit("year", 0),
-        }
-        for pattern, whole in wholes.items():
-            if interval == whole:
-                return f"on:{first.strftime(pattern)}"
-    conditions = (
-        f"after:{first - _DAY}" if first is not None else "",
-        f"before:{last + _DAY}" if last is not None else "",
-    )
-    return " ".join(filter(None, conditions))
+    if last is None:
+        return f"after:{first - _DAY}" if first is not None else ""
+    return f"before:{last + _DAY}" if first is None else f"on:{period_of(interval)}"
+
+
+def period_of(interval: Interval) -> str:
+    """Write an interval with both ends: ``2026``, ``2026-05``, ``2026-05-12``, ``2026-05-04/2026-05-10``."""
+    first, last = interval.first, interval.last
+    if first is None or last is None:
+        return ""
+    calendar = Calendar(first)
+    for unit, length in (("day", 10), ("month", 7), ("year", 4)):
+        if interval == calendar.unit(unit, 0):
+            return first.isoformat()[:length]
+    return f"{first}/{last}"
+
+
+def days_of(period: str) -> tuple[date | None, date]:
+    """Return the first and the last day of a facet's period; no first one of ``<2026``."""
+    if period.startswith("<"):
+        return None, date(int(period[1:]) - 1, 12, 31)
+    interval = moments(period, date.min)
+    if interval is None:
+        raise ValueError(period)
+    return interval[0].date(), interval[1].date() - _DAY
 
 
 def _blank(match: regex.Match[str]) -> str:
@@ -158,10 +177,12 @@ def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | N
     """Return the edit that adds a facet, or removes it if the query contains it.
 
     It replaces a facet above or beneath it in the same tree; a query contains at most one period
-    and one type.
+    and one type. A period without a value is any time.
     """
     day = today or this_day()
-    toggled_key = (facet.kind, key_of(facet.value))
+    if facet.kind is FacetKind.PERIOD and not facet.value:
+        return _without_dates(query, day)
+    toggled_key = _named(facet)
     parts = [(part, named_by(part.condition)) for part in located(query, day)]
     for part, named in parts:
         if named == toggled_key:
@@ -171,6 +192,23 @@ def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | N
         if named is not None and _is_in_line(named, toggled_key):
             return Edit(part.start, part.end, condition)
     return _added(query, condition, toggled_key, day)
+
+
+def _named(facet: Facet) -> Named:
+    """Return what `named_by` says of the facet's condition; several months are written as days there."""
+    value = facet.value
+    if facet.kind is FacetKind.PERIOD and "/" in value:
+        value = period_of(Interval(*days_of(value)))
+    return facet.kind, key_of(value)
+
+
+def _without_dates(query: str, today: date) -> Edit:
+    """Return the edit that removes each condition on the date."""
+    text = query
+    for part in reversed(located(query, today)):
+        if isinstance(part.condition, Dated):
+            text = removal_of(part, text).applied(text)
+    return Edit(0, len(query), text) if text != query else Edit(0, 0)
 
 
 def hiding(query: str, folder: str, paths: Iterable[str] = (), today: date | None = None) -> Edit:
@@ -215,16 +253,9 @@ def _anchored(folder: str) -> str:
 
 
 def _period(start: datetime | None, end: datetime | None) -> str:
-    """Write the interval as a year, month or day, or "" if it is none of them."""
+    """Write the interval of a condition, or "" if it has an end that no facet has."""
     if end is None:
         return ""
-    last = end.date()
     if start is None:
-        return f"<{last.year:04}" if (last.month, last.day) == (1, 1) else ""
-    first = start.date()
-    if last - first == timedelta(days=1):
-        return first.isoformat()
-    if first.day == last.day == 1 and (last.year * 12 + last.month) - (first.year * 12 + first.month) == 1:
-        return f"{first.year:04}-{first.month:02}"
-    is_year = (first.month, first.day) == (last.month, last.day) == (1, 1) and last.year - first.year == 1
-    return f"{first.year:04}" if is_year else ""
+        return f"<{end.year:04}" if (end.month, end.day) == (1, 1) else ""
+    return period_of(Interval(start.date(), end.date() - _DAY))

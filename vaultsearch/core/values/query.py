@@ -72,11 +72,12 @@ class Facet:
 
     Attributes:
         value: The whole tag, the folder's path, the kind of the files, or the period (``2026``, ``2026-05``,
-            ``2026-05-12``, or ``<2026`` for all before it).
+            ``2026-05-12``, ``2026-05-04/2026-05-10``, or ``<2026`` for all before it).
         label: The last part of the value.
         count: Number of notes.
         chosen: Whether the query contains it.
         parts: The facet values beneath it.
+        names: The titles of the newest notes of a period.
     """
 
     kind: FacetKind
@@ -85,6 +86,7 @@ class Facet:
     count: int
     chosen: bool = False
     parts: tuple[Facet, ...] = ()
+    names: tuple[str, ...] = field(default=(), compare=False)
 
 
 class Counted(StrEnum):

@@ -146,6 +146,13 @@ class ViewActions(DeclaredActions):
         "Show the results as a wall of pictures",
         checkable=True,
     )
+    timeline = ActionSpec(
+        "Timeline",
+        ("Ctrl+Alt+T",),
+        "date",
+        "Show above the results of which days, weeks, months or years they are",
+        checkable=True,
+    )
     columns = ActionSpec(
         "Table columns…",
         (),

@@ -17,6 +17,7 @@ from vaultsearch.gui.results.results_head import ResultsHead
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.suggestions import Suggestions
 from vaultsearch.gui.results.table_view import ResultsTable
+from vaultsearch.gui.results.timeline import Timeline
 from vaultsearch.gui.results.topics import USUAL, TextLine, TopicList
 from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
 from vaultsearch.gui.translations import keep_translated, translate_message
@@ -75,7 +76,15 @@ class ResultsPane(QWidget):
         self._views.addWidget(self.wall)
         for action in (self._as_table, self._as_pictures):
             action.toggled.connect(self._choose_view)
-        self._listing = _beside_each_other(self.topics, self._views)
+        self.timeline = Timeline()
+        self._timeline_action = actions.timeline
+        actions.timeline.toggled.connect(self.timeline.setVisible)
+        self._listing = QWidget()
+        listing = QVBoxLayout(self._listing)
+        listing.setContentsMargins(0, 0, 0, 0)
+        listing.setSpacing(0)
+        listing.addWidget(self.timeline)
+        listing.addWidget(_beside_each_other(self.topics, self._views), 1)
         self._stack.addWidget(self._listing)
         self.beginnings = BeginningsList()
         self.beginnings.changed.connect(self._show_beginnings)
@@ -93,6 +102,10 @@ class ResultsPane(QWidget):
         self.is_indexing = False
         self.show_idle()
         keep_translated(self, self._set_texts)
+
+    def show_timeline(self, *, shown: bool) -> None:
+        """Show the timeline above the list, or leave it away."""
+        self._timeline_action.setChecked(shown)
 
     def enter(self) -> None:
         """Take the keyboard focus from the field: in the list, or in the suggestions in its place."""

@@ -11,14 +11,16 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
+from vaultsearch.gui.histogram import FacetHistogram, period_said, period_text
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.sidebar.histogram import FacetHistogram, period_said, period_text
 from vaultsearch.gui.sidebar.model import SavedSearches
 from vaultsearch.gui.sidebar.tree import SidebarTree
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
     from vaultsearch.core.values.query import Edit, Facet, Facets
     from vaultsearch.core.values.search import SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
@@ -48,6 +50,7 @@ class Sidebar(QWidget):
         self.base = _label()
         self._facets: Facets | None = None
         self._literal = False
+        self._shows_dates = True
         self._period: Facet | None = None
         self._heading = _label("title")
         self._readout = _label()
@@ -73,10 +76,15 @@ class Sidebar(QWidget):
             self.period.setText(f"{text}  ×")
             self.period.setAccessibleName(self.tr("Any time instead of {}").format(text))
         self._read_out(None)
-        self._when.setVisible(bool(facets.periods) or facets.period is not None)
+        self.show_dates(shown=self._shows_dates)
         self.base.setText(
             self.tr("Exact text search can't be filtered") if literal else phrases.counted(facets)
         )
+
+    def show_dates(self, *, shown: bool) -> None:
+        """Show the notes by date, unless the timeline does."""
+        self._shows_dates = shown
+        self._when.setVisible(shown and bool(self.histogram.periods or self._period))
 
     def _name(self) -> None:
         self._heading.setText(self.tr("Date"))
@@ -136,20 +144,24 @@ class SidebarController(QObject):
 
     message = Signal(str)
     """A sentence on an action that succeeded, for the status line."""
+    counted = Signal(object, bool)
+    """The Facets, and whether the search is a literal one, which takes no conditions."""
 
-    def __init__(
+    def __init__(  # its parts, each by name
         self,
         pane: SearchPane,
         sidebar: Sidebar,
         split: SidebarSplit,
         engine: EngineThread,
         store: SettingsStore,
+        timeline: QAction,
     ) -> None:
         super().__init__(sidebar)
         self._pane = pane
         self._sidebar = sidebar
         self._split = split
         self._engine = engine
+        self._timeline = timeline
         self._listed: frozenset[str] = frozenset()
         self._waiting = False
         self.again = QTimer(self, interval=AGAIN_MS, singleShot=True)
@@ -161,6 +173,7 @@ class SidebarController(QObject):
         engine.vault_opened.connect(lambda _: self.count())
         engine.sync_finished.connect(lambda _: self.count())
         sidebar.facet_chosen.connect(self.toggle_facet)
+        timeline.toggled.connect(self._show_timeline)
         split.left.connect(self.toggle)
         pane.field.textEdited.connect(lambda _: self._make_room())
         self._wire_tree()
@@ -183,8 +196,8 @@ class SidebarController(QObject):
             self.count()
 
     def count(self) -> None:
-        """Count the facets of the standing query, once it is answered and if the sidebar is visible."""
-        if self._split.folded or self._waiting:
+        """Count the facets of the standing query, once it is answered and if they are to be seen."""
+        if (self._split.folded and not self._timeline.isChecked()) or self._waiting:
             return
         query, mode, listed = self._pane.query, self._pane.mode, self._listed
         literal = mode is Mode.GREP and query != ""
@@ -271,6 +284,11 @@ class SidebarController(QObject):
 
     def _show_facets(self, facets: Facets, *, literal: bool) -> None:
         self._sidebar.show_facets(facets, literal=literal)
+        self.counted.emit(facets, literal)
+
+    def _show_timeline(self, shown: bool) -> None:  # a slot
+        self._sidebar.show_dates(shown=not shown)
+        self.count()
 
     def _show_saved(self) -> None:
         self._sidebar.tree.show_saved(self.saved.searches)

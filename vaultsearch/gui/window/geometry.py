@@ -37,6 +37,7 @@ def capture_window_state(window: QMainWindow, page: SearchPage, compact: Compact
         table_shown=page.table.shown,
         table_columns=page.results.table.column_widths(),
         properties_folded=page.preview.properties_folded,
+        timeline_shown=not page.results.timeline.isHidden(),
         hidden_beginnings=page.results.beginnings.hidden_sections,
     )
 
@@ -61,6 +62,7 @@ def restore_window_state(
     page.zoom.set_percent(state.zoom)
     page.preview.fold_properties(folded=state.properties_folded)
     page.results.beginnings.hide_sections(state.hidden_beginnings)
+    page.results.show_timeline(shown=state.timeline_shown)
     page.table.restore(state.table_columns, shown=state.table_shown)
 
 

@@ -77,8 +77,11 @@ class SearchPage(QWidget):
         self.facets = Sidebar()
         self.sidebar_split = SidebarSplit(self.facets, self.reading_split, store)
         self.sidebar: SidebarController = SidebarController(
-            self.search, self.facets, self.sidebar_split, engine, store
+            self.search, self.facets, self.sidebar_split, engine, store, actions.timeline
         )
+        timeline = self.results.timeline
+        timeline.facet_chosen.connect(self.sidebar.toggle_facet)
+        self.sidebar.counted.connect(lambda facets, literal: timeline.show_facets(facets, literal=literal))
         self.chips = ChipsController(self.search, engine)
         self.search_controller = SearchController(engine, self)
         self.relaxations = RelaxationsController(self.search, self.results, engine)
@@ -246,7 +249,7 @@ class SearchPage(QWidget):
         self.preview.view.tag_asked.connect(self._search_tag)
 
     def _order_tabs(self) -> None:
-        search, facets, preview = self.search, self.facets, self.preview
+        search, facets, preview, timeline = self.search, self.facets, self.preview, self.results.timeline
         parts: tuple[QWidget, ...] = (
             search.field,
             search.hint,
@@ -264,6 +267,7 @@ class SearchPage(QWidget):
             self.results.head.order,
             self.results.head.group,
             self.results.head.wall,
+            timeline.histogram,
             self.results.topics,
             self.results.beginnings,
             self.results.list,

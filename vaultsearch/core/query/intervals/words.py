@@ -10,8 +10,9 @@ if TYPE_CHECKING:
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "-": (
-            "black friday, good friday, bloody sunday, palm sunday, easter sunday, easter monday, cyber monday, "
-            "ash wednesday, fat tuesday, super tuesday, sunday school, rio de janeiro, the march"
+            "black friday, good friday, bloody sunday, palm sunday, easter sunday, easter monday, "
+            "cyber monday, ash wednesday, fat tuesday, super tuesday, sunday school, "
+            "rio de janeiro, the march"
         ),
         "u day": "day, days",
         "u week": "week, weeks",

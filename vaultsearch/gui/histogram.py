@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QDate, QEvent, QLocale, QRectF, QSize, Qt, Signal
@@ -17,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import (
     ACCENT_ROLE,
@@ -28,31 +30,43 @@ from vaultsearch.gui.looks.tokens import (
     mixed,
 )
 from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.query import Facet
+    from collections.abc import Sequence
 
 _BARS = 12 * GRID
 _WIDEST = 6 * GRID
 _LEAST = 2
 _SMALL = 0.9
+_MOST_NAMES = 6
+ANY_TIME = Facet(FacetKind.PERIOD, "", "", 0)
+"""The facet that stands for no period."""
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
 class FacetHistogram(QAbstractButton):
     """A bar for each period, the first and the last labelled beneath. Arrows move, Enter chooses.
 
+    A drag, or Shift with the arrows, chooses several; a double click or Backspace any time.
+
     A button, as screen readers are told what a press does; a plain widget has no role.
+
+    Args:
+        widest: The width of a bar at most, in pixels.
     """
 
     chosen = Signal(object)
-    """The Facet whose bar was chosen."""
+    """The Facet whose bar was chosen, or that of several; one without a value is any time."""
     looked_at = Signal(object)
     """The Facet under the pointer or the keyboard, or None."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, widest: int = _WIDEST) -> None:
         super().__init__(parent)
         self.setObjectName("facet_histogram")
+        self._widest = widest
+        self._anchor: int | None = None
+        self._is_dragging = False
         self._periods: tuple[Facet, ...] = ()
         self._index = 0
         self._under: int | None = None
@@ -77,7 +91,7 @@ class FacetHistogram(QAbstractButton):
         """Show these periods; the current one stays current, else the newest is."""
         chosen_period = self._periods[self._index].value if self._periods else ""
         values = [period.value for period in periods]
-        self._periods, self._under = periods, None
+        self._periods, self._under, self._anchor = periods, None, None
         self._index = values.index(chosen_period) if chosen_period in values else max(0, len(periods) - 1)
         self._emit_looked_at()
         self.update()
@@ -88,7 +102,7 @@ class FacetHistogram(QAbstractButton):
 
     def bar(self, index: int) -> QRectF:
         """Return the column of a bar, over the full height of the bars."""
-        step = min(self.width() / max(1, len(self._periods)), _WIDEST)
+        step = min(self.width() / max(1, len(self._periods)), self._widest)
         left = index * step
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
             left = self.width() - left - step
@@ -100,6 +114,9 @@ class FacetHistogram(QAbstractButton):
         if not self._periods:
             event.ignore()
         elif key in _STEPS:
+            is_extending = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            begin = self._index if self._anchor is None else self._anchor
+            self._anchor = begin if is_extending else None
             mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
             self._go(self._index + (-_STEPS[key] if mirrored else _STEPS[key]))
         elif key == Qt.Key.Key_Home:
@@ -107,20 +124,36 @@ class FacetHistogram(QAbstractButton):
         elif key == Qt.Key.Key_End:
             self._go(len(self._periods) - 1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self._choose(self._index)
+            self._choose()
+        elif key == Qt.Key.Key_Backspace:
+            self.chosen.emit(ANY_TIME)
         else:
             event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose the period that was clicked."""
+        """Begin to choose with the period that was clicked."""
         index = self._at_position(event)
         if event.button() == Qt.MouseButton.LeftButton and index is not None:
-            self._index = index
-            self._choose(index)
+            self._index = self._anchor = index
+            self._is_dragging = True
+            self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose the period that was clicked, or those that were dragged over."""
+        if event.button() == Qt.MouseButton.LeftButton and self._is_dragging:
+            self._is_dragging = False
+            self._choose()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Choose any time."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit(ANY_TIME)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Emit the period under the pointer."""
+        """Emit the period under the pointer; with the button held, choose up to it."""
         index = self._at_position(event)
+        if self._is_dragging and index is not None:
+            self._index = index
         if index != self._under:
             self._under = index
             self.setCursor(Qt.CursorShape.ArrowCursor if index is None else Qt.CursorShape.PointingHandCursor)
@@ -154,7 +187,7 @@ class FacetHistogram(QAbstractButton):
         column = self.bar(index)
         ground = self.palette().color(QPalette.ColorRole.Window)
         accent = self.palette().color(ACCENT_ROLE if self.isEnabled() else SECONDARY_ROLE)
-        if self.hasFocus() and index == self._index:
+        if self._is_selected(index):
             painter.fillRect(column, mixed(ground, accent, 2 * SELECTED_SHARE))
         elif index == self._under and self.isEnabled():
             painter.fillRect(column, mixed(ground, accent, 2 * RESTING_SHARE))
@@ -196,9 +229,19 @@ class FacetHistogram(QAbstractButton):
             None,
         )
 
-    def _choose(self, index: int) -> None:
-        if self._periods[index].count or self._periods[index].chosen:
-            self.chosen.emit(self._periods[index])
+    def _is_selected(self, index: int) -> bool:
+        """Return whether a bar is the current one of the keyboard, or one of several being chosen."""
+        if self._anchor is None:
+            return self.hasFocus() and index == self._index
+        return min(self._anchor, self._index) <= index <= max(self._anchor, self._index)
+
+    def _choose(self) -> None:
+        begin = self._index if self._anchor is None else self._anchor
+        self._anchor = None
+        period = joined(self._periods[min(begin, self._index) : max(begin, self._index) + 1])
+        if period.count or period.chosen:
+            self.chosen.emit(period)
+        self.update()
 
     def _go(self, index: int) -> None:
         self._index = min(max(index, 0), len(self._periods) - 1)
@@ -208,15 +251,34 @@ class FacetHistogram(QAbstractButton):
     def _emit_looked_at(self) -> None:
         index = self._under if self._under is not None else self._index if self.hasFocus() else None
         looked_at = self._periods[index] if index is not None and index < len(self._periods) else None
+        if self._anchor is not None and self._anchor < len(self._periods):
+            ends = sorted((self._anchor, self._index))
+            looked_at = joined(self._periods[ends[0] : ends[1] + 1])
         description = period_said(looked_at) if looked_at is not None else ""
+        names = "\n".join(looked_at.names) if looked_at is not None else ""
+        self.setToolTip(tooltip(f"{description}\n{names}") if names else "")
         if description != self.accessibleDescription():
             self.setAccessibleDescription(description)
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
         self.looked_at.emit(looked_at)
 
 
+def joined(periods: Sequence[Facet]) -> Facet:
+    """Return consecutive periods, the first one first, as one."""
+    if len(periods) == 1:
+        return periods[0]
+    # A period before all others has no beginning, and is left out of several.
+    first = next(period.value for period in periods if not period.value.startswith("<"))
+    value = f"{first.partition('/')[0]}/{periods[-1].value.rpartition('/')[2]}"
+    names = chain.from_iterable(period.names for period in reversed(periods))
+    count = sum(period.count for period in periods)
+    return Facet(FacetKind.PERIOD, value, value, count, names=tuple(islice(names, _MOST_NAMES)))
+
+
 def period_text(value: str) -> str:
-    """Format a period: "2026", "May 2026", "12 May 2026", "before 1996"."""
+    """Format a period: "2026", "May 2026", "12 May 2026", "4 May 2026 – 10 May 2026", "before 1996"."""
+    if "/" in value:
+        return " – ".join(map(period_text, value.split("/")))
     if value.startswith("<"):
         return phrases.before_year(value[1:])
     parts = [int(part) for part in value.split("-")]
