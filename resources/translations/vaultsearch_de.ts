@@ -841,6 +841,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Timeline</source>
+   <translation>Zeitleiste</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show above the results of which days, weeks, months or years they are</source>
+   <translation>Über den Treffern zeigen, aus welchen Tagen, Wochen, Monaten oder Jahren sie sind</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>Table columns…</source>
    <translation>Tabellenspalten…</translation>
   </message>
@@ -1841,6 +1851,24 @@
    <source>none of</source>
    <translation>keines von</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/histogram.py" />
+   <source>Notes by date</source>
+   <translation>Notizen nach Datum</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/histogram.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <source>d MMM yyyy</source>
+   <translation>d. MMM yyyy</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/histogram.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>MMM yyyy</source>
+   <translation>MMM yyyy</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
@@ -2073,19 +2101,6 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>since {}</source>
    <translation>seit {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
-   <source>MMM yyyy</source>
-   <translation>MMM yyyy</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
-   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
-   <source>d MMM yyyy</source>
-   <translation>d. MMM yyyy</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2814,6 +2829,13 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Klicken zum Sortieren, Rechtsklick für die Spaltenauswahl</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/timeline.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Date</source>
+   <translation>Datum</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/results/topics.py" />
    <source>Topics in the text</source>
    <translation>Themen im Text</translation>
@@ -2847,12 +2869,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>Folder</source>
    <translation>Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
-   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
-   <source>Date</source>
-   <translation>Datum</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/arrangement.py" />
@@ -4068,11 +4084,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>{} Until then the old value applies.</source>
    <translation>{} Bis dahin gilt der alte Wert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
-   <source>Notes by date</source>
-   <translation>Notizen nach Datum</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/model.py" />

@@ -841,6 +841,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Timeline</source>
+   <translation>时间线</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show above the results of which days, weeks, months or years they are</source>
+   <translation>在结果上方显示它们分布在哪些天、周、月或年</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <source>Table columns…</source>
    <translation>表格列…</translation>
   </message>
@@ -1834,6 +1844,24 @@
    <source>none of</source>
    <translation>均不满足</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/histogram.py" />
+   <source>Notes by date</source>
+   <translation>按日期统计的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/histogram.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <source>d MMM yyyy</source>
+   <translation>yyyy年M月d日</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/histogram.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>MMM yyyy</source>
+   <translation>yyyy年M月</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
@@ -2058,19 +2086,6 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>since {}</source>
    <translation>自 {} 起</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
-   <source>MMM yyyy</source>
-   <translation>yyyy年M月</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
-   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
-   <source>d MMM yyyy</source>
-   <translation>yyyy年M月d日</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2787,6 +2802,13 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>单击排序，右键选择列</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/timeline.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Date</source>
+   <translation>日期</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/results/topics.py" />
    <source>Topics in the text</source>
    <translation>文本中的主题</translation>
@@ -2820,12 +2842,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>Folder</source>
    <translation>文件夹</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
-   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
-   <source>Date</source>
-   <translation>日期</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/arrangement.py" />
@@ -4039,11 +4055,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>{} Until then the old value applies.</source>
    <translation>{} 在此之前仍使用原来的值。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/histogram.py" />
-   <source>Notes by date</source>
-   <translation>按日期统计的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/model.py" />
