@@ -131,3 +131,11 @@ def test_text_recognition_of_a_killed_program_reads_no_picture_twice_and_loses_n
     assert set(read_once()) == keys
     assert len(keys) == PICTURES
     assert "19.png" in found(vault, '"number 19"')
+
+
+def test_what_is_no_time_is_refused(vault: Path) -> None:
+    command = [sys.executable, "-m", "vaultsearch", "watch", str(vault), "--every", "soon"]
+    refused = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PROCESS_S)
+    assert refused.returncode == 2
+    assert "“soon” is no time" in refused.stderr
+    assert "1h" in refused.stderr

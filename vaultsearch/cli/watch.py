@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 from contextlib import aclosing, suppress
 from datetime import datetime
@@ -16,6 +17,8 @@ from vaultsearch.cli.options import JsonOptions, run
 from vaultsearch.cli.output import json_text
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core import crash_log
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.messages import Message
 from vaultsearch.service.answering import serve
 from vaultsearch.service.freshness import Freshness
 from vaultsearch.service.opening import open_vault
@@ -30,21 +33,40 @@ if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
 
 
+_TIME = re.compile(r"(\d+)\s*([smhd])")
+_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+_LEAST_S = 1.0
+
+
 def watch(
     *,
     folder: Annotated[Path | None, typer.Argument(help="The folder with your notes.")] = None,
+    every: Annotated[
+        str, typer.Option(metavar="TIME", help="Compare all files so often as well, such as 30m, 1h or 1d.")
+    ] = "",
     options: JsonOptions,
 ) -> None:
     """Keep a vault's index up to date until Ctrl+C or SIGTERM.
 
     Prints a line for each note that was added, changed or removed.
+
+    Use --every for a drive that does not tell of its changes, such as one in the network.
     """
     crash_log.enable(crash_log.WATCH)
     parameters, show = options.parameters(), _print_json if options.as_json else _print
-    run(_watch(folder or options.vault or vault_to_index(), parameters, show))
+    run(_watch(folder or options.vault or vault_to_index(), parameters, show, _seconds(every)))
 
 
-async def _watch(folder: Path, parameters: Parameters, show: Callable[[str, str], None]) -> None:
+def _seconds(every: str) -> float | None:
+    match = _TIME.fullmatch(every.strip())
+    if match is None and every:
+        raise QueryError(Message("“{}” is no time.", every), "Write it like 30m, 1h or 1d.")
+    return None if match is None else max(_LEAST_S, int(match[1]) * _UNITS[match[2]])
+
+
+async def _watch(
+    folder: Path, parameters: Parameters, show: Callable[[str, str], None], every: float | None
+) -> None:
     ended = asyncio.Event()
     with suppress(NotImplementedError):  # on Windows, where SIGTERM ends a process at once
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
@@ -57,7 +79,7 @@ async def _watch(folder: Path, parameters: Parameters, show: Callable[[str, str]
                 show(kind, path)
 
     vault.index.tell_changes(print_changes)
-    keeping = asyncio.create_task(_keep_fresh(vault))
+    keeping = asyncio.create_task(_keep_fresh(vault, every))
     waiting = asyncio.create_task(ended.wait())
     try:
         await asyncio.wait((keeping, waiting), return_when=asyncio.FIRST_COMPLETED)
@@ -70,7 +92,7 @@ async def _watch(folder: Path, parameters: Parameters, show: Callable[[str, str]
         await vault.close()
 
 
-async def _keep_fresh(vault: Vault) -> None:
+async def _keep_fresh(vault: Vault, every: float | None) -> None:
     if not vault.index.writes:
         await _sync(vault, changes=False)  # raises IndexInUseError
     freshness = Freshness(partial(_sync, vault, changes=True), on_trouble=_print_trouble)
@@ -79,7 +101,20 @@ async def _keep_fresh(vault: Vault) -> None:
         await _sync(vault, changes=False)
         await asyncio.to_thread(settings.remember_vault, vault.folder)
         typer.echo(f"Watching {vault.folder}.")
-        await freshness.follow(changes)
+        sweeping = asyncio.create_task(_sweep(vault, every)) if every is not None else None
+        try:
+            await freshness.follow(changes)
+        finally:
+            if sweeping is not None:
+                sweeping.cancel()
+
+
+async def _sweep(vault: Vault, every: float) -> None:
+    """Compare all files every so many seconds."""
+    sweep = Freshness(partial(_sync, vault, changes=False), on_trouble=_print_trouble)
+    while True:
+        await asyncio.sleep(every)
+        await sweep.sync_once()
 
 
 async def _sync(vault: Vault, *, changes: bool) -> None:

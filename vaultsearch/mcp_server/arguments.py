@@ -16,6 +16,8 @@ from vaultsearch.core.errors import (
     QueryError,
     VaultSearchError,
 )
+from vaultsearch.core.messages import Message
+from vaultsearch.core.query.query import parse
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -35,6 +37,9 @@ Phrasings = Annotated[
     list[str], Field(max_length=8, description="Other phrasings of the question, answered as one.")
 ]
 Filter = Annotated[str, Field(description="Filters only, as in a query: tag:project -path:Archive.")]
+When = Annotated[
+    str, Field(description="Only notes dated then: this week, last month, 2026-05, 2026-05-01/2026-05-10.")
+]
 SearchMode = Annotated[
     Literal["hybrid", "semantic", "fulltext", "grep"],
     Field(
@@ -70,11 +75,24 @@ _ALIASES: dict[str, tuple[str, ...]] = {
     "budget": ("max_tokens", "token_budget", "limit"),
     "also": ("queries", "phrasings"),
     "filter": ("filters", "query", "where"),
+    "when": ("date", "dates", "period", "time", "date_range"),
     "min_probability": ("min_score", "score_threshold", "threshold"),
     "offset": ("skip", "start", "cursor"),
     "kind": ("type", "direction"),
 }
 """Names that other servers have for arguments; `path`, `top_k`, `limit` and `query` were refused."""
+
+
+def narrowed_to(when: str, conditions: str) -> str:
+    """Add the days of ``when`` to conditions; raise QueryError for words that mean none."""
+    if not when.strip():
+        return conditions
+    condition = f'on:"{when.replace(chr(34), " ").strip()}"'
+    if parse(condition).hints:
+        raise QueryError(
+            Message("“{}” is no time.", when), "Write it like last week, 2026-05, or 2026-05-01/2026-05-10."
+        )
+    return f"{conditions} {condition}".strip()
 
 
 def with_own_names(given: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:

@@ -27,6 +27,8 @@ from vaultsearch.mcp_server.arguments import (
     Query,
     Rerank,
     SearchMode,
+    When,
+    narrowed_to,
     without_commands,
 )
 from vaultsearch.mcp_server.shapes import Found, FoundByTopic
@@ -121,13 +123,14 @@ class SearchTools:
         self._vaults = vaults
         self._numbers = numbers
 
-    async def search(
+    async def search(  # noqa: PLR0913, PLR0917  # the tool's arguments, each by name
         self,
         ctx: Context[Any, Any],
         query: Query,
         also: Phrasings = [],  # noqa: B006  # pydantic copies it
         mode: SearchMode = "hybrid",
         filter: Filter = "",
+        when: When = "",
         n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
         min_probability: MinProbability = 0.0,
         rerank: Rerank = True,
@@ -137,7 +140,8 @@ class SearchTools:
         For one text within a budget use context, for a long text search_passage, by filters alone list_notes.
         """
         async with self._vaults.opened() as notes:
-            stages = await self._ask(ctx, notes, [query, *also], Mode(mode), n + 1, filter, rerank=rerank)
+            where = narrowed_to(when, filter)
+            stages = await self._ask(ctx, notes, [query, *also], Mode(mode), n + 1, where, rerank=rerank)
             results, limits_told = _at_least(_fused(stages, n + 1), min_probability)
             more = _MORE.format(n) if len(results) > n else None
             references = await self._references(ctx, notes, results[:n])
@@ -174,6 +178,7 @@ class SearchTools:
         query: Query,
         also: Phrasings = [],  # noqa: B006  # pydantic copies it
         filter: Filter = "",
+        when: When = "",
         budget: Annotated[int, Field(ge=50, le=100_000, description="Most tokens of the answer.")] = 4000,
     ) -> str:
         """Gather the best passages for a question as one cited text within a budget of tokens.
@@ -181,7 +186,9 @@ class SearchTools:
         For single results use search, for whole notes read_document.
         """
         async with self._vaults.opened() as notes:
-            stages = await self._ask(ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, filter)
+            stages = await self._ask(
+                ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, narrowed_to(when, filter)
+            )
             chunks = [result.chunk for result in _fused(stages, _CONTEXT_PASSAGES)]
             answer = BudgetedContext(notes.vault, chunks, self._numbers.of(ctx), self._notice(stages))
             text, paths = await answer.within(budget)

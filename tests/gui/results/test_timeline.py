@@ -121,4 +121,6 @@ def test_the_sidebar_leaves_the_dates_to_it(asked: Desk) -> None:
 
 def test_it_is_remembered(asked: Desk) -> None:
     asked.window.close()
-    assert asked.settings.window_state.timeline_shown
+    state = asked.settings.window_state
+    assert state is not None
+    assert state.timeline_shown

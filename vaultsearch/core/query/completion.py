@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.query.conditions import PLACE_PHRASES, Place, date_proposals
+from vaultsearch.core.query.conditions import DATE_PHRASES, PLACE_PHRASES, Place, date_proposals
 from vaultsearch.core.query.cursor import TypedToken, typed_token
 from vaultsearch.core.query.names import NULL, QueryNames, languages_named
 from vaultsearch.core.query.narrowing import condition_of
@@ -34,6 +34,7 @@ OPERATORS = {
     "after:": "dated after",
     "before:": "dated before",
     "on:": "dated",
+    **{f"{date_of}:": phrase for date_of, phrase in DATE_PHRASES.items()},
     "match-case:": "contains, with exactly this case",
     "ignore-case:": "contains, ignoring case",
 }

@@ -116,15 +116,42 @@ class Compared:
     days: tuple[datetime, datetime] | None = None
 
 
+class DateOf(StrEnum):
+    """The date that is compared: the operator's name as typed, but for `NOTE`."""
+
+    NOTE = "wrote"
+    """The note's own, else that of its last change."""
+    EDITED = "edited"
+    """That of the note's last change."""
+    CREATED = "created"
+    """The note's own, by a property or its name."""
+    DUE = "due"
+    """That by which a task of the note is to be done."""
+    ABOUT = "about"
+    """One that stands in the note's text."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dated:
-    """The note's date (its own, else the modification date) is in the half-open interval [start, end)."""
+    """A date is in the half-open interval [start, end)."""
 
     description: str
     start: datetime | None = None
     end: datetime | None = None
+    of: DateOf = DateOf.NOTE
+
+    def holds(self, moment: datetime) -> bool:
+        """Return whether a moment is in the interval."""
+        return (self.start is None or moment >= self.start) and (self.end is None or moment < self.end)
 
 
+DATE_PHRASES = {
+    DateOf.NOTE: "dated",
+    DateOf.EDITED: "edited",
+    DateOf.CREATED: "created",
+    DateOf.DUE: "with a task due",
+    DateOf.ABOUT: "about",
+}
 PLACE_PHRASES = {
     Place.FILE: "file name contains",
     Place.PATH: "path contains",
@@ -298,6 +325,12 @@ def moments_of(interval: Interval) -> tuple[datetime | None, datetime | None]:
         return None if first is None else _midnight(first), end
     except (OverflowError, ValueError, OSError):  # as in `moments`
         return None, None
+
+
+def open_moments(text: str, today: date) -> tuple[datetime | None, datetime | None] | None:
+    """Return the interval of words such as "since 3 May" or "before June", None if they mean none."""
+    when = find_interval(text.casefold(), today)
+    return None if when is None or (when.start, when.end) != (0, len(text)) else moments_of(when.interval)
 
 
 def _midnight(day: date) -> datetime:

@@ -16,12 +16,14 @@ import regex
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import Place
+from vaultsearch.core.query.mentioned_dates import due_dates, mentioned_dates
 from vaultsearch.core.text import with_fences
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from vaultsearch.core.query.mentioned_dates import LineDate
     from vaultsearch.core.values.note import StoredNote
 
 _ITEM = re.compile(r"[>\s]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[(.)\]\s+)?(?=\S)(.*)", re.DOTALL)
@@ -153,14 +155,16 @@ class Deadline:
 
 
 class NoteText:
-    """A note's text for comparison: NFC-normalized; case-folded and split into units lazily."""
+    """A note's text for comparison: NFC-normalized; case-folded, split and read for dates lazily."""
 
-    __slots__ = ("_folded", "_units", "text")
+    __slots__ = ("_due", "_folded", "_mentioned", "_units", "text")
 
     def __init__(self, text: str) -> None:
         self.text = composed(text)
         self._folded: str | None = None
         self._units: dict[Place, tuple[Unit, ...]] = {}
+        self._due: tuple[LineDate, ...] | None = None
+        self._mentioned: tuple[LineDate, ...] | None = None
 
     def units(self, place: Place, headings: Sequence[int]) -> tuple[Unit, ...]:
         """Return the units of a place; ``headings`` are the 1-based lines of the note's headings."""
@@ -172,6 +176,18 @@ class NoteText:
         """Return the lines as written and case-folded; both are as written unless ``folded``."""
         lines = self.text.split("\n")
         return lines, self.folded.split("\n") if folded and self.folded is not self.text else lines
+
+    def due_dates(self) -> tuple[LineDate, ...]:
+        """Return the dates by which its tasks are due."""
+        if self._due is None:
+            self._due = tuple(due_dates(self.text))
+        return self._due
+
+    def mentioned_dates(self, year: int) -> tuple[LineDate, ...]:
+        """Return the dates that it speaks of; those without a year are of ``year``."""
+        if self._mentioned is None:
+            self._mentioned = tuple(mentioned_dates(self.folded, year))
+        return self._mentioned
 
     @property
     def folded(self) -> str:

@@ -20,6 +20,7 @@ from vaultsearch.core.query.conditions import (
     Compared,
     Condition,
     Dated,
+    DateOf,
     Empty,
     Equals,
     HasProperty,
@@ -137,9 +138,8 @@ def holds(condition: Condition, view: TextView) -> bool:
             answer = holds(part, view.with_case(minded))
         case Within(place, part):
             answer = _within(place, part, view)
-        case Dated(_, start, end):
-            date = view.note.date
-            answer = (start is None or date >= start) and (end is None or date < end)
+        case Dated():
+            answer = bool(_dated_lines(condition, view))
         case HasProperty():
             answer = _has_property(condition, view)
     return answer
@@ -165,10 +165,40 @@ def matched(condition: Condition, view: TextView) -> list[Lines] | None:
             return list(chain.from_iterable(held)) if held else None
         case Cased(minded, part):
             return matched(part, view.with_case(minded))
-        case Within(place, part) if place in PARTS_OF_A_NOTE:
-            return _matching_units(place, part, view) or None
         case _:
-            return [] if holds(condition, view) else None
+            own_lines = _own_lines(condition, view)
+            return [] if own_lines is None and holds(condition, view) else own_lines or None
+
+
+def _own_lines(condition: Condition, view: TextView) -> list[Lines] | None:
+    """Return the lines that hold a condition on parts of a note, or None for one on the whole."""
+    match condition:
+        case Dated(of=DateOf.DUE | DateOf.ABOUT):
+            return _dated_lines(condition, view)
+        case Within(place, part) if place in PARTS_OF_A_NOTE:
+            return _matching_units(place, part, view)
+        case _:
+            return None
+
+
+def _dated_lines(condition: Dated, view: TextView) -> list[Lines]:
+    """Return the lines on which a date is, that in which all begins for a date of the note."""
+    note = view.note
+    match condition.of:
+        case DateOf.DUE | DateOf.ABOUT:
+            whole = view.whole
+            dates = whole.due_dates() if condition.of is DateOf.DUE else whole.mentioned_dates(note.date.year)
+            held = (line for line, day in dates if condition.holds(day))
+            return [(line, line) for line in dict.fromkeys(held)]
+        case DateOf.EDITED:
+            moment = note.modified or note.date
+        case DateOf.CREATED:
+            if note.date == note.modified:
+                return []  # it says nothing of when it was begun
+            moment = note.date
+        case _:
+            moment = note.date
+    return [(1, 1)] if condition.holds(moment) else []
 
 
 def _within(place: Place, part: Condition, view: TextView) -> bool:

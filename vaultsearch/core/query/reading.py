@@ -13,10 +13,12 @@ from lark import Lark, Token, Transformer
 from vaultsearch.core.filters import AllOf, AnyOf, Not
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import (
+    DATE_PHRASES,
     Cased,
     Compared,
     Condition,
     Dated,
+    DateOf,
     Empty,
     Equals,
     HasProperty,
@@ -25,6 +27,7 @@ from vaultsearch.core.query.conditions import (
     Place,
     Within,
     moments,
+    open_moments,
 )
 
 if TYPE_CHECKING:
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
 
 # Tokens are tried by priority: closed constructs before unclosed ones, words last. Adjacent terms are a
 # conjunction; OR separates conjunctions, as in Obsidian.
-_GRAMMAR = r"""
+_TERMS = r"""
 start: (term | either)*
 term: _term
 either: _OR
@@ -52,14 +55,26 @@ OPEN_PROPERTY.8: /\[(?:"[^"]*"|[^\[\]":\s])+:[^\[\]]*\Z/
 PATTERN.8: /\/(?!\s)(?:\\.|[^\/\\])+\/(?=[\s)]|\Z)/s
 PHRASE.8: /"(?:\\.|[^"\\])*"/s
 OPEN_PHRASE.7: /"(?:\\.|[^"\\])*\\?\Z/s
-DATED.7: /(?:after|before|on|AFTER|BEFORE|ON):\s*(?:(?:last|this)\s+(?:week|month|year)\b|"[^"]*"|[^\s()"]*)/
+DATED.7: /(?:(?:RELATIONS):\s*|(?:DATES):)(?:(?:last|this|next)\s+(?:week|month|year)\b|"[^"]*"|[^\s()"]*)/
 CASE.7: /(?:match|ignore)-case:|(?:MATCH|IGNORE)-CASE:/
 PLACE.7: /(?:PLACES):/
 _NOT.6: /-(?=["(\/\[#\w])/
 _OR.6: /OR(?![^\s()"])/
 WORD.1: /[^\s()"]+(?:\([^\s()"]*\)[^\s()"]*)*/
 %ignore /\s+/
-""".replace("PLACES", "|".join(sorted((*Place, *map(str.upper, Place)), key=len, reverse=True)))
+"""
+
+
+def _spelled(names: Iterable[str]) -> str:
+    """Return the alternatives of a terminal: each name in small and in capital letters."""
+    return "|".join(sorted((form for name in names for form in (name, name.upper())), key=len, reverse=True))
+
+
+_GRAMMAR = (
+    _TERMS.replace("PLACES", _spelled(Place))
+    .replace("DATES", _spelled(DateOf))
+    .replace("RELATIONS", _spelled(("after", "before", "on")))
+)
 
 _PREFIXES = ("_NOT", "CASE", "PLACE")
 _OPERATORS = ("CASE", "PLACE", "DATED")
@@ -359,7 +374,7 @@ class _Reader(Transformer[Token, Any]):
     def _dated(self, token: str) -> Condition:
         operator, _, written = token.partition(":")
         written = written.strip().strip('"')
-        interval = moments(written, self._today)
+        interval = moments(written, self._today) or open_moments(written, self._today)
         if interval is None:
             self._hints.append(
                 Message(
@@ -374,8 +389,10 @@ class _Reader(Transformer[Token, Any]):
                 return Dated(f"dated after {written}", start=end)
             case "before":
                 return Dated(f"dated before {written}", end=start)
-            case _:
+            case "on" | DateOf.NOTE:
                 return Dated(f"dated {written}", start, end)
+            case _:
+                return Dated(f"{DATE_PHRASES[DateOf(operator)]} {written}", start, end, DateOf(operator))
 
     def _property(self, inner: str) -> Condition:
         match = _PROPERTY.fullmatch(inner)

@@ -20,7 +20,7 @@ from vaultsearch.core.filters import (
     WithIds,
 )
 from vaultsearch.core.languages.names import UNDETERMINED, language_code
-from vaultsearch.core.query.conditions import Condition, Dated, Holds, Place, Within, held_texts
+from vaultsearch.core.query.conditions import Condition, Dated, DateOf, Holds, Place, Within, held_texts
 from vaultsearch.core.query.lookup import (
     Deadline,
     Lines,
@@ -201,7 +201,7 @@ def as_filter(condition: Condition) -> Filter | None:
             combined = InLanguages(frozenset({language_code(text)} - {UNDETERMINED}))
         case Within(Place.TYPE, Holds(text)) if text.lower() in _KINDS:
             combined = OfKind(text.lower())
-        case Dated(_, start, end):
+        case Dated(_, start, end, DateOf.NOTE):
             combined = DatedBetween(start, end)
         case Not(part):
             inner = as_filter(part)

@@ -8,6 +8,7 @@ from heapq import nlargest, nsmallest
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.link_graph import LinkGraph
+from vaultsearch.core.values.dates import DUE
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.query import OpenTask
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import NoteEntry
 
 _TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[ \][ \t]+(.+)$", re.MULTILINE)
-_DUE = re.compile(r"[\[(]?(?:📅|📆|🗓️?|\bdue::)\s*(\d{4}-\d\d-\d\d)[\])]?")
 _FIELD = re.compile(r"[⏳🛫➕✅❌🔁⏫🔼🔽🔺⏬🆔⛔]️?\s*(?:\d{4}-\d\d-\d\d)?|[\[(]\w+::[^\])]*[\])]")
 _WIKILINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 _MARKUP = re.compile(r"[*_`=]{2,}|`")
@@ -49,7 +49,7 @@ def due_tasks(
 
 def _tasks_of(note: StoredNote, entry: Callable[[StoredNote], NoteEntry]) -> Iterator[OpenTask]:
     for match in _TASK.finditer(note.text):
-        due = _DUE.search(match[1])
+        due = DUE.search(match[1])
         if due is None:
             continue
         try:

@@ -24,6 +24,8 @@ _STAMP = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})[ _-]?\d{6}(?!\d)")
 _DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th)? {_MONTH},? (\d{{4}})(?!\d)", re.IGNORECASE)
 _MONTH_FIRST = re.compile(rf"\b{_MONTH} (\d{{1,2}})(?:st|nd|rd|th)?,? (\d{{4}})(?!\d)", re.IGNORECASE)
 _FOLDERS = re.compile(r"(?:\A|/)(\d{4})/(?:\d{4}-)?(\d{2})(?![\d])[^/]*/(\d{2})(?!\d)[^/]*\Z")
+DUE = re.compile(r"[\[(]?(?:📅|📆|🗓️?|\bdue::)\s*(\d{4}-\d\d-\d\d)[\])]?")
+"""The day of a task, as the Tasks plugin and Dataview write it."""
 _EARLIEST, _LATEST = 1900, 2199
 """Years beyond which digits in a name are not taken for a date."""
 
