@@ -20,9 +20,12 @@ from tests.builders import write_notes
 from tests.cli.contract import validate
 from tests.core.relations.test_duplicates import KEEL
 from tests.core.relations.test_related import ENGLISH
+from tests.git_repository import commit, git
 from tests.patience import PROCESS_S
 from vaultsearch.cli.program import app
 from vaultsearch.cli.watch import _print_json as print_change
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.history import HistoryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.schemas import OUTPUTS, VERSION, schema
@@ -44,6 +47,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with the index of the vault beside it."""
     folder = tmp_path_factory.mktemp("relations")
     write_notes(folder / "vault", NOTES)
+    git(folder / "vault", "init", "-q")
+    commit(folder / "vault", "begin", "2025-05-01T12:00:00Z")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("VAULTSEARCH_HOME", str(folder))
         place = settings.index_folder(folder / "vault")
@@ -157,6 +162,18 @@ def test_a_name_that_no_note_has_is_a_sentence_with_a_remedy(home: Path) -> None
     assert done.stderr == f"vaultsearch: No note called Nobody. {remedy}\n"
 
 
+def test_a_note_has_versions_and_a_day_before_them_has_none(command: Command) -> None:
+    (version,) = parsed(command, "history", "Keel")["versions"]
+    assert (version["subject"], version["deleted"]) == ("begin", False)
+    assert "begin" in command("history", "Keel")
+    assert "Nothing has changed since." in command("diff", "Keel", "--at", "2025-06")
+    with pytest.raises(HistoryError, match="no version of 2025-04-30") as refused:
+        command("diff", "Keel", "--at", "2025-04-30")
+    assert refused.value.remedy == "The first is of 2025-05-01."
+    with pytest.raises(QueryError, match="“soon” is no date"):
+        command("diff", "Keel", "--at", "soon")
+
+
 JSON_COMMANDS = {
     "search": ("keel bolts",),
     "context": ("keel bolts",),
@@ -173,6 +190,9 @@ JSON_COMMANDS = {
     "orphans": (),
     "unresolved": (),
     "duplicates": (),
+    "history": ("Keel",),
+    "diff": ("Keel", "--at", "2025-06-01"),
+    "timeline": ("keel",),
     "summaries": ("Keel",),
 }
 VALIDATED_ELSEWHERE = {"evaluate", "export", "models list", "vaults", "watch"}
@@ -201,7 +221,7 @@ def test_an_output_of_another_shape_is_found_out(command: Command) -> None:
 def test_a_change_of_the_schemas_is_a_new_version() -> None:
     """Where this fails, raise VERSION if a program that reads the output could notice the change."""
     published = json.dumps(_without_words([schema(name) for name in sorted(OUTPUTS)]), sort_keys=True)
-    assert (VERSION, hashlib.sha256(published.encode()).hexdigest()[:16]) == (2, "0c238b668b3db49b")
+    assert (VERSION, hashlib.sha256(published.encode()).hexdigest()[:16]) == (2, "bf2eb70a76a21e32")
 
 
 def _without_words(part: Any) -> Any:

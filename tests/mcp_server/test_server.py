@@ -102,6 +102,14 @@ def test_a_filter_holds_beside_the_conditions_of_the_query_itself(ask: Asked, mo
     assert ask.paths("tag:boat", mode=mode, filter="path:Mast") == ["Boat/Mast.md"]
 
 
+def test_an_answer_is_of_the_days_that_are_asked_for(ask: Asked) -> None:
+    assert ask.paths("launch tag:boat", when="today")
+    assert ask.paths("launch tag:boat", when="1990-01/1990-03") == []
+    refused = ask.refused("search", query="launch", when="soon")
+    assert "“soon” is no time" in refused
+    assert "last week" in refused
+
+
 def test_a_query_of_a_hundred_thousand_words_is_refused_with_a_way_on(ask: Asked) -> None:
     # It was never answered.
     long = "varnish " * 100_000

@@ -6,22 +6,31 @@ Light to import: a command that another process answers needs nothing else of th
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.context.line_ranges import Lines, lines_of, split_range
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
+from vaultsearch.core.history import HistoryError, changes, text_of, version_on, versions
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patient
+from vaultsearch.core.values.history import NoteDifference, NoteHistory
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.search import Mode, with_descending_scores
 from vaultsearch.core.values.sync import VaultFile
+from vaultsearch.core.vault.containment import Containment
+from vaultsearch.core.vault.decoding import decode
+from vaultsearch.core.worker import in_thread
 from vaultsearch.service.serialization import not_indexed_yet, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
+    from datetime import date
+    from pathlib import Path
 
     from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
+    from vaultsearch.core.values.history import NoteVersion
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.query import Facets, Relaxation
@@ -188,6 +197,48 @@ async def about_note(
 ) -> T:
     """Return ``ask`` of the note with a name or a number; ``numbers`` are the paths from 1 on."""
     return await ask(vault, await vault.find_note(name, numbers))
+
+
+async def history(vault: Vault, name: str, numbers: Sequence[str]) -> NoteHistory:
+    """Return the versions of a note by name or number, or of one that was deleted, by its path.
+
+    Raises:
+        NoteNotFoundError: There is no such note, and was none.
+        HistoryError: Its history cannot be read.
+    """
+    try:
+        path = await vault.find_note(name, numbers)
+    except NoteNotFoundError:
+        path = name if name.endswith(".md") else f"{name}.md"
+        deleted = await in_thread(versions, vault.folder, path)
+        if not deleted:
+            raise
+        return NoteHistory(path, deleted)
+    return NoteHistory(path, await in_thread(versions, vault.folder, path))
+
+
+async def difference(vault: Vault, name: str, numbers: Sequence[str], day: date) -> NoteDifference:
+    """Return what has become of a note since the end of a day.
+
+    Raises:
+        NoteNotFoundError: There is no such note, and was none.
+        HistoryError: There is no version of that day, or none can be read.
+    """
+    known = await history(vault, name, numbers)
+    version = version_on(known.versions, day)
+    if version is None:
+        remedy: str = "Only notes in a git repository have versions."
+        if known.versions:
+            remedy = Message("The first is of {}.", f"{known.versions[-1].date:%Y-%m-%d}")
+        raise HistoryError(Message("{} has no version of {} or before.", known.path, day), remedy)
+    return await in_thread(_compared, vault.folder, known.path, version)
+
+
+def _compared(folder: Path, path: str, version: NoteVersion) -> NoteDifference:
+    after = ""
+    with suppress(FileNotFoundError), Containment(folder).open(path) as opened:
+        after = decode(opened.file.read()).text
+    return NoteDifference(path, version, tuple(changes(text_of(folder, path, version), after)))
 
 
 async def read(

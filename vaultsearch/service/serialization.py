@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import date
 
     from vaultsearch.core.context.line_ranges import Lines
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
+    from vaultsearch.core.values.history import NoteDifference, NoteHistory, NoteVersion
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
     from vaultsearch.core.values.note import NoteAddress, StoredNote
     from vaultsearch.core.values.query import Facet, Facets
@@ -32,11 +34,13 @@ if TYPE_CHECKING:
         DatedNotes,
         Duplicate,
         Found,
+        History,
         Indexed,
         Links,
         ListedFile,
         ListedNote,
         Measured,
+        NoteChanges,
         NoteRead,
         OwnEvaluation,
         Piece,
@@ -49,6 +53,7 @@ if TYPE_CHECKING:
         Target,
         Timeline,
         Topic,
+        Version,
         When,
     )
 
@@ -102,6 +107,33 @@ def _when_json(query: str) -> When | None:
         "to": last.isoformat() if last else None,
         "words": part.written,
         "state": "proposed",
+    }
+
+
+def history_json(history: NoteHistory) -> History:
+    """Convert a note's versions to the output of ``history --json``."""
+    return {"path": history.path, "versions": [_version_json(version) for version in history.versions]}
+
+
+def difference_json(difference: NoteDifference, day: date) -> NoteChanges:
+    """Convert what has become of a note to the output of ``diff --json``."""
+    return {
+        "path": difference.path,
+        "day": day.isoformat(),
+        "since": _version_json(difference.version),
+        "changes": [{"kind": change.kind.value, "text": change.text} for change in difference.changes],
+    }
+
+
+def _version_json(version: NoteVersion) -> Version:
+    return {
+        "commit": version.commit,
+        "date": version.date.isoformat(),
+        "subject": version.subject,
+        "path": version.path,
+        "added": version.added,
+        "removed": version.removed,
+        "deleted": not version.blob,
     }
 
 

@@ -99,6 +99,41 @@ class Timeline(TypedDict):
     periods: list[DatedNotes]
 
 
+class Version(TypedDict):
+    """A note as a commit left it; ``added`` and ``removed`` count lines, ``path`` is in the repository."""
+
+    commit: str
+    date: str
+    subject: str
+    path: str
+    added: int
+    removed: int
+    deleted: bool
+
+
+class History(TypedDict):
+    """The versions of a note, the latest first; none outside of a git repository."""
+
+    path: str
+    versions: list[Version]
+
+
+class ChangedWords(TypedDict):
+    """Words that are ``same``, ``added`` or ``removed``."""
+
+    kind: str
+    text: str
+
+
+class NoteChanges(TypedDict):
+    """The words of a note that have changed ``since`` the version in force on a day."""
+
+    path: str
+    day: str
+    since: Version
+    changes: list[ChangedWords]
+
+
 class ListedNote(TypedDict):
     """A note; with ``jsonl``, one line is one note."""
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.builders import chunk
 from vaultsearch.core.query.query import Query, literal, parse
-from vaultsearch.core.search.time_boost import raised, within_days
+from vaultsearch.core.search.time_boost import boosted, within_days
 
 TODAY = date(2026, 11, 25)
 LISTED = [
@@ -18,7 +18,7 @@ LISTED = [
 
 
 def paths(query: Query) -> list[str]:
-    return [each.path.removesuffix("-03.md") for each in raised(query, LISTED)]
+    return [each.path.removesuffix("-03.md") for each in boosted(query, LISTED)]
 
 
 def test_the_notes_of_last_month_come_first_and_the_others_stay() -> None:
@@ -32,7 +32,7 @@ def test_the_notes_of_last_month_come_first_and_the_others_stay() -> None:
 
 
 def test_each_place_keeps_its_score() -> None:
-    assert [each.score for each in raised(parse("boat last month", TODAY), LISTED)] == [4.0, 3.0, 2.0, 1.0]
+    assert [each.score for each in boosted(parse("boat last month", TODAY), LISTED)] == [4.0, 3.0, 2.0, 1.0]
 
 
 def test_a_date_that_a_note_may_hold_itself_raises_by_one_place_at_most() -> None:

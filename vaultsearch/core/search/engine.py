@@ -24,7 +24,7 @@ from vaultsearch.core.search.files_beside_notes import (
 from vaultsearch.core.search.literal import LITERAL, literal_first
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
-from vaultsearch.core.search.time_boost import raised, within_days
+from vaultsearch.core.search.time_boost import boosted, within_days
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import (
@@ -294,7 +294,7 @@ class SearchEngine:
         try:
             async for answer in self._retrieved(question):
                 if answer.complete:
-                    chunks = raised(question.query, _with(answer.chunks, await dated))
+                    chunks = boosted(question.query, _with(answer.chunks, await dated))
                     yield replace(answer, chunks=chunks)
                 else:
                     yield answer
@@ -357,7 +357,7 @@ class SearchEngine:
             unanswered = is_doubtful and is_unanswered(chunks, query.words, query.language)
             if unanswered:
                 notices.append(UNANSWERED)
-            chunks = raised(question.query, chunks) if final else chunks
+            chunks = boosted(question.query, chunks) if final else chunks
             meant = await self._meant(question, self._with_places(question, chunks)) if final else {}
             notice = Message.joined(notices) or None
             stage = self._stage(question, "reranked", chunks, final=final, notice=notice, meant=meant)

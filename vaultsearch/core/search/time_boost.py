@@ -23,7 +23,7 @@ beside the ranking (of weight 1). Over 40 questions with a date to conversations
 .05 gave the same figures, and .1 and more lower ones: what happened on a day is told on later ones."""
 
 
-def raised(query: Query, chunks: Sequence[Chunk]) -> list[Chunk]:
+def boosted(query: Query, chunks: Sequence[Chunk]) -> list[Chunk]:
     """Fuse a ranking with its notes of the query's interval, by reciprocal ranks; each place keeps its score.
 
     An interval without a first day, such as "before March", is nearly everything, and raises nothing.

@@ -1,0 +1,139 @@
+"""A note's versions in git: across renames, deleted ones, by local days, and nothing is written or run."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.git_repository import commit, git
+from vaultsearch.core.history import changes, text_of, version_on, versions
+from vaultsearch.core.values.history import ChangeKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A repository with a note that was changed and renamed, and one that was deleted."""
+    git(tmp_path, "init", "-q")
+    (tmp_path / "Boats").mkdir()
+    (tmp_path / "Boats/Keel.md").write_text("# Keel\n\nIt needs five bolts.\n")
+    (tmp_path / "Gone.md").write_text("Lead.\n")
+    commit(tmp_path, "begin", "2025-05-01T12:00:00Z")
+    (tmp_path / "Boats/Keel.md").write_text("# Keel\n\nIt needs six bolts of bronze.\n")
+    commit(tmp_path, "six", "2025-06-10T12:00:00Z")
+    (tmp_path / "Boats/Keel.md").rename(tmp_path / "Boats/Kiel ä [1].md")
+    (tmp_path / "Gone.md").unlink()
+    commit(tmp_path, "rename", "2025-07-01T12:00:00Z")
+    return tmp_path
+
+
+def test_a_renamed_note_has_one_history(repository: Path) -> None:
+    found = versions(repository, "Boats/Kiel ä [1].md")
+    assert [(one.subject, one.path, one.added, one.removed) for one in found] == [
+        ("rename", "Boats/Kiel ä [1].md", 0, 0),
+        ("six", "Boats/Keel.md", 1, 1),
+        ("begin", "Boats/Keel.md", 3, 0),
+    ]
+    assert text_of(repository, found[0].path, found[2]) == "# Keel\n\nIt needs five bolts.\n"
+
+
+def test_a_vault_within_a_repository_and_one_around_it_have_a_history(repository: Path) -> None:
+    assert len(versions(repository / "Boats", "Kiel ä [1].md")) == 3
+    assert len(versions(repository.parent, f"{repository.name}/Boats/Kiel ä [1].md")) == 3
+
+
+def test_a_deleted_note_is_told_to_be(repository: Path) -> None:
+    deleted, begun = versions(repository, "Gone.md")
+    assert text_of(repository, "Gone.md", deleted) == ""
+    assert text_of(repository, "Gone.md", begun) == "Lead.\n"
+
+
+def test_without_a_repository_and_without_a_commit_there_are_no_versions(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("a")
+    assert versions(tmp_path, "a.md") == ()
+    git(tmp_path, "init", "-q")
+    assert versions(tmp_path, "a.md") == ()
+
+
+def test_the_version_in_force_is_that_of_the_end_of_the_day(repository: Path) -> None:
+    found = versions(repository, "Boats/Kiel ä [1].md")
+    days = {
+        day: version_on(found, date.fromisoformat(day)) for day in ("2025-04-30", "2025-06-09", "2025-06-10")
+    }
+    assert {day: version and version.subject for day, version in days.items()} == {
+        "2025-04-30": None,
+        "2025-06-09": "begin",
+        "2025-06-10": "six",
+    }
+
+
+@pytest.fixture(params=["Pacific/Auckland", "Pacific/Honolulu"])
+def place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A place on either side of the date line."""
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield request.param
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows has no tzset")
+def test_a_minute_before_midnight_is_of_the_day_and_one_after_of_the_next(tmp_path: Path, place: str) -> None:
+    offset = {"Pacific/Auckland": "+1200", "Pacific/Honolulu": "-1000"}[place]
+    git(tmp_path, "init", "-q")
+    for text, at in (("old", "2025-06-09T23:59:00"), ("new", "2025-06-10T00:01:00")):
+        (tmp_path / "a.md").write_text(text)
+        commit(tmp_path, text, f"{at}{offset}")
+    found = versions(tmp_path, "a.md")
+    on = {day: version_on(found, date(2025, 6, day)) for day in (8, 9, 10)}
+    assert {day: one and one.subject for day, one in on.items()} == {8: None, 9: "old", 10: "new"}
+
+
+def test_a_worktree_and_a_shallow_clone_are_read_as_far_as_they_go(repository: Path, tmp_path: Path) -> None:
+    tree, clone = tmp_path / "tree", tmp_path / "clone"
+    git(repository, "worktree", "add", "-q", str(tree))
+    assert len(versions(tree, "Boats/Kiel ä [1].md")) == 3
+    git(tmp_path, "clone", "-q", "--depth", "1", f"file://{repository}", str(clone))
+    assert [one.subject for one in versions(clone, "Boats/Kiel ä [1].md")] == ["rename"]
+
+
+def test_nothing_in_the_repository_is_changed_or_run(repository: Path, tmp_path: Path) -> None:
+    ran = tmp_path / "ran"
+    script = tmp_path / "script"
+    script.write_text(f"#!/bin/sh\ntouch '{ran}'\ncat\n")
+    script.chmod(0o755)
+    for name in ("core.fsmonitor", "core.pager", "diff.external", "diff.evil.textconv", "gpg.program"):
+        git(repository, "config", name, str(script))
+    git(repository, "config", "log.showSignature", "true")
+    (repository / ".gitattributes").write_text("*.md diff=evil\n")
+    before = contents(repository / ".git")
+    found = versions(repository, "Boats/Kiel ä [1].md")
+    assert text_of(repository, found[0].path, found[0])
+    assert contents(repository / ".git") == before
+    assert not ran.exists()
+
+
+def test_what_changed_is_told_by_words() -> None:
+    told = [*changes("# Keel\n\nIt needs five bolts.\n", "# Keel\n\nIt needs six bolts of bronze.\n")]
+    assert [(change.kind, change.text) for change in told] == [
+        (ChangeKind.SAME, "# Keel\n\n"),
+        (ChangeKind.SAME, "It needs "),
+        (ChangeKind.REMOVED, "five"),
+        (ChangeKind.ADDED, "six"),
+        (ChangeKind.SAME, " bolts"),
+        (ChangeKind.ADDED, " of bronze"),
+        (ChangeKind.SAME, ".\n"),
+    ]

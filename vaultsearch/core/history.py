@@ -1,0 +1,181 @@
+"""A note's versions in the git repository that its folder belongs to, if there is one. Read only.
+
+Nothing that a repository configures is run, and nothing is fetched: a vault may come from a stranger.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import shutil
+import subprocess
+from datetime import date, datetime, time, timedelta
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.messages import Message
+from vaultsearch.core.values.history import Change, ChangeKind, NoteVersion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+_TIMEOUT_S = 60.0
+_SAFE = (
+    "safe.directory=*",
+    "core.fsmonitor=false",
+    "core.hooksPath=" + os.devnull,
+    "core.quotePath=false",
+    "log.showSignature=false",
+    "log.follow=false",
+    "protocol.allow=never",
+)
+_ENVIRONMENT = {
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_CONFIG_GLOBAL": os.devnull,
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",
+}
+_KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP")
+_BLOB = re.compile(r"[0-9a-f]{40,64}")
+_NOTHING = re.compile(r"0{40,64}")
+_COMMIT, _FIELD = "\x1e", "\x1f"
+_TOKEN = re.compile(r"\s+|\w+|[^\w\s]")
+
+
+class HistoryError(VaultSearchError):
+    """A note has no history that can be read."""
+
+
+def versions(folder: Path, path: str) -> tuple[NoteVersion, ...]:
+    """Return the versions of a note, the latest first, across renames; () outside of a repository.
+
+    Args:
+        folder: The vault's.
+        path: The note's within the vault; it need not exist any longer.
+
+    Raises:
+        HistoryError: git is not installed, or cannot read the repository.
+    """
+    place, name = _place(folder, path)
+    log = ("log", "--follow", "--raw", "--numstat", "-z", "--no-abbrev", "--no-ext-diff", "--no-textconv")
+    form = f"--format={_COMMIT}%H{_FIELD}%ct{_FIELD}%s{_FIELD}"
+    try:
+        written = _git(place, "--literal-pathspecs", *log, form, "--", name)
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.decode(errors="replace")
+        if "not a git repository" in said or "does not have any commits" in said:
+            return ()
+        raise HistoryError(
+            Message("git can't read the history of {}: {}", path, said.strip().removeprefix("fatal: ")),
+            "Check the repository with git status.",
+        ) from error
+    return tuple(_versions(written.decode(errors="replace")))
+
+
+def text_of(folder: Path, path: str, version: NoteVersion) -> str:
+    """Return the text of a version, "" if the note was deleted in it."""
+    if not version.blob:
+        return ""
+    place, _ = _place(folder, path)
+    try:
+        return _git(place, "cat-file", "blob", version.blob).decode(errors="replace")
+    except subprocess.CalledProcessError as error:
+        raise HistoryError(
+            Message("The text of {} on {} isn't in this repository.", path, f"{version.date:%Y-%m-%d}"),
+            "It may be a shallow or partial clone: fetch the whole history.",
+        ) from error
+
+
+def version_on(known: Sequence[NoteVersion], day: date) -> NoteVersion | None:
+    """Return the version that was in force at the end of a day, in local time; None before the first."""
+    end = datetime.combine(day + timedelta(days=1), time()).astimezone()
+    return next((version for version in known if version.date < end), None)
+
+
+def changes(before: str, after: str) -> Iterator[Change]:
+    """Compare two texts by their words, and those of lines that differ alone; neighbours are joined."""
+    lines, others = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    matcher = difflib.SequenceMatcher(None, lines, others, autojunk=False)
+    for kind, i1, i2, j1, j2 in matcher.get_opcodes():
+        if kind == "equal":
+            yield Change(ChangeKind.SAME, "".join(lines[i1:i2]))
+        else:
+            yield from _words_changed("".join(lines[i1:i2]), "".join(others[j1:j2]))
+
+
+def _words_changed(before: str, after: str) -> Iterator[Change]:
+    words, others = _TOKEN.findall(before), _TOKEN.findall(after)
+    matcher = difflib.SequenceMatcher(None, words, others, autojunk=False)
+    for kind, i1, i2, j1, j2 in matcher.get_opcodes():
+        if kind == "equal":
+            yield Change(ChangeKind.SAME, "".join(words[i1:i2]))
+            continue
+        if i1 < i2:
+            yield Change(ChangeKind.REMOVED, "".join(words[i1:i2]))
+        if j1 < j2:
+            yield Change(ChangeKind.ADDED, "".join(others[j1:j2]))
+
+
+def _place(folder: Path, path: str) -> tuple[Path, str]:
+    """Return the deepest folder of a note that exists still, in which git is asked, and the path from it."""
+    parts = PurePosixPath(path).parts
+    for depth in range(len(parts) - 1, 0, -1):
+        place = folder.joinpath(*parts[:depth])
+        if place.is_dir() and place.resolve().is_relative_to(folder.resolve()):
+            return place, str(PurePosixPath(*parts[depth:]))
+    return folder, path
+
+
+def _git(folder: Path, *arguments: str) -> bytes:
+    program = shutil.which("git")
+    if program is None:
+        raise HistoryError("A history needs git, which isn't installed.", "Install git, and ask again.")
+    settings = [part for setting in _SAFE for part in ("-c", setting)]
+    environment = {name: os.environ[name] for name in _KEPT if name in os.environ} | _ENVIRONMENT
+    try:
+        done = subprocess.run(  # noqa: S603  # its arguments are ours; a path stands behind --
+            [program, "--no-pager", *settings, *arguments],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            check=True,
+            timeout=_TIMEOUT_S,
+            stdin=subprocess.DEVNULL,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise HistoryError("git takes too long.", "Try again.") from error
+    return done.stdout
+
+
+def _versions(log: str) -> Iterator[NoteVersion]:
+    for entry in log.split(_COMMIT)[1:]:
+        commit, seconds, subject, rest = entry.split(_FIELD, 3)
+        fields = rest.strip("\0\n").split("\0")
+        raw = next(
+            (number for number, field in enumerate(fields) if field.lstrip("\n").startswith(":")), None
+        )
+        if raw is None:
+            continue  # a merge that left the note as one of its parents has it
+        blob, kind = fields[raw].split()[3:5]
+        is_renamed = kind[0] in "RC"
+        name = fields[raw + (2 if is_renamed else 1)]
+        counts = fields[raw + (3 if is_renamed else 2)].split("\t")
+        yield NoteVersion(
+            commit,
+            datetime.fromtimestamp(int(seconds)).astimezone(),
+            subject,
+            name,
+            "" if _NOTHING.fullmatch(blob) else _checked(blob),
+            *(int(count) if count.isdigit() else 0 for count in counts[:2]),
+        )
+
+
+def _checked(blob: str) -> str:
+    if _BLOB.fullmatch(blob) is None:
+        raise HistoryError("git answers with something that isn't a version.", "Update git.")
+    return blob
