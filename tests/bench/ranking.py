@@ -55,7 +55,7 @@ async def measure_all(sets: Sequence[RankedSet], options: argparse.Namespace) ->
     typed: list[tuple[Measured, list[str]]] = []
     print(head(), flush=True)
     for one in sets:
-        questions = one.questions(options.half, options.limit)
+        questions = one.questions(options.half, options.limit, timed=options.timed)
         runs = await asked(one, questions, Parameters())
         for pairs in options.curve:
             settings = {"cross_encoder.n_candidates": str(pairs)} if pairs else {"reranker.chain": _WITHOUT}
@@ -114,6 +114,7 @@ def main() -> int:
     )
     parser.add_argument("--only", help="measure the sets alone whose names hold this")
     parser.add_argument("--half", choices=HALVES, help="ask this half of the questions")
+    parser.add_argument("--timed", action="store_true", help="ask those alone that speak of a time")
     parser.add_argument("--limit", type=int, help="ask so many questions of each at most")
     parser.add_argument("--runs", type=Path, help="write run files into this folder")
     parser.add_argument(

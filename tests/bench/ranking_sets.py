@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tests.golden.typed_questions import HERE, OWN_VAULTS, TypedSet, composed_paths, typed_sets
 from vaultsearch.core.evaluation.judged_sets import JUDGMENTS, QUERIES, VAULT, load_test_set
+from vaultsearch.core.query.narrowing import proposed_interval
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,10 +35,14 @@ class RankedSet:
     vault: Path
     typed: TypedSet | None = None
 
-    def questions(self, half: str | None = None, limit: int | None = None) -> QuestionSet:
-        """Read the questions, or those of one half; raises TestSetError."""
+    def questions(
+        self, half: str | None = None, limit: int | None = None, *, timed: bool = False
+    ) -> QuestionSet:
+        """Read the questions, those of one half, or those that speak of a time; raises TestSetError."""
         read = load_test_set(self.folder, self.vault)
         kept = [one for one in read.questions if half is None or half_of(one.text) == half]
+        if timed:
+            kept = [one for one in kept if proposed_interval(one.text) is not None]
         return replace(read, name=self.name, questions=tuple(kept[:limit]))
 
     def languages(self) -> dict[str, str]:
