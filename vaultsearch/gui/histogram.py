@@ -207,7 +207,8 @@ class FacetHistogram(QAbstractButton):
         painter.setPen(self.palette().color(SECONDARY_ROLE))
         painter.setFont(self.font())
         metrics = QFontMetrics(self.font())
-        first, last = period_text(self._periods[0].value), period_text(self._periods[-1].value)
+        begin, end = self._periods[0].value, self._periods[-1].value
+        first, last = period_text(begin.partition("/")[0]), period_text(end.rpartition("/")[2])
         wide = self.bar(0).width() * len(self._periods)
         names_width = metrics.horizontalAdvance(first + "   " + last)
         line = QRectF(0, _BARS + GRID, max(wide, min(names_width, self.width())), metrics.height())
