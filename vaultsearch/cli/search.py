@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -27,6 +28,7 @@ from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service import commands
+from vaultsearch.service.as_of import as_of, search_as_of
 from vaultsearch.service.opening import open_group, open_vault
 from vaultsearch.service.serialization import (
     Numbered,
@@ -43,11 +45,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.search import Result, SearchStage
+    from vaultsearch.service.as_of import AsOf
 
 _HOW_MANY = "Number of passages, 0 for all; 10 by default, `passages.top_k` for a text."
 _FROM_FILE = "Search with this text, such as a draft or an exported chat; - for standard input."
 _PER_NOTE = "Passages of a note among the first ten, 2 by default; 0 for no limit."
 _STREAM = "With --format jsonl, print each better answer as it comes."
+_ALL = 10_000
 _STANDARD_INPUT = Path("-")
 _MOST_BYTES = 32 << 20
 """An export of a chat with a few hundred thousand messages, of which the first are searched with."""
@@ -105,6 +109,8 @@ def search(options: SearchOptions) -> None:
         long_answer = _search_with_file(options.folder, parameters, _read_text(options.from_file), options)
     elif not options.query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
+    elif (question := as_of(options.query)) is not None and not options.all_vaults:
+        long_answer = _search_as_of(question, parameters, options)
     elif options.all_vaults:
         long_answer = run(_search_all(parameters, options))
     else:
@@ -121,6 +127,28 @@ def _search_one(folder: Path, parameters: Parameters, options: SearchOptions) ->
     for relaxation in relaxations:
         typer.echo(f"Try: {_relaxed(relaxation, options)}", err=True)
     return bool(last.results)
+
+
+def _search_as_of(question: AsOf, parameters: Parameters, options: SearchOptions) -> bool:
+    """Search the vault as it was on a day, by words."""
+    folder = options.folder
+    n = commands.DEFAULT_RESULTS if options.n is None else options.n or _ALL
+    stage, states = run(search_as_of(folder, question.query, question.day, n, parameters))
+    notes = ask_vault(folder, parameters, partial(commands.addressed, paths=tuple(states)))
+    stage = replace(stage, query=options.query)
+    counts = Counter(states.values())
+    others = ", ".join(f"{count} {state} since" for state, count in counts.items() if state != "same")
+    typer.echo(f"The vault as it was on {question.day}: by words{f'; {others}' if others else ''}.", err=True)
+    if options.style is Format.TEXT:
+        print_results(stage, notes, explain=options.explain)
+        return bool(stage.results)
+    whole = search_json(stage, notes, _notices(stage))
+    for listed in whole["results"]:
+        path = listed["path"]
+        listed["as_of"], listed["state"] = question.day.isoformat(), states[path]
+        listed["uri"] = notes[path].address.uri
+    options.print_list(whole, whole["results"], (_place(result, notes) for result in stage.results))
+    return bool(stage.results)
 
 
 def _print_stage(options: SearchOptions, stage: SearchStage, notes: Numbered) -> None:

@@ -19,7 +19,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.values.history import Change, ChangeKind, NoteVersion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from pathlib import Path
 
 _TIMEOUT_S = 60.0
@@ -44,6 +44,9 @@ _KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP")
 _BLOB = re.compile(r"[0-9a-f]{40,64}")
 _NOTHING = re.compile(r"0{40,64}")
 _COMMIT, _FIELD = "\x1e", "\x1f"
+_NOTES = frozenset({".md", ".canvas", ".base"})
+_RULES = frozenset({".gitignore", ".ignore", ".vaultsearchignore"})
+_LINK = "120000"
 _TOKEN = re.compile(r"\s+|\w+|[^\w\s]")
 
 
@@ -97,6 +100,50 @@ def version_on(known: Sequence[NoteVersion], day: date) -> NoteVersion | None:
     return next((version for version in known if version.date < end), None)
 
 
+def commit_on(folder: Path, day: date) -> tuple[str, int]:
+    """Return the commit in force at the end of a day, in local time, and its seconds since the epoch.
+
+    Raises:
+        HistoryError: There is none, or the folder is in no repository.
+    """
+    end = datetime.combine(day + timedelta(days=1), time()).astimezone()
+    try:
+        answer = _git(folder, "log", "-1", "--format=%H %ct", f"--before={int(end.timestamp()) - 1}").decode()
+    except subprocess.CalledProcessError as error:
+        raise HistoryError(
+            Message("{} is in no git repository.", folder), "Only notes in one have versions."
+        ) from error
+    if not answer.strip():
+        raise HistoryError(Message("There is no commit of {} or before.", day), "Ask for a later day.")
+    commit, _, seconds = answer.strip().partition(" ")
+    return _checked(commit), int(seconds)
+
+
+def blobs_of(folder: Path, commit: str) -> dict[str, str]:
+    """Map the paths of a folder's notes, and of what says which of them are read, to their blobs."""
+    listed = os.fsdecode(_git(folder, "ls-tree", "-r", "-z", commit))
+    blobs = {}
+    for entry in filter(None, listed.split("\0")):
+        (mode, kind, blob), path = entry.partition("\t")[0].split(), PurePosixPath(entry.partition("\t")[2])
+        is_kept = path.suffix.lower() in _NOTES or path.name in _RULES or path.parts[0] == ".obsidian"
+        if kind == "blob" and mode != _LINK and is_kept and ".." not in path.parts:
+            blobs[str(path)] = _checked(blob)
+    return blobs
+
+
+def contents_of(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the contents of blobs; one that a shallow or partial clone lacks is left out."""
+    asked = "".join(f"{blob}\n" for blob in blobs).encode()
+    answer, position = _git(folder, "cat-file", "--batch", stdin=asked), 0
+    while position < len(answer):
+        end = answer.index(b"\n", position)
+        blob, _, size = answer[position:end].decode().partition(" blob ")
+        position = end + 1
+        if size:
+            yield blob, answer[position : position + int(size)]
+            position += int(size) + 1
+
+
 def changes(before: str, after: str) -> Iterator[Change]:
     """Compare two texts by their words, and those of lines that differ alone; neighbours are joined."""
     lines, others = before.splitlines(keepends=True), after.splitlines(keepends=True)
@@ -131,7 +178,7 @@ def _place(folder: Path, path: str) -> tuple[Path, str]:
     return folder, path
 
 
-def _git(folder: Path, *arguments: str) -> bytes:
+def _git(folder: Path, *arguments: str, stdin: bytes = b"") -> bytes:
     program = shutil.which("git")
     if program is None:
         raise HistoryError("A history needs git, which isn't installed.", "Install git, and ask again.")
@@ -145,7 +192,7 @@ def _git(folder: Path, *arguments: str) -> bytes:
             capture_output=True,
             check=True,
             timeout=_TIMEOUT_S,
-            stdin=subprocess.DEVNULL,
+            input=stdin,
         )
     except subprocess.TimeoutExpired as error:
         raise HistoryError("git takes too long.", "Try again.") from error

@@ -66,7 +66,7 @@ PER_NOTE = 2
 """Passages of a note among the first ten results of a command, by default."""
 _TIMELINE = 100
 """Passages whose notes a timeline counts."""
-_DEFAULT_RESULTS = _FIRST = 10
+DEFAULT_RESULTS = _FIRST = 10
 _LOOKED_AT = 30
 """Passages looked at where those of a note are limited."""
 
@@ -92,7 +92,7 @@ async def search(
         per_note: Passages of a note among the first ten at most, 0 for any number.
         on_stage: Called with each stage.
     """
-    limit = n or _DEFAULT_RESULTS
+    limit = n or DEFAULT_RESULTS
     if n == 0:
         limit, per_note = max(1, await vault.count_passages()), 0
     looked_at = max(_LOOKED_AT, 2 * limit) if per_note else limit
@@ -197,6 +197,11 @@ async def about_note(
 ) -> T:
     """Return ``ask`` of the note with a name or a number; ``numbers`` are the paths from 1 on."""
     return await ask(vault, await vault.find_note(name, numbers))
+
+
+async def addressed(vault: Vault, paths: Sequence[str]) -> Numbered:
+    """Return the addresses of notes by path, also of such that exist no longer, numbered from 1 on."""
+    return numbered(await vault.addresses(paths))
 
 
 async def history(vault: Vault, name: str, numbers: Sequence[str]) -> NoteHistory:

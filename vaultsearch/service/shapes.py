@@ -28,8 +28,9 @@ class Found(TypedDict):
     ``score`` orders the list: it never increases down it, and compares the results of this list alone; null
     in a list by date. ``probability`` is how likely the passage answers, 0 to 1, null if no model has read
     it; the list need not descend by it.
-    ``more`` counts the passages of its note that made room for those of others. With ``jsonl``, one line is
-    one passage.
+    ``more`` counts the passages of its note that made room for those of others. With ``asof:``, the passage
+    is that of the day ``as_of``, and ``state`` is same, changed or deleted. With ``jsonl``, one line is one
+    passage.
     """
 
     number: int
@@ -55,6 +56,8 @@ class Found(TypedDict):
     date: str | None
     modified: str | None
     more: int
+    as_of: NotRequired[str]
+    state: NotRequired[str]
 
 
 class Topic(TypedDict):

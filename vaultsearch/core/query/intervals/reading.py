@@ -47,7 +47,7 @@ _WRITTEN = re.compile(
 )
 _DIGITS = {digit: number for number, digit in enumerate("一二三四五六七八九十", start=1)}
 _KINDS = {"decade": "e", "quarter": "q", "ordinal": "o", "year": "y", "number": NUMBER, "dash": "T"}
-_VERBATIM = re.compile(r"(?<!\S)\+\S+")
+_VERBATIM = re.compile(r'(?<!\S)(?:\+\S+|asof:(?:"[^"]*"|\S+))')
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s")
 
 
@@ -81,7 +81,7 @@ class _Token:
 
 
 def question_interval(question: str, today: date) -> When | None:
-    """Find the interval of a question where this computer is; words behind a ``+`` are words only."""
+    """Find the interval of a question where this computer is; ``+word`` and ``asof:DATE`` are none."""
     return find_interval(_VERBATIM.sub(_blank, question), today, first_weekday())
 
 
