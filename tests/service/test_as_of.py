@@ -16,6 +16,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.as_of import as_of, search_as_of
 from vaultsearch.service.vault import Vault
+from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,6 +57,9 @@ async def test_a_day_is_answered_as_its_notes_were_and_told_what_became_of_them(
 async def test_it_answers_as_a_fresh_index_of_a_worktree(vault: Path, tmp_path: Path) -> None:
     tree = tmp_path / "tree"
     git(vault, "worktree", "add", "-q", "--detach", str(tree), "HEAD~1")
+    today = await Vault.open(vault, settings.index_folder(vault), Parameters())
+    await today.index.sync()
+    await today.close()
     fresh = await Vault.open(tree, tmp_path / "fresh", Parameters())
     await fresh.index.sync()
     for query in ("keel", "mast spruce", "five bolts", "lead -mast", "path:Boats keel"):

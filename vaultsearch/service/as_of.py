@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.history import blobs_of, commit_on, contents_of
+from vaultsearch.core.index.manifest import MANIFEST
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import moments
 from vaultsearch.core.today import today
@@ -95,12 +98,41 @@ def _check_out(folder: Path, commit: str, seconds: int, place: Path) -> None:
     for path, blob in blobs.items():
         paths.setdefault(blob, []).append(path)
     (place / "vault").mkdir(parents=True)
+    inside = Containment(folder)
     for blob, content in contents_of(folder, paths):
         for path in paths[blob]:
             file = place / "vault" / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
-            os.utime(file, (seconds, seconds))
+            os.utime(file, ns=_times(inside, path, content) or (seconds * 10**9, seconds * 10**9))
+    with suppress(OSError, ValueError):  # as the index is being written: all notes are read then
+        _borrow(place.parent.parent, place)
+
+
+def _times(inside: Containment, path: str, content: bytes) -> tuple[int, int] | None:
+    """Return the times of a note that is the same now, so that its entry in the index is that of then."""
+    try:
+        with inside.open(path) as now:
+            status = os.fstat(now.file.fileno())
+            return (status.st_atime_ns, status.st_mtime_ns) if now.file.read() == content else None
+    except (OSError, VaultSearchError):
+        return None
+
+
+def _borrow(index: Path, place: Path) -> None:
+    """Begin with the index of today: its files never change, and are linked; notes that differ are read."""
+    manifest = json.loads((index / MANIFEST).read_text(encoding="utf-8"))
+    manifest["vault"] = str(place / "vault")
+    for table in index.glob("*.lance"):
+        shutil.copytree(table, place / "index" / table.name, copy_function=_linked)
+    (place / "index" / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
+
+
+def _linked(source: str, target: str) -> None:
+    try:
+        os.link(source, target)
+    except OSError:  # on another drive, or one without links
+        shutil.copy2(source, target)
 
 
 async def _read_words(session: Vault) -> None:
