@@ -28,7 +28,6 @@ from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service import commands
-from vaultsearch.service.as_of import as_of, search_as_of
 from vaultsearch.service.opening import open_group, open_vault
 from vaultsearch.service.serialization import (
     Numbered,
@@ -45,7 +44,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.search import Result, SearchStage
-    from vaultsearch.service.as_of import AsOf
 
 _HOW_MANY = "Number of passages, 0 for all; 10 by default, `passages.top_k` for a text."
 _FROM_FILE = "Search with this text, such as a draft or an exported chat; - for standard input."
@@ -109,8 +107,8 @@ def search(options: SearchOptions) -> None:
         long_answer = _search_with_file(options.folder, parameters, _read_text(options.from_file), options)
     elif not options.query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
-    elif (question := as_of(options.query)) is not None and not options.all_vaults:
-        long_answer = _search_as_of(question, parameters, options)
+    elif "asof:" in options.query and not options.all_vaults:
+        long_answer = _search_as_of(parameters, options)
     elif options.all_vaults:
         long_answer = run(_search_all(parameters, options))
     else:
@@ -129,8 +127,13 @@ def _search_one(folder: Path, parameters: Parameters, options: SearchOptions) ->
     return bool(last.results)
 
 
-def _search_as_of(question: AsOf, parameters: Parameters, options: SearchOptions) -> bool:
+def _search_as_of(parameters: Parameters, options: SearchOptions) -> bool:
     """Search the vault as it was on a day, by words."""
+    from vaultsearch.service.as_of import as_of, search_as_of
+
+    question = as_of(options.query)
+    if question is None:  # it stands within a word
+        return _search_one(options.folder, parameters, options)
     folder = options.folder
     n = commands.DEFAULT_RESULTS if options.n is None else options.n or _ALL
     stage, states = run(search_as_of(folder, question.query, question.day, n, parameters))
