@@ -664,6 +664,21 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Versions…</source>
+   <translation>Fassungen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show the note's versions in its git repository, and what has changed since one</source>
+   <translation>Die Fassungen der Notiz in ihrem Git-Repository zeigen, und was sich seitdem geändert hat</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Choose a note first</source>
+   <translation>Wähle erst eine Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
    <source>Related notes</source>
    <translation>Verwandte Notizen</translation>
@@ -2488,6 +2503,49 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/headings.py" />
    <source>Parent headings</source>
    <translation>Übergeordnete Überschriften</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>Versions of “{}”</source>
+   <translation>Fassungen von „{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>Versions</source>
+   <translation>Fassungen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>Changes since this version</source>
+   <translation>Änderungen seit dieser Fassung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>Reading the history…</source>
+   <translation>Der Verlauf wird gelesen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>Copy the old text</source>
+   <translation>Alten Text kopieren</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>%Ln version(s)</source>
+   <translation>
+    <numerusform>%Ln Fassung</numerusform>
+    <numerusform>%Ln Fassungen</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>This note has no versions: its folder is in no git repository, or it is new there.</source>
+   <translation>Diese Notiz hat keine Fassungen: Ihr Ordner liegt in keinem Git-Repository, oder sie ist neu darin.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>deleted</source>
+   <translation>gelöscht</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
@@ -5182,6 +5240,61 @@ Python {}, Qt {}, {}</translation>
    <translation>Bitte den Ordner umbenennen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>Check the repository with git status.</source>
+   <translation>Prüfe das Repository mit git status.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>The text of {} on {} isn't in this repository.</source>
+   <translation>Der Text von {} am {} ist nicht in diesem Repository.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>It may be a shallow or partial clone: fetch the whole history.</source>
+   <translation>Es ist vielleicht ein unvollständiger Klon: Hole den ganzen Verlauf.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>{} is in no git repository.</source>
+   <translation>{} liegt in keinem Git-Repository.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>Only notes in one have versions.</source>
+   <translation>Nur Notizen in einem haben Fassungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>There is no commit of {} or before.</source>
+   <translation>Es gibt keinen Commit vom {} oder davor.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>Ask for a later day.</source>
+   <translation>Frage nach einem späteren Tag.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>A history needs git, which isn't installed.</source>
+   <translation>Ein Verlauf braucht git, das nicht installiert ist.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>Install git, and ask again.</source>
+   <translation>Installiere git, und frage noch einmal.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>Try again.</source>
+   <translation>Versuche es noch einmal.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>Update git.</source>
+   <translation>Aktualisiere git.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/corpus.py" />
    <source>Index rebuilt because of a new version, a new model or other passages.</source>
    <translation>Index wegen neuer Version, neuem Modell oder anderen Passagen neu aufgebaut.</translation>
@@ -6233,9 +6346,29 @@ Python {}, Qt {}, {}</translation>
    <translation>Erneut versuchen; der Teil-Download bleibt erhalten.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/as_of.py" />
+   <source>Write it like asof:2025-06-01.</source>
+   <translation>Schreibe es wie asof:2025-06-01.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/service/commands.py" />
    <source>The search failed.</source>
    <translation>Die Suche ist fehlgeschlagen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/commands.py" />
+   <source>Only notes in a git repository have versions.</source>
+   <translation>Nur Notizen in einem Git-Repository haben Fassungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/commands.py" />
+   <source>The first is of {}.</source>
+   <translation>Die erste ist vom {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/commands.py" />
+   <source>{} has no version of {} or before.</source>
+   <translation>{} hat keine Fassung vom {} oder davor.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/evaluation/own_vault.py" />

@@ -197,6 +197,14 @@
    </translation>
   </message>
   <message numerus="yes">
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>%Ln version(s)</source>
+   <translation>
+    <numerusform>%Ln version</numerusform>
+    <numerusform>%Ln versions</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>%Ln time(s)</source>
    <translation>

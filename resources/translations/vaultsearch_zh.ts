@@ -664,6 +664,21 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Versions…</source>
+   <translation>版本…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Show the note's versions in its git repository, and what has changed since one</source>
+   <translation>显示笔记在其 Git 仓库中的版本，以及此后的更改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <source>Choose a note first</source>
+   <translation>请先选择一篇笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
    <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
    <source>Related notes</source>
    <translation>相关笔记</translation>
@@ -2464,6 +2479,48 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/headings.py" />
    <source>Parent headings</source>
    <translation>上级标题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>Versions of “{}”</source>
+   <translation>“{}”的版本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>Versions</source>
+   <translation>版本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>Changes since this version</source>
+   <translation>自此版本以来的更改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>Reading the history…</source>
+   <translation>正在读取历史…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>Copy the old text</source>
+   <translation>复制旧文本</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>%Ln version(s)</source>
+   <translation>
+    <numerusform>%Ln 个版本</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>This note has no versions: its folder is in no git repository, or it is new there.</source>
+   <translation>此笔记没有版本：其文件夹不在 Git 仓库中，或笔记尚未提交。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>deleted</source>
+   <translation>已删除</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
@@ -5153,6 +5210,61 @@ Python {}，Qt {}，{}</translation>
    <translation>请重命名该文件夹。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>Check the repository with git status.</source>
+   <translation>请用 git status 检查仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>The text of {} on {} isn't in this repository.</source>
+   <translation>{} 在 {} 的文本不在此仓库中。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>It may be a shallow or partial clone: fetch the whole history.</source>
+   <translation>它可能是浅克隆或部分克隆：请获取完整历史。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>{} is in no git repository.</source>
+   <translation>{} 不在 Git 仓库中。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>Only notes in one have versions.</source>
+   <translation>只有仓库中的笔记才有版本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>There is no commit of {} or before.</source>
+   <translation>没有 {} 或更早的提交。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>Ask for a later day.</source>
+   <translation>请查询更晚的日期。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>A history needs git, which isn't installed.</source>
+   <translation>历史需要 git，但它尚未安装。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>Install git, and ask again.</source>
+   <translation>请安装 git 后重试。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>Try again.</source>
+   <translation>请重试。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history.py" />
+   <source>Update git.</source>
+   <translation>请更新 git。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/corpus.py" />
    <source>Index rebuilt because of a new version, a new model or other passages.</source>
    <translation>因版本、模型或段落划分变化，已重建索引。</translation>
@@ -6204,9 +6316,29 @@ Python {}，Qt {}，{}</translation>
    <translation>请重试；已下载的部分会保留。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/as_of.py" />
+   <source>Write it like asof:2025-06-01.</source>
+   <translation>请写成 asof:2025-06-01。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/service/commands.py" />
    <source>The search failed.</source>
    <translation>搜索失败。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/commands.py" />
+   <source>Only notes in a git repository have versions.</source>
+   <translation>只有 Git 仓库中的笔记才有版本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/commands.py" />
+   <source>The first is of {}.</source>
+   <translation>第一个版本是 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/commands.py" />
+   <source>{} has no version of {} or before.</source>
+   <translation>{} 没有 {} 或更早的版本。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/evaluation/own_vault.py" />

@@ -20,6 +20,7 @@ from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import hiding, named_in, query_parts, toggled
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
 from vaultsearch.core.values.context import PassageState
+from vaultsearch.core.values.history import NoteDifference, NoteVersion
 from vaultsearch.core.values.note import Heading, PagePicture, Preview, Span, StoredNote, WordPlace
 from vaultsearch.core.values.query import (
     Beginnings,
@@ -407,6 +408,21 @@ class FakeRelations:
     def _must_hold(self, path: str) -> None:
         if path not in {*self._script.links, *(chunk.path for chunk in self._index.passages)}:
             raise NoteNotFoundError(f"No note called {path}.", "Name it by its path.")
+
+
+class FakeHistory:
+    """Has the versions that the script has."""
+
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    async def versions(self, path: str) -> tuple[NoteVersion, ...]:
+        return self._script.versions.get(path, ())
+
+    async def difference(self, path: str, version: NoteVersion) -> NoteDifference:
+        if self._script.history_trouble is not None:
+            raise self._script.history_trouble
+        return NoteDifference(path, version, self._script.changes)
 
 
 class FakeBasket:

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.gui.fake_service import FakeService
+    from vaultsearch.core.errors import VaultSearchError
     from vaultsearch.core.values.canvas import CanvasDrawing
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
+    from vaultsearch.core.values.history import Change, NoteVersion
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Heading, Preview, PropertyValue, WordPlace
     from vaultsearch.core.values.query import Example, Relaxation
@@ -65,6 +67,9 @@ class Script:
     tasks: tuple[tuple[str, date], ...] = ()
     active_note: ActiveNote | None = None
     new_notes: int = 0
+    versions: dict[str, tuple[NoteVersion, ...]] = field(default_factory=dict)
+    changes: tuple[Change, ...] = ()
+    history_trouble: VaultSearchError | None = None
     canvas: CanvasDrawing | None = None
     sheets: tuple[tuple[float, float], ...] = ()
     sheets_drawn: list[int] = field(default_factory=list)

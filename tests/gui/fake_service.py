@@ -10,6 +10,7 @@ from urllib.parse import quote
 from tests.gui.fake_areas import (
     FakeBasket,
     FakeExcerpts,
+    FakeHistory,
     FakeIndex,
     FakeNotes,
     FakePages,
@@ -46,6 +47,7 @@ class FakeService:
         self.pages = FakePages(self.index, script)
         self.query = FakeQuery(self.index, script)
         self.excerpts = FakeExcerpts(self.index, ObsidianVaultName(folder.name))
+        self.history = FakeHistory(script)
         self.relations = FakeRelations(self.index, script)
         self.usage = FakeUsage(script)
         self.basket = FakeBasket(folder, self.index, script)

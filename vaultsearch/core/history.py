@@ -10,13 +10,16 @@ import os
 import re
 import shutil
 import subprocess
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.history import Change, ChangeKind, NoteVersion
+from vaultsearch.core.values.history import Change, ChangeKind, NoteDifference, NoteVersion
+from vaultsearch.core.vault.containment import Containment
+from vaultsearch.core.vault.decoding import decode
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -142,6 +145,14 @@ def contents_of(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, byt
         if size:
             yield blob, answer[position : position + int(size)]
             position += int(size) + 1
+
+
+def compared(folder: Path, path: str, version: NoteVersion) -> NoteDifference:
+    """Compare a version of a note with the note as it is; one that is gone has no words."""
+    after = ""
+    with suppress(FileNotFoundError), Containment(folder).open(path) as opened:
+        after = decode(opened.file.read()).text
+    return NoteDifference(path, version, tuple(changes(text_of(folder, path, version), after)))
 
 
 def changes(before: str, after: str) -> Iterator[Change]:

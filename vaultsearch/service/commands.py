@@ -6,31 +6,25 @@ Light to import: a command that another process answers needs nothing else of th
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.context.line_ranges import Lines, lines_of, split_range
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
-from vaultsearch.core.history import HistoryError, changes, text_of, version_on, versions
+from vaultsearch.core.history import HistoryError, version_on
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patient
 from vaultsearch.core.values.history import NoteDifference, NoteHistory
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.search import Mode, with_descending_scores
 from vaultsearch.core.values.sync import VaultFile
-from vaultsearch.core.vault.containment import Containment
-from vaultsearch.core.vault.decoding import decode
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.serialization import not_indexed_yet, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
     from datetime import date
-    from pathlib import Path
 
     from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
-    from vaultsearch.core.values.history import NoteVersion
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.query import Facets, Relaxation
@@ -215,11 +209,11 @@ async def history(vault: Vault, name: str, numbers: Sequence[str]) -> NoteHistor
         path = await vault.find_note(name, numbers)
     except NoteNotFoundError:
         path = name if name.endswith(".md") else f"{name}.md"
-        deleted = await in_thread(versions, vault.folder, path)
+        deleted = await vault.history.versions(path)
         if not deleted:
             raise
         return NoteHistory(path, deleted)
-    return NoteHistory(path, await in_thread(versions, vault.folder, path))
+    return NoteHistory(path, await vault.history.versions(path))
 
 
 async def difference(vault: Vault, name: str, numbers: Sequence[str], day: date) -> NoteDifference:
@@ -236,14 +230,7 @@ async def difference(vault: Vault, name: str, numbers: Sequence[str], day: date)
         if known.versions:
             remedy = Message("The first is of {}.", f"{known.versions[-1].date:%Y-%m-%d}")
         raise HistoryError(Message("{} has no version of {} or before.", known.path, day), remedy)
-    return await in_thread(_compared, vault.folder, known.path, version)
-
-
-def _compared(folder: Path, path: str, version: NoteVersion) -> NoteDifference:
-    after = ""
-    with suppress(FileNotFoundError), Containment(folder).open(path) as opened:
-        after = decode(opened.file.read()).text
-    return NoteDifference(path, version, tuple(changes(text_of(folder, path, version), after)))
+    return await vault.history.difference(known.path, version)
 
 
 async def read(

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.service.operations.basket import Basket
     from vaultsearch.service.operations.excerpts import Excerpts
+    from vaultsearch.service.operations.history import History
     from vaultsearch.service.operations.notes import Notes
     from vaultsearch.service.operations.pages import Pages
     from vaultsearch.service.operations.query import Query
@@ -403,6 +404,13 @@ class Vault:
         from vaultsearch.service.operations.basket import Basket
 
         return Basket(self.index_folder, self._corpus, self.guard)
+
+    @cached_property
+    def history(self) -> History:
+        """The history area."""
+        from vaultsearch.service.operations.history import History
+
+        return History(self.folder, self.guard)
 
     @cached_property
     def relations(self) -> Relations:

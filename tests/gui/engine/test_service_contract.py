@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -25,6 +26,7 @@ from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import ContextFormat, PassageState
+from vaultsearch.core.values.history import NoteVersion
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.query import CellKind, Counted, NameKind, PropertyCell
@@ -452,6 +454,16 @@ class Contract:
     @staticmethod
     async def duplicates(held: Held) -> None:
         assert await held.service.relations.duplicates() == ()
+
+    @staticmethod
+    async def versions(held: Held) -> None:
+        assert await held.service.history.versions(held.gifts) == ()
+
+    @staticmethod
+    async def difference(held: Held) -> None:
+        deleted = NoteVersion("0" * 40, datetime.now().astimezone(), "removed", held.gifts, "")
+        difference = await held.service.history.difference(held.gifts, deleted)
+        assert (difference.path.endswith(GIFTS), difference.version) == (True, deleted)
 
     @staticmethod
     async def fill_summaries(held: Held) -> None:

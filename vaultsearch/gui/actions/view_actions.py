@@ -31,6 +31,15 @@ class ViewActions(DeclaredActions):
         begins=True,
         run=lambda w: w.page.with_note_visible(w.page.preview.toggle_outline),
     )
+    history = ActionSpec(
+        "Versions…",
+        ("Ctrl+H",),
+        "refresh",
+        "Show the note's versions in its git repository, and what has changed since one",
+        unavailable="Choose a note first",
+        run=lambda w: w.page.with_shown_note(w.dialogs.show_history),
+        can_run=lambda w: w.page.preview.shown is not None,
+    )
     related = ActionSpec(
         "Related notes",
         ("Ctrl+R",),

@@ -26,6 +26,7 @@ from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.quality.dialog import QualityDialog
 from vaultsearch.gui.reading.comparison_dialog import ComparisonDialog
+from vaultsearch.gui.reading.history_dialog import HistoryDialog
 from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
 from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import tooltip
@@ -79,6 +80,10 @@ class Dialogs(QObject):
             return
         first, second = (result.chunk for result in results)
         ComparisonDialog(self._engine, first, second, self._window).open()
+
+    def show_history(self, path: str, title: str) -> None:
+        """Show the versions of a note."""
+        HistoryDialog(self._engine, path, title, self._window).open()
 
     def show_unopened(self, sentence: str, remedy: str) -> None:
         """Show why another folder was not opened; the one that is open stays open."""

@@ -25,6 +25,7 @@ from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.global_shortcut import GlobalShortcut
 from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.looks.tokens import palette_of
+from vaultsearch.gui.reading.history_dialog import JOBS as HISTORY_JOBS
 from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB
 from vaultsearch.gui.settings.window import SettingsController
 from vaultsearch.gui.status_line import StatusLine
@@ -50,7 +51,10 @@ if TYPE_CHECKING:
 
 
 _SHOWN_IN_PLACE = frozenset(
-    {"search", "relax", "complete", "evaluate", "facets", "settings", "related", "answer", REPORT_JOB}
+    (
+        *("search", "relax", "complete", "evaluate", "facets", "settings", "related", "answer"),
+        *(REPORT_JOB, *HISTORY_JOBS),
+    )
 )
 """Jobs whose failures are shown in the place of their answers, not in the status line."""
 

@@ -161,6 +161,11 @@ class SearchPage(QWidget):
             self.reading_split.toggle_page()
         act()
 
+    def with_shown_note(self, act: Callable[[str, str], None]) -> None:
+        """Call ``act`` with the path and the title of the note that is shown."""
+        if (shown := self.preview.shown) is not None:
+            act(shown.path, shown.title)
+
     def find_in_note(self) -> None:
         """Find text in the note that is shown; without one, go to the search field."""
         if self.preview.shown is None:

@@ -17,6 +17,7 @@ from vaultsearch.service.group.index import GroupIndex
 from vaultsearch.service.group.merging import merged_answer, merged_stages, summed_status
 from vaultsearch.service.operations.basket import SharedBasket
 from vaultsearch.service.operations.excerpts import Excerpts
+from vaultsearch.service.operations.history import History
 from vaultsearch.service.operations.merge_rules import of_several
 from vaultsearch.service.operations.notes import Notes
 from vaultsearch.service.operations.pages import Pages
@@ -65,6 +66,7 @@ class VaultGroup:
         found_notes = of_several(members, FoundNotes, lambda vault: vault.query.found_notes)
         self.query = Query(members.notes, found_notes, nullcontext)  # each vault guards its index
         self.excerpts = of_several(members, Excerpts, lambda vault: vault.excerpts)
+        self.history = of_several(members, History, lambda vault: vault.history)
         self.relations = of_several(members, Relations, lambda vault: vault.relations)
         self.usage = of_several(members, Usage, lambda vault: vault.usage)
         self.basket = SharedBasket(members)

@@ -1,0 +1,44 @@
+"""The history area: the versions of a note in its git repository, and what has changed since one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.history import compared, versions
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.index_guard import guarded
+from vaultsearch.service.operations.merge_rules import about_note
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.values.history import NoteDifference, NoteVersion
+    from vaultsearch.service.index_guard import Guard
+
+
+class History:
+    """Reads the histories of the notes in one vault's ``folder``."""
+
+    def __init__(self, folder: Path, guard: Guard) -> None:
+        self.guard = guard
+        self._folder = folder
+
+    @about_note("path")
+    @guarded
+    async def versions(self, path: str) -> tuple[NoteVersion, ...]:
+        """Return the versions of a note, the latest first; () outside of a repository.
+
+        Raises:
+            HistoryError: They cannot be read.
+        """
+        return await in_thread(versions, self._folder, path)
+
+    @about_note("path")
+    @guarded
+    async def difference(self, path: str, version: NoteVersion) -> NoteDifference:
+        """Compare a version of a note with the note as it is.
+
+        Raises:
+            HistoryError: The version cannot be read.
+        """
+        return await in_thread(compared, self._folder, path, version)
