@@ -43,6 +43,7 @@ class HistoryDialog(QDialog):
         self.resize(960, 600)
         self._engine, self._path = engine, path
         self.versions = QListWidget()
+        self.versions.setSpacing(GRID)
         self.versions.setAccessibleName(self.tr("Versions"))
         self.text = QTextBrowser()
         self.text.setAccessibleName(self.tr("Changes since this version"))
@@ -58,6 +59,7 @@ class HistoryDialog(QDialog):
         split.setSizes([80 * GRID, 160 * GRID])
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.copy = buttons.addButton(self.tr("Copy the old text"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.copy.setAutoDefault(False)
         self.copy.setEnabled(False)
         self.copy.clicked.connect(self._copy)
         for button in buttons.buttons():
