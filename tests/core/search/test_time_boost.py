@@ -51,6 +51,8 @@ def test_before_a_day_is_nearly_everything() -> None:
         ("keel bolts in March 2024", "keel bolts in March 2024"),
         ("+last +month boat", "+last +month boat"),
         ("yesterday", "yesterday"),
+        ("notes from last week", "notes from last week"),
+        ("what did I do yesterday", "what did I do"),
     ],
 )
 def test_words_that_only_place_it_from_today_are_not_searched_for(typed: str, searched: str) -> None:

@@ -14,7 +14,7 @@ from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import Holds, Place, Within, describe, held_texts
 from vaultsearch.core.query.intervals.reading import question_interval
-from vaultsearch.core.query.words import beginning, query_terms, typed_terms, variants
+from vaultsearch.core.query.words import beginning, content_words, query_terms, typed_terms, variants
 from vaultsearch.core.text import fold
 from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import LONGEST_QUERY
@@ -43,6 +43,8 @@ _MOST_NAMES = 16
 """Limit of names with combinations of corrections, whose number grows exponentially."""
 _MAY_BE_SYNTAX = re.compile(r'[()"\[\]/:]|(?<!\S)-')
 _OPERATORS = frozenset(("AND", "OR", "NOT"))
+_NOTHING_ASKED = frozenset(("note", "notes", "notiz", "notizen", "file", "files", "datei", "dateien"))
+"""Words that ask for nothing beside a time: of "notes from last week", the time is what is asked."""
 _VERBATIM = re.compile(r"(?<!\S)\+(?=\w)")
 _TAG = re.compile(r"#[\w/-]+")
 
@@ -172,6 +174,7 @@ def _with_interval(query: Query, today: date) -> Query:
     if when is None:
         return query
     others = " ".join((query.words[: when.start] + query.words[when.end :]).split())
-    if not when.relative or not any(map(str.isalnum, others)):
+    asked = {fold(word.group()) for word in words_in(content_words(others))}
+    if not when.relative or _NOTHING_ASKED.issuperset(asked):
         return replace(query, interval=when.interval)
     return replace(query, words=others, interval=when.interval, typed_words=query.words)

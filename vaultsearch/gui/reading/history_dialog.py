@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _VERSIONS, _DIFFERENCE = "versions", "difference"
 JOBS = (_VERSIONS, _DIFFERENCE)
 """Jobs whose failures this dialog tells."""
+_SPAN, _LINES = "<span style='{style}'>{text}</span>", "<div style='white-space: pre-wrap'>{text}</div>"
 _VERSION_ROLE = Qt.ItemDataRole.UserRole
 
 
@@ -109,10 +110,9 @@ class HistoryDialog(QDialog):
             ChangeKind.REMOVED: "text-decoration: line-through",
         }
         spans = (
-            f'<span style="{styles[change.kind]}">{escape(change.text)}</span>'
-            for change in difference.changes
+            _SPAN.format(style=styles[change.kind], text=escape(change.text)) for change in difference.changes
         )
-        self.text.setHtml(f'<div style="white-space: pre-wrap">{"".join(spans)}</div>')
+        self.text.setHtml(_LINES.format(text="".join(spans)))
         kept = (ChangeKind.SAME, ChangeKind.REMOVED)
         self._old = "".join(change.text for change in difference.changes if change.kind in kept)
         self.copy.setEnabled(bool(self._old))
