@@ -55,6 +55,12 @@ def test_a_vault_within_a_repository_and_one_around_it_have_a_history(repository
     assert len(versions(repository.parent, f"{repository.name}/Boats/Kiel ä [1].md")) == 3
 
 
+def test_a_subject_with_control_characters_stops_nothing(repository: Path) -> None:
+    (repository / "Boats/Kiel ä [1].md").write_text("# Keel\n")
+    commit(repository, "odd \x1e subject \x1f here", "2025-07-02T12:00:00Z")
+    assert [one.subject for one in versions(repository, "Boats/Kiel ä [1].md")][-2:] == ["six", "begin"]
+
+
 def test_a_deleted_note_is_told_to_be(repository: Path) -> None:
     deleted, begun = versions(repository, "Gone.md")
     assert text_of(repository, "Gone.md", deleted) == ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,20 +14,17 @@ from vaultsearch.cli.relations import NoteArgument
 from vaultsearch.cli.sessions import named_note
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.conditions import moments
+from vaultsearch.core.query.conditions import last_day
 from vaultsearch.core.today import today
 from vaultsearch.core.values.history import ChangeKind
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import difference_json, history_json
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from vaultsearch.core.values.history import Change
 
 _STYLES = {ChangeKind.ADDED: "green", ChangeKind.REMOVED: "red strike"}
 _MARKS = {ChangeKind.ADDED: ("{+", "+}"), ChangeKind.REMOVED: ("[-", "-]"), ChangeKind.SAME: ("", "")}
-_DAY = timedelta(days=1)
 _AROUND = 2
 """Lines shown before and behind what has changed."""
 
@@ -60,7 +56,9 @@ def diff(
     options: JsonOptions,
 ) -> None:
     """Show what has become of a note since the end of a day, by words."""
-    day = _last_day(written_day)
+    day = last_day(written_day, today())
+    if day is None:
+        raise QueryError(Message("“{}” is no date.", written_day), "Write it like 2025-06-01, or yesterday.")
     named = named_note(note, options.vault)
     ask = partial(commands.difference, name=note, numbers=named.paths, day=day)
     answer = ask_vault(named.folder, options.parameters(), ask)
@@ -75,14 +73,6 @@ def diff(
     for change in answer.changes:
         before, after = _MARKS[change.kind]
         out.print(Text(f"{before}{_shortened(change)}{after}", _STYLES.get(change.kind, "")), end="")
-
-
-def _last_day(text: str) -> date:
-    interval = moments(text, today())
-    if interval is None:
-        raise QueryError(Message("“{}” is no date.", text), "Write it like 2025-06-01, or yesterday.")
-    first, end = interval
-    return max(first, end - _DAY).date()
 
 
 def _shortened(change: Change) -> str:

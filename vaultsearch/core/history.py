@@ -20,6 +20,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.values.history import Change, ChangeKind, NoteDifference, NoteVersion
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.decoding import decode
+from vaultsearch.core.vault.ignoring import IGNORE_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -47,8 +48,8 @@ _KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP")
 _BLOB = re.compile(r"[0-9a-f]{40,64}")
 _NOTHING = re.compile(r"0{40,64}")
 _COMMIT, _FIELD = "\x1e", "\x1f"
+_ENTRY = re.compile(rf"([0-9a-f]+){_FIELD}(\d+){_FIELD}(.*?){_FIELD}(.*)", re.DOTALL)
 _NOTES = frozenset({".md", ".canvas", ".base"})
-_RULES = frozenset({".gitignore", ".ignore", ".vaultsearchignore"})
 _LINK = "120000"
 _TOKEN = re.compile(r"\s+|\w+|[^\w\s]")
 
@@ -128,7 +129,7 @@ def blobs_of(folder: Path, commit: str) -> dict[str, str]:
     blobs = {}
     for entry in filter(None, listed.split("\0")):
         (mode, kind, blob), path = entry.partition("\t")[0].split(), PurePosixPath(entry.partition("\t")[2])
-        is_kept = path.suffix.lower() in _NOTES or path.name in _RULES or path.parts[0] == ".obsidian"
+        is_kept = path.suffix.lower() in _NOTES or path.name == IGNORE_FILE or path.parts[0] == ".obsidian"
         if kind == "blob" and mode != _LINK and is_kept and ".." not in path.parts:
             blobs[str(path)] = _checked(blob)
     return blobs
@@ -212,7 +213,10 @@ def _git(folder: Path, *arguments: str, stdin: bytes = b"") -> bytes:
 
 def _versions(log: str) -> Iterator[NoteVersion]:
     for entry in log.split(_COMMIT)[1:]:
-        commit, seconds, subject, rest = entry.split(_FIELD, 3)
+        match = _ENTRY.fullmatch(entry)
+        if match is None:
+            continue  # a subject with signs that part entries
+        commit, seconds, subject, rest = match.groups()
         fields = rest.strip("\0\n").split("\0")
         raw = next(
             (number for number, field in enumerate(fields) if field.lstrip("\n").startswith(":")), None

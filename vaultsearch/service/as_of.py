@@ -7,16 +7,14 @@ import json
 import os
 import re
 import shutil
-from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.history import blobs_of, commit_on, contents_of
 from vaultsearch.core.index.manifest import MANIFEST
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.conditions import moments
+from vaultsearch.core.query.conditions import last_day
 from vaultsearch.core.today import today
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault.containment import Containment
@@ -35,6 +33,7 @@ if TYPE_CHECKING:
 
 _OPERATOR = re.compile(r'(?<!\S)asof:(?:"([^"]*)"|(\S+))\s*')
 _FOLDER = "as-of"
+_OF_WORDS = frozenset({"scanning", "reading"})
 _MOST = 5
 """Days that are kept; the one that was made first goes first."""
 
@@ -57,11 +56,10 @@ def as_of(query: str) -> AsOf | None:
     if match is None:
         return None
     written = match[1] or match[2] or ""
-    interval = moments(written, today())
-    if interval is None:
+    day = last_day(written, today())
+    if day is None:
         raise QueryError(Message("“{}” is no date.", written), "Write it like asof:2025-06-01.")
-    last = max(interval[0], interval[1] - timedelta(days=1)).date()
-    return AsOf(f"{query[: match.start()]}{query[match.end() :]}".strip(), last)
+    return AsOf(f"{query[: match.start()]}{query[match.end() :]}".strip(), day)
 
 
 async def search_as_of(
@@ -105,8 +103,10 @@ def _check_out(folder: Path, commit: str, seconds: int, place: Path) -> None:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
             os.utime(file, ns=_times(inside, path, content) or (seconds * 10**9, seconds * 10**9))
-    with suppress(OSError, ValueError):  # as the index is being written: all notes are read then
+    try:
         _borrow(place.parent.parent, place)
+    except (OSError, ValueError):  # it is being written: all notes are read then
+        shutil.rmtree(place / "index", ignore_errors=True)
 
 
 def _times(inside: Containment, path: str, content: bytes) -> tuple[int, int] | None:
@@ -137,13 +137,17 @@ def _linked(source: str, target: str) -> None:
 
 async def _read_words(session: Vault) -> None:
     """Index the words; the meaning of what was would take minutes."""
+    phases: set[str] = set()
 
     def stop_at_meaning(progress: Progress) -> None:
-        if progress.phase not in ("scanning", "reading"):
+        phases.add(progress.phase)
+        if phases - _OF_WORDS:
             syncing.cancel()
 
     syncing = asyncio.ensure_future(session.index.sync(stop_at_meaning))
-    await syncing
+    report = await syncing
+    if report.cancelled and phases <= _OF_WORDS:  # by Ctrl+C: a cancelled sync reports, and raises nothing
+        raise asyncio.CancelledError
 
 
 def _states(folder: Path, then: Path, paths: Sequence[str]) -> dict[str, str]:

@@ -317,6 +317,12 @@ def _next(first: date, unit: str) -> date:
     return date(first.year, first.month + 1, 1)
 
 
+def last_day(text: str, today: date) -> date | None:
+    """Return the last day of a named date, such as the 31st of 2026-05; None if it is not a date."""
+    interval = moments(text, today)
+    return None if interval is None else interval[1].date() - timedelta(days=1)
+
+
 def moments_of(interval: Interval) -> tuple[datetime | None, datetime | None]:
     """Return the half-open interval of some days in local time; None for an open end."""
     first, last = interval.first, interval.last

@@ -147,7 +147,7 @@ class SidebarController(QObject):
     counted = Signal(object, bool)
     """The Facets, and whether the search is a literal one, which takes no conditions."""
 
-    def __init__(  # its parts, each by name
+    def __init__(
         self,
         pane: SearchPane,
         sidebar: Sidebar,
@@ -286,7 +286,7 @@ class SidebarController(QObject):
         self._sidebar.show_facets(facets, literal=literal)
         self.counted.emit(facets, literal)
 
-    def _show_timeline(self, shown: bool) -> None:  # a slot
+    def _show_timeline(self, shown: bool) -> None:
         self._sidebar.show_dates(shown=not shown)
         self.count()
 
