@@ -20,7 +20,6 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.values.history import Change, ChangeKind, NoteDifference, NoteVersion
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.decoding import decode
-from vaultsearch.core.vault.ignoring import IGNORE_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -125,6 +124,8 @@ def commit_on(folder: Path, day: date) -> tuple[str, int]:
 
 def blobs_of(folder: Path, commit: str) -> dict[str, str]:
     """Map the paths of a folder's notes, and of what says which of them are read, to their blobs."""
+    from vaultsearch.core.vault.ignoring import IGNORE_FILE
+
     listed = os.fsdecode(_git(folder, "ls-tree", "-r", "-z", commit))
     blobs = {}
     for entry in filter(None, listed.split("\0")):
