@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.git_repository import commit, git
-from vaultsearch.core.history import changes, text_of, version_on, versions
+from vaultsearch.core.history.differences import changed_text, changes
+from vaultsearch.core.history.git import text_of, version_on, versions
 from vaultsearch.core.values.history import ChangeKind
 
 if TYPE_CHECKING:
@@ -143,3 +144,11 @@ def test_what_changed_is_told_by_words() -> None:
         (ChangeKind.ADDED, " of bronze"),
         (ChangeKind.SAME, ".\n"),
     ]
+
+
+def test_changes_are_written_as_a_note_under_their_headings() -> None:
+    before = "---\ntags: boat\n---\n# Keel\n\n## Bolts\n\n- five bolts\n- lead\n\n## Paint\n\nRed.\n"
+    after = "---\ntags: boat\n---\n# Keel\n\n## Bolts\n\n- six bolts\n- lead\n\n## Paint\n\nRed.\n\nBlue.\n"
+    assert changed_text(before, after).replace("\n\n\n", "\n\n") == (
+        "---\ntags: boat\n---\n# Keel\n## Bolts\n\n- six bolts\n\n- ~~five bolts~~\n\n## Paint\n\n\nBlue.\n"
+    ).replace("\n\n\n", "\n\n")

@@ -133,6 +133,8 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
     for result in stage.results:
         chunk = result.chunk
         _print_heading(out, result, notes)
+        if result.past is not None:
+            print_indented(out, Text(f"{result.past.state.value} · {result.past.day}", style="dim"))
         if chunk.heading_path:
             print_indented(out, Text(plain(" > ".join(chunk.heading_path)), style="cyan"))
         text = Text(plain(result.snippet.text))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -107,8 +106,6 @@ def search(options: SearchOptions) -> None:
         long_answer = _search_with_file(options.folder, parameters, _read_text(options.from_file), options)
     elif not options.query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
-    elif "asof:" in options.query and not options.all_vaults:
-        long_answer = _search_as_of(parameters, options)
     elif options.all_vaults:
         long_answer = run(_search_all(parameters, options))
     else:
@@ -125,33 +122,6 @@ def _search_one(folder: Path, parameters: Parameters, options: SearchOptions) ->
     for relaxation in relaxations:
         typer.echo(f"Try: {_relaxed(relaxation, options)}", err=True)
     return bool(last.results)
-
-
-def _search_as_of(parameters: Parameters, options: SearchOptions) -> bool:
-    """Search the vault as it was on a day, by words."""
-    from vaultsearch.service.as_of import as_of, search_as_of
-
-    question = as_of(options.query)
-    if question is None:  # it stands within a word
-        return _search_one(options.folder, parameters, options)
-    folder = options.folder
-    n = commands.DEFAULT_RESULTS if options.n is None else options.n or _ALL
-    stage, states = run(search_as_of(folder, question.query, question.day, n, parameters))
-    notes = ask_vault(folder, parameters, partial(commands.addressed, paths=tuple(states)))
-    stage = replace(stage, query=options.query)
-    counts = Counter(states.values())
-    others = ", ".join(f"{count} {state} since" for state, count in counts.items() if state != "same")
-    typer.echo(f"The vault as it was on {question.day}: by words{f'; {others}' if others else ''}.", err=True)
-    if options.style is Format.TEXT:
-        print_results(stage, notes, explain=options.explain)
-        return bool(stage.results)
-    whole = search_json(stage, notes, _notices(stage))
-    for listed in whole["results"]:
-        path = listed["path"]
-        listed["as_of"], listed["state"] = question.day.isoformat(), states[path]
-        listed["uri"] = notes[path].address.uri
-    options.print_list(whole, whole["results"], (_place(result, notes) for result in stage.results))
-    return bool(stage.results)
 
 
 def _print_stage(options: SearchOptions, stage: SearchStage, notes: Numbered) -> None:

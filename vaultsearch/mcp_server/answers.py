@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.context.line_ranges import lines_of
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.query.names import Tally
+from vaultsearch.core.values.history import ChangeKind
 from vaultsearch.mcp_server.arguments import without_commands
 from vaultsearch.service.serialization import not_indexed_yet
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from vaultsearch.core.values.context import ReadNote
+    from vaultsearch.core.values.history import NoteDifference, NoteHistory
     from vaultsearch.core.values.long_queries import LongQueryTopic
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.relations import NoteLinks, Reference, RelatedNote
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
         ServedStatus,
         Tags,
         Topic,
+        Versions,
     )
 
     Uri = Callable[[str, Sequence[str]], str]
@@ -44,6 +47,9 @@ _LINK_CHARACTERS = 240
 """The length of the text around a link: some lines are whole paragraphs."""
 _FAILURES = 20
 _NO_QUOTES = "No answer in this note."
+_NO_VERSIONS = "This note is in no git repository, or was never committed."
+_MOST_VERSIONS = 100
+_CHANGES = {ChangeKind.SAME: "{}", ChangeKind.ADDED: "{{+{}+}}", ChangeKind.REMOVED: "[-{}-]"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,7 @@ def passages(results: Iterable[Result], references: NoteReferences) -> list[Pass
 
 def _passage(result: Result, references: NoteReferences) -> Passage:
     chunk = result.chunk
-    return {
+    passage: Passage = {
         "id": references.ids.get(chunk.path, chunk.path),
         "number": references.numbered.index(chunk.path) + 1,
         "path": chunk.path,
@@ -79,6 +85,36 @@ def _passage(result: Result, references: NoteReferences) -> Passage:
         "modified": chunk.modified.isoformat() if chunk.modified else None,
         "url": result.uri,
     }
+    if result.past is not None:
+        passage["as_of"], passage["state"] = result.past.day.isoformat(), result.past.state.value
+    return passage
+
+
+def history(note: NoteHistory, changes: NoteDifference | None) -> Versions:
+    """Convert a note's versions, and what has changed since one of them."""
+    versions: Versions = {
+        "path": note.path,
+        "versions": [
+            {
+                "date": version.date.isoformat(),
+                "subject": version.subject,
+                "path": version.path,
+                "added": version.added,
+                "removed": version.removed,
+                "deleted": not version.blob,
+            }
+            for version in note.versions[:_MOST_VERSIONS]
+        ],
+        "notice": _NO_VERSIONS if not note.versions else None,
+    }
+    if changes is not None:
+        versions["as_of"] = changes.before[:PAGE_CHARACTERS]
+        versions["changes"] = "".join(
+            _CHANGES[change.kind].format(change.text)
+            for change in changes.changes
+            if change.kind is not ChangeKind.SAME or len(change.text) < _LINK_CHARACTERS
+        )[:PAGE_CHARACTERS]
+    return versions
 
 
 def topics(by_topic: Iterable[LongQueryTopic], references: NoteReferences) -> list[Topic]:

@@ -30,7 +30,8 @@ Query = Annotated[
     Field(
         description='Plain words or a question, for ranking. Filters exclude notes: "a phrase", -word, '
         "(this OR that), tag:project, path:Folder, file:name, heading:name, [property:value], "
-        "after:2026-05, before:today, lang:de, link:Note."
+        "after:2026-05, before:today, lang:de, link:Note. Of the past, if the notes are in git: "
+        'changed:"this week" what came and went, deleted: notes that are gone.'
     ),
 ]
 Phrasings = Annotated[
@@ -39,6 +40,9 @@ Phrasings = Annotated[
 Filter = Annotated[str, Field(description="Filters only, as in a query: tag:project -path:Archive.")]
 When = Annotated[
     str, Field(description="Only notes dated then: this week, last month, 2026-05, 2026-05-01/2026-05-10.")
+]
+AsOf = Annotated[
+    str, Field(description="Search the notes as they were at the end of that day: 2025-06-01. Needs git.")
 ]
 SearchMode = Annotated[
     Literal["hybrid", "semantic", "fulltext", "grep"],
@@ -76,6 +80,8 @@ _ALIASES: dict[str, tuple[str, ...]] = {
     "also": ("queries", "phrasings"),
     "filter": ("filters", "query", "where"),
     "when": ("date", "dates", "period", "time", "date_range"),
+    "as_of": ("asof", "at", "day", "date"),
+    "day": ("as_of", "date", "at", "since"),
     "min_probability": ("min_score", "score_threshold", "threshold"),
     "offset": ("skip", "start", "cursor"),
     "kind": ("type", "direction"),
@@ -83,16 +89,24 @@ _ALIASES: dict[str, tuple[str, ...]] = {
 """Names that other servers have for arguments; `path`, `top_k`, `limit` and `query` were refused."""
 
 
-def narrowed_to(when: str, conditions: str) -> str:
-    """Add the days of ``when`` to conditions; raise QueryError for words that mean none."""
-    if not when.strip():
-        return conditions
-    condition = f'on:"{when.replace(chr(34), " ").strip()}"'
-    if parse(condition).hints:
-        raise QueryError(
-            Message("“{}” is no time.", when), "Write it like last week, 2026-05, or 2026-05-01/2026-05-10."
-        )
-    return f"{conditions} {condition}".strip()
+def narrowed_to(when: str, conditions: str, as_of: str = "") -> str:
+    """Add the days of ``when``, and the day of the past, to conditions.
+
+    Raises:
+        QueryError: The words mean no days.
+    """
+    for operator, written in (("on", when), ("asof", as_of)):
+        if not written.strip():
+            continue
+        condition = f'{operator}:"{written.replace(chr(34), " ").strip()}"'
+        read = parse(condition)
+        if read.hints or (read.past is not None and read.past.written):
+            raise QueryError(
+                Message("“{}” is no time.", written),
+                "Write it like last week, 2026-05, or 2026-05-01/2026-05-10.",
+            )
+        conditions = f"{conditions} {condition}".strip()
+    return conditions
 
 
 def with_own_names(given: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:

@@ -14,7 +14,10 @@ from pydantic import Field
 from vaultsearch.core.context.line_ranges import split_range
 from vaultsearch.core.errors import NoteNotFoundError, OutsideVaultError, QueryError, VaultSearchError
 from vaultsearch.core.files import expand_home
+from vaultsearch.core.messages import Message
+from vaultsearch.core.query.conditions import last_day
 from vaultsearch.core.query.patience import patient
+from vaultsearch.core.today import today
 from vaultsearch.core.values.search import Mode
 from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.arguments import Filter, LinkKind, Note, NotesToRead, Offset, error_sentence
@@ -27,7 +30,9 @@ from vaultsearch.mcp_server.shapes import (
     RelatedNotes,
     ServedStatus,
     Tags,
+    Versions,
 )
+from vaultsearch.service import commands
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
@@ -160,6 +165,26 @@ class NoteTools:
                 "url": read.uri,
                 "metadata": {"path": read.path},
             }
+
+    async def history(
+        self,
+        ctx: Context[Any, Any],
+        note: Note,
+        day: Annotated[str, Field(description="Give its text of then, and its changes: 2025-06-01.")] = "",
+    ) -> Versions:
+        """List a note's versions in git, also of a deleted one by its path; with a day, what changed since.
+
+        For notes that changed, or words that came and went, use search with changed:"last week".
+        """
+        async with self._vaults.opened() as notes:
+            name, numbers = within_vault(note, notes.folders), self._numbers.of(ctx)
+            known = await commands.history(notes.vault, name, numbers)
+            changes = None
+            if day.strip():
+                if (last := last_day(day, today())) is None:
+                    raise QueryError(Message("“{}” is no date.", day), "Write it like 2025-06-01.")
+                changes = await commands.difference(notes.vault, name, numbers, last)
+        return answers.history(known, changes)
 
     async def related(
         self,

@@ -21,6 +21,7 @@ from vaultsearch.core.values.search import Mode, Result, SearchStage, with_desce
 from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.answers import NoteReferences
 from vaultsearch.mcp_server.arguments import (
+    AsOf,
     Filter,
     MinProbability,
     Phrasings,
@@ -131,6 +132,7 @@ class SearchTools:
         mode: SearchMode = "hybrid",
         filter: Filter = "",
         when: When = "",
+        as_of: AsOf = "",
         n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
         min_probability: MinProbability = 0.0,
         rerank: Rerank = True,
@@ -140,7 +142,7 @@ class SearchTools:
         For one text within a budget use context, for a long text search_passage, by filters alone list_notes.
         """
         async with self._vaults.opened() as notes:
-            where = narrowed_to(when, filter)
+            where = narrowed_to(when, filter, as_of)
             stages = await self._ask(ctx, notes, [query, *also], Mode(mode), n + 1, where, rerank=rerank)
             results, limits_told = _at_least(_fused(stages, n + 1), min_probability)
             more = _MORE.format(n) if len(results) > n else None
@@ -172,13 +174,14 @@ class SearchTools:
             "notice": " ".join(filter(None, (without_commands(answer.notice or ""), more))) or None,
         }
 
-    async def context(
+    async def context(  # the tool's arguments, each by name
         self,
         ctx: Context[Any, Any],
         query: Query,
         also: Phrasings = [],  # noqa: B006  # pydantic copies it
         filter: Filter = "",
         when: When = "",
+        as_of: AsOf = "",
         budget: Annotated[int, Field(ge=50, le=100_000, description="Most tokens of the answer.")] = 4000,
     ) -> str:
         """Gather the best passages for a question as one cited text within a budget of tokens.
@@ -186,9 +189,8 @@ class SearchTools:
         For single results use search, for whole notes read_document.
         """
         async with self._vaults.opened() as notes:
-            stages = await self._ask(
-                ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, narrowed_to(when, filter)
-            )
+            where = narrowed_to(when, filter, as_of)
+            stages = await self._ask(ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, where)
             chunks = [result.chunk for result in _fused(stages, _CONTEXT_PASSAGES)]
             answer = BudgetedContext(notes.vault, chunks, self._numbers.of(ctx), self._notice(stages))
             text, paths = await answer.within(budget)

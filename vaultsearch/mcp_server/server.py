@@ -117,6 +117,7 @@ class VaultServer(MCPServer[None]):
             ("Fetch a note", notes.fetch),
             ("Related notes", notes.related),
             ("Links of a note", notes.links),
+            ("Versions of a note", notes.history),
             ("List notes", notes.list_notes),
             ("Tags", notes.tags),
             ("State of the index", notes.status),

@@ -14,7 +14,8 @@ class Passage(TypedDict):
 
     ``score`` orders the list: it never increases down it, and compares the results of this list alone; null
     in a list by date. ``probability`` is how likely the passage answers, 0 to 1, null if no model has read
-    it; the list need not descend by it. ``url`` opens it.
+    it; the list need not descend by it. ``url`` opens it. Of the past, the note ``as_of`` a day, and its
+    ``state`` since: same, changed, deleted; with changed: and deleted:, what it became on that day.
     """
 
     id: str
@@ -33,6 +34,8 @@ class Passage(TypedDict):
     date: str | None
     modified: str | None
     url: str
+    as_of: NotRequired[str]
+    state: NotRequired[str]
 
 
 class Found(TypedDict):
@@ -214,3 +217,28 @@ class ServedStatus(TypedDict):
     last_sync: str | None
     writer: int | None
     under_way: str | None
+
+
+class NoteVersion(TypedDict):
+    """A note as a commit left it; ``added`` and ``removed`` count lines."""
+
+    date: str
+    subject: str
+    path: str
+    added: int
+    removed: int
+    deleted: bool
+
+
+class Versions(TypedDict):
+    """A note's versions, the latest first; with a day, its text ``as_of`` then, and its ``changes`` since.
+
+    Among the changes, {+words+} were added and [-words-] removed; long stretches that are the same are left
+    out.
+    """
+
+    path: str
+    versions: list[NoteVersion]
+    as_of: NotRequired[str]
+    changes: NotRequired[str]
+    notice: str | None

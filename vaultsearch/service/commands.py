@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.context.line_ranges import Lines, lines_of, split_range
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
-from vaultsearch.core.history import HistoryError, version_on
+from vaultsearch.core.history.git import HistoryError, version_on
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patient
 from vaultsearch.core.values.history import NoteDifference, NoteHistory
@@ -198,7 +198,7 @@ async def addressed(vault: Vault, paths: Sequence[str]) -> Numbered:
     return numbered(await vault.addresses(paths))
 
 
-async def history(vault: Vault, name: str, numbers: Sequence[str]) -> NoteHistory:
+async def history(vault: Vault | VaultGroup, name: str, numbers: Sequence[str]) -> NoteHistory:
     """Return the versions of a note by name or number, or of one that was deleted, by its path.
 
     Raises:
@@ -216,7 +216,9 @@ async def history(vault: Vault, name: str, numbers: Sequence[str]) -> NoteHistor
     return NoteHistory(path, await vault.history.versions(path))
 
 
-async def difference(vault: Vault, name: str, numbers: Sequence[str], day: date) -> NoteDifference:
+async def difference(
+    vault: Vault | VaultGroup, name: str, numbers: Sequence[str], day: date
+) -> NoteDifference:
     """Return what has become of a note since the end of a day.
 
     Raises:

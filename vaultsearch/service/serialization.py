@@ -162,7 +162,7 @@ def result_json(result: Result, notes: Numbered) -> Found:
     """Convert a result to an element of ``results`` in the output of ``search --json``."""
     chunk, note = result.chunk, notes[result.chunk.path]
     address = note.address
-    return {
+    found: Found = {
         "number": note.number,
         "id": address.id,
         "vault": str(address.vault),
@@ -187,6 +187,9 @@ def result_json(result: Result, notes: Numbered) -> Found:
         "modified": chunk.modified.isoformat() if chunk.modified else None,
         "more": note.more,
     }
+    if result.past is not None:
+        found["as_of"], found["state"] = result.past.day.isoformat(), result.past.state.value
+    return found
 
 
 def listed_note_json(note: StoredNote, numbered: NumberedNote) -> ListedNote:

@@ -29,7 +29,8 @@ class Found(TypedDict):
     in a list by date. ``probability`` is how likely the passage answers, 0 to 1, null if no model has read
     it; the list need not descend by it.
     ``more`` counts the passages of its note that made room for those of others. With ``asof:``, the passage
-    is that of the day ``as_of``, and ``state`` is same, changed or deleted. With ``jsonl``, one line is one
+    is that of the day ``as_of``, and ``state`` is same, changed or deleted; with ``changed:`` and
+    ``deleted:``, the note became that (or added) on the day. With ``jsonl``, one line is one
     passage.
     """
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import aclosing
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core.context.note_ids import note_ids
 from vaultsearch.core.parameters import OBSIDIAN, Parameters
@@ -53,8 +55,11 @@ if TYPE_CHECKING:
     from vaultsearch.service.operations.pages import Pages
     from vaultsearch.service.operations.query import Query
     from vaultsearch.service.operations.relations import Relations
+    from vaultsearch.service.past.search import PastSearch
 
 _log = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Vault:
@@ -86,6 +91,7 @@ class Vault:
         self._workers = workers
         self._scope = QueryScope(corpus.notes)
         self._usage_store: UsageStore | None = None
+        self._user_rules = user_rules
         self.index = IndexingService(folder, index, corpus, components, workers, lock, user_rules, anew)
         self.guard = self.index.guard.explained
         self._apply(components)
@@ -220,6 +226,13 @@ class Vault:
         """
         self.index.note_question()
         n_results = n or self.parameters.window.n_results
+        asked = f"{query} {within}".rstrip() if within else query
+        past = parse(asked).past if operators and mode is not Mode.GREP else None
+        if past is not None:
+            async with aclosing(self.past.stages(asked, past, n_results, mode, rerank=rerank)) as of_past:
+                async for stage in of_past:
+                    yield replace(stage, query=query)
+            return
         async with self.guard():
             engine = self.search_service.engine
             where = await engine.where(within) if within.strip() else None
@@ -413,6 +426,29 @@ class Vault:
         return History(self.folder, self.guard)
 
     @cached_property
+    def past(self) -> PastSearch:
+        """The searches in the vault's past."""
+        from vaultsearch.service.past.search import PastSearch
+
+        return PastSearch(self.folder, self.index_folder, self._corpus.notes.all, self._open_past)
+
+    async def _open_past(self, folder: Path, index: Path) -> Vault:
+        """Open a snapshot with this vault's parameters; it reads and encodes where questions are."""
+        run = self._workers.asking
+
+        async def asking(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+            return await run(function, *args, **kwargs)  # not the process itself, which that vault would end
+
+        return await Vault.open(
+            folder,
+            index,
+            self.parameters,
+            Workers(asking, asking),
+            models=self._components.models,
+            user_rules=self._user_rules,
+        )
+
+    @cached_property
     def relations(self) -> Relations:
         """The relations area, with the parameters in force."""
         from vaultsearch.service.operations.relations import Relations
@@ -459,6 +495,8 @@ class Vault:
         if self.is_open:
             return
         self.index.guard.close()
+        if "past" in vars(self):
+            await self.past.close()
         if warming := list(self._warming):
             for task in warming:
                 task.cancel()

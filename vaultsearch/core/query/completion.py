@@ -35,6 +35,9 @@ OPERATORS = {
     "before:": "dated before",
     "on:": "dated",
     **{f"{date_of}:": phrase for date_of, phrase in DATE_PHRASES.items()},
+    "asof:": "notes as they were on",
+    "changed:": "what came into notes or went in",
+    "deleted:": "notes that are gone",
     "match-case:": "contains, with exactly this case",
     "ignore-case:": "contains, ignoring case",
 }

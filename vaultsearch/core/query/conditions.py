@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from vaultsearch.core.filters import AllOf, AnyOf, Not
 from vaultsearch.core.query.intervals.reading import find_interval
 from vaultsearch.core.text import fold
+from vaultsearch.core.values.history import PastKind
 from vaultsearch.core.values.query import Proposal, ProposalKind
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 Condition: TypeAlias = (
-    "Holds | Equals | Matches | Within | Cased | HasProperty | Dated"
+    "Holds | Equals | Matches | Within | Cased | HasProperty | Dated | Past"
     " | AllOf[Condition] | AnyOf[Condition] | Not[Condition]"
 )
 
@@ -145,6 +146,24 @@ class Dated:
         return (self.start is None or moment >= self.start) and (self.end is None or moment < self.end)
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The notes are those of the past, all of which meet it. Any days if it names none.
+
+    ``days`` are the first and the last one. ``written`` is what is no date, "" if all is well.
+    """
+
+    kind: PastKind
+    description: str
+    days: tuple[date | None, date | None] = (None, None)
+    written: str = ""
+
+
+PAST_PHRASES = {
+    PastKind.AS_OF: "as it was on",
+    PastKind.CHANGED: "changed",
+    PastKind.DELETED: "deleted",
+}
 DATE_PHRASES = {
     DateOf.NOTE: "dated",
     DateOf.EDITED: "edited",
@@ -179,7 +198,7 @@ def describe(condition: Condition) -> str:
             words = f"contains {_operand(condition)}"
         case Within(place, part):
             words = f"{PLACE_PHRASES[place]} {_operand(part)}"
-        case Dated(words):
+        case Dated(words) | Past(description=words):
             pass
         case HasProperty(name, value):
             words = _property(name, value)
@@ -315,6 +334,20 @@ def _next(first: date, unit: str) -> date:
     if unit == "year" or first.month == 12:
         return date(first.year + 1, 1, 1)
     return date(first.year, first.month + 1, 1)
+
+
+def past_of(operator: str, written: str, today: date) -> Past:
+    """Read what an operator of the past asks for; only `PastKind.DELETED` needs no date."""
+    kind = PastKind(operator)
+    phrase = f"{PAST_PHRASES[kind]} {written}".strip()
+    if not written and kind is PastKind.DELETED:
+        return Past(kind, phrase)
+    interval = moments(written, today) or open_moments(written, today)
+    if interval is None:
+        return Past(kind, phrase, written=written or operator)
+    start, end = interval
+    last = None if end is None else end.date() - timedelta(days=1)
+    return Past(kind, phrase, (None if start is None else start.date(), last))
 
 
 def last_day(text: str, today: date) -> date | None:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.query.conditions import Place
+from vaultsearch.core.query.conditions import DateOf, Place
 from vaultsearch.core.query.reading import tokens, unquoted
+from vaultsearch.core.values.history import PastKind
 from vaultsearch.core.values.query import ProposalKind
 
 if TYPE_CHECKING:
@@ -29,7 +30,11 @@ _KINDS = {
 }
 _NAME = regex.compile(r'\[\s*(?:"([^"]*)|([^\s"\[\]:]*))\Z')
 _VALUE = regex.compile(r'\[\s*(?:"([^"]*)"|([^\s"\[\]:]+))\s*:\s*((?:"[^"]*"|[^\[\]"])*(?:"[^"]*)?)\Z')
-_DATE = regex.compile(r'(after|before|on):\s*((?:last|this)\s+[a-z]*|"[^"]*|[^\s()"]*)')
+_RELATIONS = ("after", "before", "on")
+_DATED = frozenset({"DATED", "PAST"})
+_DATE = regex.compile(
+    rf'({"|".join((*_RELATIONS, *DateOf, *PastKind))}):\s*((?:last|this)\s+[a-z]*|"[^"]*|[^\s()"]*)'
+)
 _UNIT = regex.compile(r"\s+(?:week|month|year)\b")
 _REST_OF_WORD = regex.compile(r'[^\s()"\[\]]*')
 _REST_OF_PHRASE = regex.compile(r'[^\s"]*(?:"|\Z)')
@@ -88,7 +93,7 @@ def _word_or_operator(before: Sequence[Token], rest: str, cursor: int) -> TypedT
 
 def _dated(before: Sequence[Token], head: str, rest: str) -> TypedToken | None:
     """Return the date being typed; it may contain spaces or follow a quote that is still open."""
-    operators = [token for token in before if token.type == "DATED"]
+    operators = [token for token in before if token.type in _DATED]
     match = _DATE.fullmatch(head, int(operators[-1].start_pos or 0)) if operators else None
     if match is None:
         return None

@@ -26,6 +26,7 @@ from vaultsearch.core.query.conditions import (
     HasProperty,
     Holds,
     Matches,
+    Past,
     Place,
     Within,
 )
@@ -140,8 +141,8 @@ def holds(condition: Condition, view: TextView) -> bool:
             answer = _within(place, part, view)
         case Dated():
             answer = bool(_dated_lines(condition, view))
-        case HasProperty():
-            answer = _has_property(condition, view)
+        case HasProperty() | Past():
+            answer = isinstance(condition, Past) or _has_property(condition, view)
     return answer
 
 

@@ -12,7 +12,7 @@ from vaultsearch.core.analyzer.tokens import fold_word, words_in
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.conditions import Holds, Place, Within, describe, held_texts
+from vaultsearch.core.query.conditions import Holds, Past, Place, Within, describe, held_texts
 from vaultsearch.core.query.intervals.reading import question_interval
 from vaultsearch.core.query.words import beginning, content_words, query_terms, typed_terms, variants
 from vaultsearch.core.text import fold
@@ -86,6 +86,11 @@ class Query:
         """Return a one-line description of how the query was understood."""
         words = [f"words: {self.words}"] if self.words else []
         return " · ".join([*words, *map(describe, self.conditions)])
+
+    @property
+    def past(self) -> Past | None:
+        """Return the past that the query asks for; None for the notes as they are."""
+        return next((part for part in self.conditions if isinstance(part, Past)), None)
 
     @property
     def tagged(self) -> Query | None:

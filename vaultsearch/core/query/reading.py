@@ -28,7 +28,9 @@ from vaultsearch.core.query.conditions import (
     Within,
     moments,
     open_moments,
+    past_of,
 )
+from vaultsearch.core.values.history import PastKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,7 +50,7 @@ without: _NOT _term
 cased: CASE _term
 within: PLACE _term
 group: "(" (term | either)* ")"
-leaf: WORD | PHRASE | OPEN_PHRASE | PATTERN | PROPERTY | OPEN_PROPERTY | DATED
+leaf: WORD | PHRASE | OPEN_PHRASE | PATTERN | PROPERTY | OPEN_PROPERTY | DATED | PAST
 
 PROPERTY.9: /\[(?:"[^"]*"|[^\[\]"])+\]/
 OPEN_PROPERTY.8: /\[(?:"[^"]*"|[^\[\]":\s])+:[^\[\]]*\Z/
@@ -56,6 +58,7 @@ PATTERN.8: /\/(?!\s)(?:\\.|[^\/\\])+\/(?=[\s)]|\Z)/s
 PHRASE.8: /"(?:\\.|[^"\\])*"/s
 OPEN_PHRASE.7: /"(?:\\.|[^"\\])*\\?\Z/s
 DATED.7: /(?:(?:RELATIONS):\s*|(?:DATES):)(?:(?:last|this|next)\s+(?:week|month|year)\b|"[^"]*"|[^\s()"]*)/
+PAST.7: /(?:PASTS):(?:(?:last|this)\s+(?:week|month|year)\b|"[^"]*"|[^\s()"]*)/
 CASE.7: /(?:match|ignore)-case:|(?:MATCH|IGNORE)-CASE:/
 PLACE.7: /(?:PLACES):/
 _NOT.6: /-(?=["(\/\[#\w])/
@@ -74,10 +77,11 @@ _GRAMMAR = (
     _TERMS.replace("PLACES", _spelled(Place))
     .replace("DATES", _spelled(DateOf))
     .replace("RELATIONS", _spelled(("after", "before", "on")))
+    .replace("PASTS", _spelled(PastKind))
 )
 
 _PREFIXES = ("_NOT", "CASE", "PLACE")
-_OPERATORS = ("CASE", "PLACE", "DATED")
+_OPERATORS = ("CASE", "PLACE", "DATED", "PAST")
 _DEEPEST = 12
 """Limit of nested parentheses, because the evaluation recurses into them."""
 _MOST_PREFIXES = 3
@@ -346,9 +350,10 @@ class _Reader(Transformer[Token, Any]):
 
     def leaf(self, children: list[Token]) -> Condition:
         (token,) = children
-        read = {"PATTERN": self._pattern, "PROPERTY": self._property, "DATED": self._dated}.get(token.type)
-        if read:
-            return read(str(token) if token.type == "DATED" else token[1:-1])
+        if read := {"PATTERN": self._pattern, "PROPERTY": self._property}.get(token.type):
+            return read(token[1:-1])
+        if read := {"DATED": self._dated, "PAST": self._past}.get(token.type):
+            return read(str(token))
         match token.type:
             case "PHRASE":
                 return self._holds(unquoted(token[1:-1]))
@@ -376,12 +381,7 @@ class _Reader(Transformer[Token, Any]):
         written = written.strip().strip('"')
         interval = moments(written, self._today) or open_moments(written, self._today)
         if interval is None:
-            self._hints.append(
-                Message(
-                    "{}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored.",
-                    operator,
-                )
-            )
+            self._hints.append(_needs_date(operator))
             return AllOf(())
         start, end = interval
         match operator:
@@ -393,6 +393,14 @@ class _Reader(Transformer[Token, Any]):
                 return Dated(f"dated {written}", start, end)
             case _:
                 return Dated(f"{DATE_PHRASES[DateOf(operator)]} {written}", start, end, DateOf(operator))
+
+    def _past(self, token: str) -> Condition:
+        operator, _, written = token.partition(":")
+        past = past_of(operator, written.strip().strip('"'), self._today)
+        if past.written == operator:
+            self._hints.append(_needs_date(operator))
+            return AllOf(())
+        return past
 
     def _property(self, inner: str) -> Condition:
         match = _PROPERTY.fullmatch(inner)
@@ -414,6 +422,12 @@ class _Reader(Transformer[Token, Any]):
             return Compared(sign, operand, moments(operand, self._today)) if operand else None
         parts = [part for part, _, _ in _parts(text, self._today, self._hints, in_property=True)]
         return _conjunction(_nonempty(parts))
+
+
+def _needs_date(operator: str) -> str:
+    return Message(
+        "{}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored.", operator
+    )
 
 
 def _alternatives(parts: Sequence[Condition | None]) -> Iterable[tuple[bool, Iterable[Condition | None]]]:

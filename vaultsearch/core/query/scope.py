@@ -20,7 +20,7 @@ from vaultsearch.core.filters import (
     WithIds,
 )
 from vaultsearch.core.languages.names import UNDETERMINED, language_code
-from vaultsearch.core.query.conditions import Condition, Dated, DateOf, Holds, Place, Within, held_texts
+from vaultsearch.core.query.conditions import Condition, Dated, DateOf, Holds, Past, Place, Within, held_texts
 from vaultsearch.core.query.lookup import (
     Deadline,
     Lines,
@@ -186,7 +186,8 @@ class QueryScope:
 
 def _partitioned(query: Query) -> tuple[list[Filter], Condition | None]:
     """Return the filters that the index can decide, and the conjunction of the other conditions, if any."""
-    pairs = [(condition, as_filter(condition)) for condition in query.conditions]
+    of_notes = [condition for condition in query.conditions if not isinstance(condition, Past)]
+    pairs = [(condition, as_filter(condition)) for condition in of_notes]
     rest = tuple(condition for condition, direct in pairs if direct is None)
     return [direct for _, direct in pairs if direct is not None], AllOf(rest) if rest else None
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from datetime import date, datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +64,45 @@ class NoteDifference:
     path: str
     version: NoteVersion
     changes: tuple[Change, ...]
+
+    @property
+    def before(self) -> str:
+        """The text of the version."""
+        return "".join(change.text for change in self.changes if change.kind is not ChangeKind.ADDED)
+
+
+class PastKind(StrEnum):
+    """The past that a query asks for: the operator's name as typed."""
+
+    AS_OF = "asof"
+    """All notes as they were at the end of a day."""
+    CHANGED = "changed"
+    """What came into notes, and what went, within some days."""
+    DELETED = "deleted"
+    """Notes that are gone, as they were last."""
+
+
+class NoteState(StrEnum):
+    """What has become of a note since, or became of it on the day."""
+
+    SAME = "same"
+    CHANGED = "changed"
+    DELETED = "deleted"
+    ADDED = "added"
+
+
+@dataclass(frozen=True, slots=True)
+class PastNote:
+    """Where a passage of the past is from.
+
+    Attributes:
+        kind: The past that was asked for.
+        day: The day as of which the note is shown; of a change or a deletion, the day that it was made.
+        state: What has become of the note.
+        snapshot: The name of the snapshot that has the text.
+    """
+
+    kind: PastKind
+    day: date
+    state: NoteState
+    snapshot: str = ""

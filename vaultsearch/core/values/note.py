@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.values.history import PastNote
+
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -239,6 +241,7 @@ class Preview:
         anchor: Name of the place to scroll to, "" for the top.
         begins: The passage's first words, as they are read: its block may be taller than a screen.
         digest: Differs if title or text of the note do; valid within a process.
+        past: Where the note is from if it is shown as it was.
     """
 
     path: str
@@ -252,6 +255,7 @@ class Preview:
     anchor: str = ""
     digest: int = 0
     begins: str = ""
+    past: PastNote | None = None
 
 
 _LARGEST_DRAWING = 2 * 2**20

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import datetime
 
+    from vaultsearch.core.values.history import PastNote
+
 
 class Space(StrEnum):
     """A vector space, by the name of its model's kind.
@@ -215,6 +217,7 @@ class Result:
         title_matches: Spans of the note's title that match the query's words.
         heading_matches: The same of each heading of the heading path.
         link: The address of a link in the passage that matches the query, if nothing else in it does.
+        past: Where the passage is from if it is one of the past, None if it is of today.
     """
 
     chunk: Chunk
@@ -229,6 +232,7 @@ class Result:
     title_matches: tuple[Span, ...] = ()
     heading_matches: tuple[tuple[Span, ...], ...] = ()
     link: str = ""
+    past: PastNote | None = None
 
     @property
     def path(self) -> str:

@@ -113,8 +113,7 @@ class HistoryDialog(QDialog):
             _SPAN.format(style=styles[change.kind], text=escape(change.text)) for change in difference.changes
         )
         self.text.setHtml(_LINES.format(text="".join(spans)))
-        kept = (ChangeKind.SAME, ChangeKind.REMOVED)
-        self._old = "".join(change.text for change in difference.changes if change.kind in kept)
+        self._old = difference.before
         self.copy.setEnabled(bool(self._old))
 
     def _copy(self) -> None:

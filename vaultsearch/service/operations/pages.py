@@ -36,6 +36,7 @@ from vaultsearch.core.vault.workspace import active_file
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.operations.merge_rules import about_note, of_all_vaults, of_any_vault
+from vaultsearch.service.past.snapshots import text_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Runner
     from vaultsearch.core.values.canvas import CanvasCard, CanvasDrawing
+    from vaultsearch.core.values.history import PastNote
     from vaultsearch.core.values.note import Link, PagePicture, Preview, Span, WordPlace
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.core.vault.containment import Containment
@@ -101,10 +103,11 @@ class Pages:
         self._diagrams: dict[Diagram, bytes | None] = {}
         self._containment = containment
         self._corpus = corpus
+        self._index = index
         self._texts = RecognisedTexts.of(index)
         self._thumbnails = Thumbnails.of(index)
         self._pictures = Pictures(containment)
-        self._pages: dict[str, NotePage] = {}
+        self._pages: dict[tuple[str, PastNote | None], NotePage] = {}
         self._formulas = Formulas()
         self._embeds: MissingParts[tuple[str, str], NotePage] = MissingParts()
         self._links: tuple[int, dict[str, str], LinkResolver] | None = None
@@ -153,19 +156,19 @@ class Pages:
 
     @about_note("chunk")
     @guarded
-    async def preview(self, chunk: Chunk) -> Preview:
-        """Render the part of the note that holds a passage."""
-        page = await self._page(chunk.path, chunk.title)
+    async def preview(self, chunk: Chunk, past: PastNote | None = None) -> Preview:
+        """Render the part of the note that holds a passage, as the note was if it is of the past."""
+        page = await self._page(chunk.path, chunk.title, past)
         if page is None:
             page = NotePage(chunk.path, chunk.title, chunk.content, self._formulas, self._embeds)
-        preview = await self._rendered(page, page.around, chunk)
+        preview = replace(await self._rendered(page, page.around, chunk), past=past)
         return replace(preview, anchor="") if page.top else preview  # its tables, whatever stands below
 
     @about_note("preview")
     @guarded
     async def part(self, preview: Preview, number: int) -> str | None:
         """Render another part of a shown note; None if the note has changed since."""
-        page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
+        page = await self._shown_page(preview)
         return None if page is None else await self._rendered(page, _part, page, preview, number)
 
     @about_note("preview")
@@ -177,7 +180,9 @@ class Pages:
 
         ``passage`` are the lines to mark, by default where those marked have gone.
         """
-        former = self._pages.get(preview.path)
+        if preview.past is not None:
+            return None
+        former = self._pages.get((preview.path, None))
         titles, _ = await self._titles_and_resolver()
         page = await self._page(preview.path, titles.get(preview.path, preview.title))
         if page is None:
@@ -204,7 +209,7 @@ class Pages:
         Returns:
             Its number and HTML; None if there is none, or the note has changed since.
         """
-        page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
+        page = await self._shown_page(preview)
         if page is None:
             return None
         return await self._rendered(page, _part_with, page, preview, terms, number, step)
@@ -225,7 +230,7 @@ class Pages:
     @guarded
     async def occurrence_counts(self, preview: Preview, text: str) -> tuple[int, ...] | None:
         """Count typed text in every part of a shown note; None if the note has changed since."""
-        page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
+        page = await self._shown_page(preview)
         if page is None or page.digest != preview.digest:
             return None
         counts: list[int] = []
@@ -334,7 +339,7 @@ class Pages:
             return ()
 
     def _passage(self, preview: Preview) -> str:
-        page = self._pages.get(preview.path)
+        page = self._pages.get((preview.path, preview.past))
         if page is None or preview.passage is None:
             return ""
         first, last = preview.passage
@@ -427,17 +432,27 @@ class Pages:
         """Return the resolver of links among all notes."""
         return (await self._titles_and_resolver())[1]
 
-    async def _page(self, path: str, title: str) -> NotePage | None:
-        """Return a note as it is in the index now; None if it is not indexed."""
-        try:
-            text = await self._corpus.get_document(path)
-        except KeyError:
+    async def _text(self, path: str, past: PastNote | None) -> str | None:
+        if past is not None:
+            return await in_thread(text_in, self._index, past, path)
+        with suppress(KeyError):
+            return await self._corpus.get_document(path)
+        return None
+
+    async def _shown_page(self, preview: Preview) -> NotePage | None:
+        key = (preview.path, preview.past)
+        return self._pages.get(key) or await self._page(preview.path, preview.title, preview.past)
+
+    async def _page(self, path: str, title: str, past: PastNote | None = None) -> NotePage | None:
+        """Return a note as it is in the index now, or was; None if it is not indexed."""
+        text = await self._text(path, past)
+        if text is None:
             return None
         top = await self._base(path, path) if path.lower().endswith(_BASE_ENDING) else ""
-        page = self._pages.pop(path, None)
+        page = self._pages.pop((path, past), None)
         if page is None or (page.text, page.title, page.top) != (text, title, top):
             page = NotePage(path, title, text, self._formulas, self._embeds, top)
-        self._pages[path] = page
+        self._pages[path, past] = page
         while len(self._pages) > _KEPT:
             del self._pages[next(iter(self._pages))]
         return page

@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, TypeAlias
 from vaultsearch.core.query.intervals.calendar import Calendar, Interval
 from vaultsearch.core.query.intervals.grammar import interval_of
 from vaultsearch.core.query.intervals.vocabulary import (
+    AGO,
+    COUNTED,
     FILLER,
     LANGUAGES,
     NUMBER,
+    ORDINAL,
     RELATIVE,
     Word,
     first_weekday,
@@ -47,7 +50,7 @@ _WRITTEN = re.compile(
 )
 _DIGITS = {digit: number for number, digit in enumerate("一二三四五六七八九十", start=1)}
 _KINDS = {"decade": "e", "quarter": "q", "ordinal": "o", "year": "y", "number": NUMBER, "dash": "T"}
-_VERBATIM = re.compile(r'(?<!\S)(?:\+\S+|asof:(?:"[^"]*"|\S+))')
+_VERBATIM = re.compile(r"(?<!\S)\+\S+")
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s")
 
 
@@ -81,7 +84,7 @@ class _Token:
 
 
 def question_interval(question: str, today: date) -> When | None:
-    """Find the interval of a question where this computer is; ``+word`` and ``asof:DATE`` are none."""
+    """Find the interval of a question where this computer is; a ``+word`` is of none."""
     return find_interval(_VERBATIM.sub(_blank, question), today, first_weekday())
 
 
@@ -142,8 +145,16 @@ def _interval(tokens: Sequence[_Token], calendar: Calendar, language: str) -> tu
         if _is_bare_number(spoken):
             continue
         if (interval := interval_of(spoken, calendar, language)) is not None:
-            return interval, all(isinstance(word, Word) and word.kind in RELATIVE for word in spoken)
+            return interval, _is_relative(spoken)
     return None
+
+
+def _is_relative(spoken: Sequence[_Read]) -> bool:
+    """Return whether no word names a month, year or date; 月 does beside a number, and not in 上个月."""
+    kinds = {_kind(word) for word in spoken}
+    if AGO in kinds and kinds <= RELATIVE | COUNTED:
+        return True
+    return kinds <= RELATIVE or (kinds <= RELATIVE | COUNTED and kinds.isdisjoint((NUMBER, ORDINAL)))
 
 
 def _kind(word: _Read) -> str:

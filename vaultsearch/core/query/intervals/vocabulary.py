@@ -21,10 +21,14 @@ Value: TypeAlias = "int | str"
 NUMBER, MONTH, WEEKDAY, ORDINAL = "n", "m", "w", "o"
 IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO = "i", "F", "H", "B", "A", "P", "C", "T"
 FILLER = "_"
+AGO = "g"
 NAME = "-"
 """Words that hold words of time, and are the name of something else."""
 RELATIVE = frozenset("ultxgvdniwFfHhBbAaPCT")
 """Kinds of words that name no month, season, year or date by themselves."""
+
+COUNTED = frozenset("kjz")
+"""Kinds of words that name a month, day or year together with a number."""
 
 LANGUAGES = ("en", "de", "zh", "fr", "es", "it", "pt", "nl", "ru", "pl", "ja", "ko")
 UNSPACED = frozenset({"zh", "ja"})

@@ -5,21 +5,19 @@ Nothing that a repository configures is run, and nothing is fetched: a vault may
 
 from __future__ import annotations
 
-import difflib
+import hashlib
 import os
 import re
 import shutil
 import subprocess
-from contextlib import suppress
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.history import Change, ChangeKind, NoteDifference, NoteVersion
-from vaultsearch.core.vault.containment import Containment
-from vaultsearch.core.vault.decoding import decode
+from vaultsearch.core.values.history import NoteVersion
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -47,10 +45,16 @@ _KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP")
 _BLOB = re.compile(r"[0-9a-f]{40,64}")
 _NOTHING = re.compile(r"0{40,64}")
 _COMMIT, _FIELD = "\x1e", "\x1f"
+_TIME = f"--format={_COMMIT}%ct"
 _ENTRY = re.compile(rf"([0-9a-f]+){_FIELD}(\d+){_FIELD}(.*?){_FIELD}(.*)", re.DOTALL)
-_NOTES = frozenset({".md", ".canvas", ".base"})
+_NOTE = ".md"
+_NOTES = frozenset({_NOTE, ".canvas", ".base"})
+_SHA256 = 64
+"""Length of the ids of a repository with the longer hash."""
 _LINK = "120000"
-_TOKEN = re.compile(r"\s+|\w+|[^\w\s]")
+_LARGE_FILE = b"version https://git-lfs.github.com/"
+"""What stands in a repository for a file that is kept elsewhere."""
+_EMPTY_TREE = ("hash-object", "-t", "tree", "--stdin")
 
 
 class HistoryError(VaultSearchError):
@@ -113,9 +117,11 @@ def commit_on(folder: Path, day: date) -> tuple[str, int]:
     try:
         answer = _git(folder, "log", "-1", "--format=%H %ct", f"--before={int(end.timestamp()) - 1}").decode()
     except subprocess.CalledProcessError as error:
-        raise HistoryError(
-            Message("{} is in no git repository.", folder), "Only notes in one have versions."
-        ) from error
+        if b"does not have any commits" not in error.stderr:
+            raise HistoryError(
+                Message("{} is in no git repository.", folder), "Only notes in one have versions."
+            ) from error
+        answer = ""
     if not answer.strip():
         raise HistoryError(Message("There is no commit of {} or before.", day), "Ask for a later day.")
     commit, _, seconds = answer.strip().partition(" ")
@@ -136,8 +142,87 @@ def blobs_of(folder: Path, commit: str) -> dict[str, str]:
     return blobs
 
 
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """A file before and after: its paths and blobs, "" where it did not exist."""
+
+    path_before: str
+    path_after: str
+    blob_before: str
+    blob_after: str
+
+
+def changes_between(folder: Path, before: str, after: str) -> tuple[FileChange, ...]:
+    """List the notes of a folder that differ between two commits, a renamed one once; "" is before the first.
+
+    Raises:
+        HistoryError: git cannot compare the commits.
+    """
+    begun = before or _git(folder, *_EMPTY_TREE).decode().strip()
+    answer = _git(folder, "diff-tree", "-r", "-z", "-M", "--raw", "--no-abbrev", "--relative", begun, after)
+    return tuple(_file_changes(os.fsdecode(answer)))
+
+
+def deleted_notes(folder: Path) -> dict[str, tuple[str, int]]:
+    """Map the paths of the notes that were deleted and not renamed to their last blobs, and when it was."""
+    log = (
+        "log",
+        "--diff-filter=D",
+        "--raw",
+        "-z",
+        "-M",
+        "--no-abbrev",
+        "--relative",
+        _TIME,
+    )
+    deleted: dict[str, tuple[str, int]] = {}
+    for entry in _log(folder, *log).split(_COMMIT)[1:]:
+        seconds, _, rest = entry.partition("\0")
+        for change in _file_changes(rest.lstrip("\n")):
+            deleted.setdefault(change.path_before, (change.blob_before, int(seconds)))
+    return deleted
+
+
+def times_of_changes(folder: Path, before: str, after: str) -> dict[str, int]:
+    """Map the paths that commits after ``before`` up to ``after`` touch to the latest time, in seconds."""
+    commits = f"{before}..{after}" if before else after
+    log = ("log", "--name-only", "-z", "-M", "--relative", _TIME, commits)
+    times: dict[str, int] = {}
+    for entry in _log(folder, *log).split(_COMMIT)[1:]:
+        seconds, _, rest = entry.partition("\0")
+        for path in filter(None, rest.lstrip("\n").split("\0")):
+            times.setdefault(path, int(seconds))
+    return times
+
+
+def blob_of(content: bytes, like: str) -> str:
+    """Return the id that git gives a content, by the hash of the repository that the id ``like`` is of."""
+    made = hashlib.sha256() if len(like) == _SHA256 else hashlib.sha1(usedforsecurity=False)
+    made.update(b"blob %d\0" % len(content) + content)
+    return made.hexdigest()
+
+
+def _log(folder: Path, *arguments: str) -> str:
+    return os.fsdecode(_git(folder, *arguments))
+
+
+def _file_changes(raw: str) -> Iterator[FileChange]:
+    """Read the changes of notes from a list of fields as ``--raw -z`` writes them."""
+    fields = iter(raw.split("\0"))
+    for field in fields:
+        if not field.startswith(":"):
+            continue
+        mode_before, mode_after, blob_before, blob_after, kind = field[1:].split()
+        before = next(fields)
+        after = next(fields) if kind[0] in "RC" else before
+        if _LINK in (mode_before, mode_after) or not after.lower().endswith(_NOTE):
+            continue
+        blobs = ["" if _NOTHING.fullmatch(blob) else _checked(blob) for blob in (blob_before, blob_after)]
+        yield FileChange(before if blobs[0] else "", after if blobs[1] else "", *blobs)
+
+
 def contents_of(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the contents of blobs; one that a shallow or partial clone lacks is left out."""
+    """Yield the contents of blobs; left out is one that a shallow or partial clone lacks, or LFS keeps."""
     asked = "".join(f"{blob}\n" for blob in blobs).encode()
     answer, position = _git(folder, "cat-file", "--batch", stdin=asked), 0
     while position < len(answer):
@@ -145,40 +230,10 @@ def contents_of(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, byt
         blob, _, size = answer[position:end].decode().partition(" blob ")
         position = end + 1
         if size:
-            yield blob, answer[position : position + int(size)]
+            content = answer[position : position + int(size)]
             position += int(size) + 1
-
-
-def compared(folder: Path, path: str, version: NoteVersion) -> NoteDifference:
-    """Compare a version of a note with the note as it is; one that is gone has no words."""
-    after = ""
-    with suppress(FileNotFoundError), Containment(folder).open(path) as opened:
-        after = decode(opened.file.read()).text
-    return NoteDifference(path, version, tuple(changes(text_of(folder, path, version), after)))
-
-
-def changes(before: str, after: str) -> Iterator[Change]:
-    """Compare two texts by their words, and those of lines that differ alone; neighbours are joined."""
-    lines, others = before.splitlines(keepends=True), after.splitlines(keepends=True)
-    matcher = difflib.SequenceMatcher(None, lines, others, autojunk=False)
-    for kind, i1, i2, j1, j2 in matcher.get_opcodes():
-        if kind == "equal":
-            yield Change(ChangeKind.SAME, "".join(lines[i1:i2]))
-        else:
-            yield from _words_changed("".join(lines[i1:i2]), "".join(others[j1:j2]))
-
-
-def _words_changed(before: str, after: str) -> Iterator[Change]:
-    words, others = _TOKEN.findall(before), _TOKEN.findall(after)
-    matcher = difflib.SequenceMatcher(None, words, others, autojunk=False)
-    for kind, i1, i2, j1, j2 in matcher.get_opcodes():
-        if kind == "equal":
-            yield Change(ChangeKind.SAME, "".join(words[i1:i2]))
-            continue
-        if i1 < i2:
-            yield Change(ChangeKind.REMOVED, "".join(words[i1:i2]))
-        if j1 < j2:
-            yield Change(ChangeKind.ADDED, "".join(others[j1:j2]))
+            if not content.startswith(_LARGE_FILE):
+                yield blob, content
 
 
 def _place(folder: Path, path: str) -> tuple[Path, str]:

@@ -1,0 +1,184 @@
+"""A vault as it was on a day, what changed in it, and what was deleted: from its git repository."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from tests.git_repository import commit, git
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.history.git import HistoryError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.history import PastKind
+from vaultsearch.core.values.search import Mode
+from vaultsearch.service.vault import Vault
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from vaultsearch.core.values.search import SearchStage
+
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+THEN = {
+    "Keel.md": "# Keel\n\nThe keel needs five bolts.\n",
+    "Boats/Mast.md": "The mast is spruce, and stands on the keel.\n",
+    "Gone.md": "Lead for the keel.\n",
+    "Old name.md": "A note on the keel that only got another name.\n",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A vault with a home of its own; a note was changed since, one deleted, and one renamed."""
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "vault"
+    write_notes(folder, THEN)
+    git(folder, "init", "-q")
+    commit(folder, "begin", "2025-05-01T12:00:00Z")
+    write_notes(folder, {"Keel.md": "# Keel\n\nThe keel needs six bolts of bronze.\n"})
+    (folder / "Gone.md").unlink()
+    (folder / "Old name.md").rename(folder / "New name.md")
+    commit(folder, "bronze", "2025-06-10T12:00:00Z")
+    return folder
+
+
+@asynccontextmanager
+async def opened(folder: Path, index: Path | None = None) -> AsyncIterator[Vault]:
+    """Open a vault and index its words."""
+    vault = await Vault.open(folder, index or settings.index_folder(folder), Parameters())
+    await vault.index.sync()
+    yield vault
+    await vault.close()
+
+
+async def answer(vault: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> SearchStage:
+    """Return the last answer to a query."""
+    return [stage async for stage in vault.search_stages(query, 10, mode, learned=False)][-1]
+
+
+def states(stage: SearchStage) -> dict[str, tuple[str, str]]:
+    """Map the paths of an answer to the day that each is of, and what became of it."""
+    pasts = {result.chunk.path: result.past for result in stage.results}
+    return {path: (str(past.day), past.state.value) for path, past in pasts.items() if past is not None}
+
+
+async def test_a_day_is_answered_as_its_notes_were_and_told_what_became_of_them(folder: Path) -> None:
+    async with opened(folder) as vault:
+        stage = await answer(vault, "asof:2025-06-01 keel")
+        assert states(stage) == {
+            "Keel.md": ("2025-06-01", "changed"),
+            "Boats/Mast.md": ("2025-06-01", "same"),
+            "Gone.md": ("2025-06-01", "deleted"),
+            "Old name.md": ("2025-06-01", "same"),
+        }
+        assert "five bolts" in "".join(result.chunk.text for result in stage.results)
+        assert stage.notice == "The notes as they were on 2025-06-01."
+        assert not (await answer(vault, "asof:2025-06-01 bronze")).results
+        assert states(await answer(vault, "asof:2025-07-01 bronze")) == {"Keel.md": ("2025-07-01", "same")}
+
+
+async def test_by_meaning_a_day_is_answered_too_once_the_few_others_are_encoded(folder: Path) -> None:
+    async with opened(folder) as vault:
+        stages = [
+            stage async for stage in vault.search_stages("asof:2025-06-01 fastening of the ballast", 10)
+        ]
+        assert [stage.final for stage in stages] == [False] * (len(stages) - 1) + [True]
+        assert stages[0].name == "words"
+        assert {"Keel.md", "Gone.md"} <= {result.chunk.path for result in stages[-1].results}
+        assert all(result.past for stage in stages for result in stage.results)
+
+
+async def test_a_note_that_is_gone_opens_nowhere_and_is_shown_as_it_was(folder: Path) -> None:
+    async with opened(folder) as vault:
+        (gone,) = (await answer(vault, "asof:2025-06-01 lead")).results
+        assert gone.uri == ""
+        preview = await vault.pages.preview(gone.chunk, gone.past)
+        assert "Lead for the keel." in preview.html
+        assert preview.past == gone.past
+        assert await vault.pages.refreshed(preview, 1) is None
+        assert await vault.pages.part(preview, 0) == preview.html
+
+
+async def test_it_answers_as_a_fresh_index_of_a_worktree(folder: Path, tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    git(folder, "worktree", "add", "-q", "--detach", str(tree), "HEAD~1")
+    async with opened(folder) as vault, opened(tree, tmp_path / "fresh") as fresh:
+        for query in ("keel", "mast spruce", "five bolts", "lead -mast", "path:Boats keel"):
+            expected = (await answer(fresh, query)).results
+            found = (await answer(vault, f"asof:2025-06-01 {query}")).results
+            assert [(result.chunk.path, result.score) for result in found] == [
+                (result.chunk.path, result.score) for result in expected
+            ]
+
+
+async def test_deleted_notes_are_listed_and_searched_committed_or_not(folder: Path) -> None:
+    async with opened(folder) as vault:
+        assert states(await answer(vault, "deleted:")) == {"Gone.md": ("2025-06-10", "deleted")}
+        assert states(await answer(vault, "deleted:2025-06 lead")) == {"Gone.md": ("2025-06-10", "deleted")}
+        assert not (await answer(vault, "deleted:2025-05 lead")).results
+        (folder / "Boats/Mast.md").unlink()
+        assert set(states(await answer(vault, "deleted: keel"))) == {"Gone.md", "Boats/Mast.md"}
+
+
+async def test_what_came_and_went_within_some_days_is_found(folder: Path) -> None:
+    async with opened(folder) as vault:
+        stage = await answer(vault, "changed:2025-06 bolts")
+        assert states(stage) == {"Keel.md": ("2025-06-10", "changed")}
+        (result,) = stage.results
+        assert "needs six bolts of bronze" in result.chunk.content
+        assert "~~The keel needs five bolts.~~" in result.chunk.content
+        assert states(await answer(vault, "changed:2025-06 lead")) == {"Gone.md": ("2025-06-10", "deleted")}
+        assert states(await answer(vault, "changed:2025-05 mast")) == {
+            "Boats/Mast.md": ("2025-05-01", "added")
+        }
+        assert not (await answer(vault, "changed:2025-06 another name")).results
+
+
+async def test_changes_of_today_need_no_commit(folder: Path) -> None:
+    write_notes(folder, {"Boats/Mast.md": "The mast is carbon.\n", "Sails.md": "Sails of dacron.\n"})
+    async with opened(folder) as vault:
+        assert {path: state for path, (_, state) in states(await answer(vault, "changed:today")).items()} == {
+            "Boats/Mast.md": "changed",
+            "Sails.md": "added",
+        }
+
+
+async def test_a_day_before_the_first_commit_and_no_date_are_refused_with_a_remedy(folder: Path) -> None:
+    async with opened(folder) as vault:
+        with pytest.raises(HistoryError, match="no commit of 2025-04-30"):
+            await answer(vault, "asof:2025-04-30 keel")
+        with pytest.raises(QueryError, match="“soon” is no date"):
+            await answer(vault, "asof:soon keel")
+
+
+async def test_a_vault_without_a_repository_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+    write_notes(tmp_path / "vault", THEN)
+    async with opened(tmp_path / "vault") as vault:
+        for query in ("asof:2025-06-01 keel", "deleted:", "changed:today"):
+            with pytest.raises(HistoryError, match="in no git repository"):
+                await answer(vault, query)
+
+
+async def test_an_operator_without_its_date_is_a_hint_and_in_quotes_it_is_text(folder: Path) -> None:
+    async with opened(folder) as vault:
+        unfinished = await answer(vault, "keel asof:")
+        assert unfinished.hints[0].startswith("asof: needs a date")
+        assert not states(unfinished)
+        assert not states(await answer(vault, '"asof:2025-06-01" keel'))
+
+
+async def test_the_past_is_part_of_how_a_query_is_read(folder: Path) -> None:
+    async with opened(folder) as vault:
+        parts = await vault.query.parts('changed:"last week" boat')
+        assert [(part.written, part.description) for part in parts] == [
+            ('changed:"last week"', "changed last week")
+        ]
+        kinds = {result.past.kind for result in (await answer(vault, "deleted:")).results if result.past}
+        assert kinds == {PastKind.DELETED}

@@ -1,0 +1,97 @@
+"""What has changed between two texts of a note: by words, and as a note of its own."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.history.git import text_of
+from vaultsearch.core.values.history import Change, ChangeKind, NoteDifference
+from vaultsearch.core.vault.containment import Containment
+from vaultsearch.core.vault.decoding import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.values.history import NoteVersion
+
+_TOKEN = re.compile(r"\s+|\w+|[^\w\s]")
+_HEADING = re.compile(r"(#{1,6})\s")
+_LEAD = re.compile(r"(\s*(?:(?:[-*+]|\d+[.)]|>|#{1,6})\s+)*(?:\[.\]\s+)?)(.*?)(\s*)", re.DOTALL)
+_FRONTMATTER = re.compile(r"---\n.*?\n---\n", re.DOTALL)
+
+
+def compared(folder: Path, path: str, version: NoteVersion) -> NoteDifference:
+    """Compare a version of a note with the note as it is; one that is gone has no words."""
+    after = ""
+    with suppress(FileNotFoundError), Containment(folder).open(path) as opened:
+        after = decode(opened.file.read()).text
+    return NoteDifference(path, version, tuple(changes(text_of(folder, path, version), after)))
+
+
+def changes(before: str, after: str) -> Iterator[Change]:
+    """Compare two texts by their words, and those of lines that differ alone; neighbours are joined."""
+    lines, others = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    matcher = difflib.SequenceMatcher(None, lines, others, autojunk=False)
+    for kind, i1, i2, j1, j2 in matcher.get_opcodes():
+        if kind == "equal":
+            yield Change(ChangeKind.SAME, "".join(lines[i1:i2]))
+        else:
+            yield from _words_changed("".join(lines[i1:i2]), "".join(others[j1:j2]))
+
+
+def changed_text(before: str, after: str) -> str:
+    """Write what has changed as a note: lines that came, and struck through those that went, under headings.
+
+    Lines that are in both texts are left out but for the headings above a change, and the properties.
+    """
+    properties = _FRONTMATTER.match(after) or _FRONTMATTER.match(before)
+    lines, others = (_FRONTMATTER.sub("", text, count=1).splitlines() for text in (before, after))
+    matcher = difflib.SequenceMatcher(None, lines, others, autojunk=False)
+    written: list[str] = []
+    above: tuple[str, ...] = ()
+    for kind, i1, i2, j1, j2 in matcher.get_opcodes():
+        if kind == "equal":
+            continue
+        now_above = _headings_above(others, j1)
+        if now_above != above:
+            written += ["", *(line for line in now_above if line not in above), ""]
+            above = now_above
+        came, went = others[j1:j2], lines[i1:i2]
+        written += [*came, "", *(_struck(line) for line in went if line.strip()), ""]
+    return (properties.group() if properties else "") + "\n".join(written).strip("\n") + "\n"
+
+
+def _headings_above(lines: Sequence[str], index: int) -> tuple[str, ...]:
+    """Return the headings that a line stands under, the topmost first."""
+    above: list[str] = []
+    level = 7
+    for line in reversed(lines[:index]):
+        match = _HEADING.match(line)
+        if match is not None and len(match[1]) < level:
+            above.append(line)
+            level = len(match[1])
+    return tuple(reversed(above))
+
+
+def _struck(line: str) -> str:
+    """Strike the words of a line through; the signs that it begins with stay, a heading becomes a line."""
+    match = _LEAD.fullmatch(line)
+    lead, words, rest = match.groups() if match else ("", line, "")
+    return f"{lead.replace('#', '').lstrip() if '#' in lead else lead}~~{words}~~{rest}" if words else line
+
+
+def _words_changed(before: str, after: str) -> Iterator[Change]:
+    words, others = _TOKEN.findall(before), _TOKEN.findall(after)
+    matcher = difflib.SequenceMatcher(None, words, others, autojunk=False)
+    for kind, i1, i2, j1, j2 in matcher.get_opcodes():
+        if kind == "equal":
+            yield Change(ChangeKind.SAME, "".join(words[i1:i2]))
+            continue
+        if i1 < i2:
+            yield Change(ChangeKind.REMOVED, "".join(words[i1:i2]))
+        if j1 < j2:
+            yield Change(ChangeKind.ADDED, "".join(others[j1:j2]))
