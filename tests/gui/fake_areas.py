@@ -20,7 +20,7 @@ from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import hiding, named_in, query_parts, toggled
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
 from vaultsearch.core.values.context import PassageState
-from vaultsearch.core.values.history import NoteDifference, NoteVersion
+from vaultsearch.core.values.history import NoteDifference, NoteVersion, PastNote
 from vaultsearch.core.values.note import Heading, PagePicture, Preview, Span, StoredNote, WordPlace
 from vaultsearch.core.values.query import (
     Beginnings,
@@ -170,7 +170,7 @@ class FakePages:
         self._index = index
         self._script = script
 
-    async def preview(self, chunk: Chunk) -> Preview:
+    async def preview(self, chunk: Chunk, past: PastNote | None = None) -> Preview:
         marked = f'<a name="passage"></a><p class="passage">{html.escape(chunk.text)}</p>'
         shown = self._script.preview_html or f"<h1>{html.escape(chunk.title)}</h1>{marked}"
         lines, path = (chunk.line_start, chunk.line_end), chunk.heading_path
@@ -183,10 +183,14 @@ class FakePages:
             passage=lines,
             anchor="passage",
             digest=hash((chunk.title, shown)),
+            past=past,
         )
 
     async def active_note(self) -> ActiveNote | None:
         return self._script.active_note
+
+    async def text(self, preview: Preview) -> str | None:
+        return self._script.past_texts.get(preview.path)
 
     async def part(self, preview: Preview, number: int) -> str | None:
         return self._script.parts.get(number)
@@ -419,10 +423,16 @@ class FakeHistory:
     async def versions(self, path: str) -> tuple[NoteVersion, ...]:
         return self._script.versions.get(path, ())
 
-    async def difference(self, path: str, version: NoteVersion) -> NoteDifference:
+    async def versions_with(self, path: str, versions: Sequence[NoteVersion], text: str) -> tuple[str, ...]:
+        return tuple(version.commit for version in versions if text in version.subject)
+
+    async def difference(
+        self, path: str, version: NoteVersion, other: NoteVersion | None = None
+    ) -> NoteDifference:
         if self._script.history_trouble is not None:
             raise self._script.history_trouble
-        return NoteDifference(path, version, self._script.changes)
+        changes = self._script.changes if other is None else self._script.changes[:2]
+        return NoteDifference(path, version, changes)
 
 
 class FakeBasket:

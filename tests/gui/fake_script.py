@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.errors import VaultSearchError
     from vaultsearch.core.values.canvas import CanvasDrawing
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
-    from vaultsearch.core.values.history import Change, NoteVersion
+    from vaultsearch.core.values.history import Change, NoteVersion, PastNote
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Heading, Preview, PropertyValue, WordPlace
     from vaultsearch.core.values.query import Example, Relaxation
@@ -67,6 +67,8 @@ class Script:
     tasks: tuple[tuple[str, date], ...] = ()
     active_note: ActiveNote | None = None
     new_notes: int = 0
+    past: PastNote | None = None
+    past_texts: dict[str, str] = field(default_factory=dict)
     versions: dict[str, tuple[NoteVersion, ...]] = field(default_factory=dict)
     changes: tuple[Change, ...] = ()
     history_trouble: VaultSearchError | None = None

@@ -208,6 +208,7 @@ class FakeService:
             probability=None if self._script.sure is None else 0.9,
             terms=tuple(words),
             last_used=self._script.before.get(chunk.title),
+            past=self._script.past,
         )
 
     def _with_meant(self, result: Result) -> Result:

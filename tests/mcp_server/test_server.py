@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 TOOLS = [
     "context",
     "fetch",
+    "history",
     "links",
     "list_notes",
     "read_document",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from vaultsearch.core.values.context import PassageState
+from vaultsearch.core.values.history import NoteState, PastKind
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode, Use
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.values.context import Context
+    from vaultsearch.core.values.history import PastNote
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.query import Facets
     from vaultsearch.core.values.search import Completeness, Result, UnreadNotes, UsedBefore
@@ -78,6 +80,19 @@ def used_before(before: UsedBefore) -> str:
         Use.KEPT: _tr("you added this to the basket for “{}”"),
     }
     return sentences[before.use].format(before.question)
+
+
+def past_note(past: PastNote) -> str:
+    """Return "as it was on 1 June 2025 · changed since", or what became of the note on the day."""
+    day = QLocale().toString(QDate(past.day.year, past.day.month, past.day.day), _tr("d MMM yyyy"))
+    if past.kind is PastKind.AS_OF:
+        since = {NoteState.CHANGED: _tr("changed since"), NoteState.DELETED: _tr("deleted since")}
+        return " · ".join(filter(None, (_tr("as it was on {}").format(day), since.get(past.state, ""))))
+    sentences = {
+        NoteState.ADDED: _tr("new on {}"),
+        NoteState.DELETED: _tr("deleted on {}"),
+    }
+    return sentences.get(past.state, _tr("changed on {}")).format(day)
 
 
 def searching() -> str:

@@ -30,20 +30,15 @@ Query = Annotated[
     Field(
         description='Plain words or a question, for ranking. Filters exclude notes: "a phrase", -word, '
         "(this OR that), tag:project, path:Folder, file:name, heading:name, [property:value], "
-        "after:2026-05, before:today, lang:de, link:Note. Of the past, if the notes are in git: "
-        'changed:"this week" what came and went, deleted: notes that are gone.'
+        "after:2026-05, before:today, lang:de, link:Note. Of notes in git: "
+        'changed:"this week", deleted:.'
     ),
 ]
-Phrasings = Annotated[
-    list[str], Field(max_length=8, description="Other phrasings of the question, answered as one.")
-]
-Filter = Annotated[str, Field(description="Filters only, as in a query: tag:project -path:Archive.")]
-When = Annotated[
-    str, Field(description="Only notes dated then: this week, last month, 2026-05, 2026-05-01/2026-05-10.")
-]
-AsOf = Annotated[
-    str, Field(description="Search the notes as they were at the end of that day: 2025-06-01. Needs git.")
-]
+Question = Annotated[str, Field(description="A question or words, and filters as in search.")]
+Phrasings = Annotated[list[str], Field(max_length=8, description="Other phrasings, answered as one.")]
+Filter = Annotated[str, Field(description="Filters alone, as in a query: tag:project.")]
+When = Annotated[str, Field(description="Only notes dated then: last week, 2026-05, 2026-05-01/2026-05-10.")]
+AsOf = Annotated[str, Field(description="Notes in git as of 2025-06-01.")]
 SearchMode = Annotated[
     Literal["hybrid", "semantic", "fulltext", "grep"],
     Field(
@@ -51,9 +46,9 @@ SearchMode = Annotated[
         "grep: exact text or /regex/."
     ),
 ]
-Rerank = Annotated[bool, Field(description="Have models read the best passages: better, takes a second.")]
+Rerank = Annotated[bool, Field(description="Have models read the best: better, takes a second.")]
 MinProbability = Annotated[
-    float, Field(ge=0, le=1, description="Least probability that a passage answers; needs rerank.")
+    float, Field(ge=0, le=1, description="Least probability of an answer; needs rerank.")
 ]
 _NAMED = "path, title, alias, id or number"
 Note = Annotated[str, Field(description=f"A note's {_NAMED}.", coerce_numbers_to_str=True)]

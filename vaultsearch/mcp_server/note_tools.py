@@ -155,7 +155,7 @@ class NoteTools:
     async def fetch(
         self, ctx: Context[Any, Any], id: Annotated[str, Field(description="id of a result.")]
     ) -> Fetched:
-        """Fetch a whole note, however long, by the id of a result. read_document gives pages."""
+        """Fetch a whole note by the id of a result. read_document gives pages."""
         async with self._note(ctx, id) as (notes, path):
             read = await notes.vault.read(path)
             return {
@@ -170,12 +170,9 @@ class NoteTools:
         self,
         ctx: Context[Any, Any],
         note: Note,
-        day: Annotated[str, Field(description="Give its text of then, and its changes: 2025-06-01.")] = "",
+        day: Annotated[str, Field(description="Add its text then, and changes since.")] = "",
     ) -> Versions:
-        """List a note's versions in git, also of a deleted one by its path; with a day, what changed since.
-
-        For notes that changed, or words that came and went, use search with changed:"last week".
-        """
+        """List a note's versions in git. For the notes that changed use search with changed:"last week"."""
         async with self._vaults.opened() as notes:
             name, numbers = within_vault(note, notes.folders), self._numbers.of(ctx)
             known = await commands.history(notes.vault, name, numbers)

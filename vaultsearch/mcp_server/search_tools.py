@@ -26,6 +26,7 @@ from vaultsearch.mcp_server.arguments import (
     MinProbability,
     Phrasings,
     Query,
+    Question,
     Rerank,
     SearchMode,
     When,
@@ -137,7 +138,7 @@ class SearchTools:
         min_probability: MinProbability = 0.0,
         rerank: Rerank = True,
     ) -> Found:
-        """Find the passages of the user's notes that answer a question or contain words, best first.
+        """Find the passages of the user's notes that answer a question or hold words, best first.
 
         For one text within a budget use context, for a long text search_passage, by filters alone list_notes.
         """
@@ -174,14 +175,13 @@ class SearchTools:
             "notice": " ".join(filter(None, (without_commands(answer.notice or ""), more))) or None,
         }
 
-    async def context(  # the tool's arguments, each by name
+    async def context(
         self,
         ctx: Context[Any, Any],
-        query: Query,
+        query: Question,
         also: Phrasings = [],  # noqa: B006  # pydantic copies it
         filter: Filter = "",
         when: When = "",
-        as_of: AsOf = "",
         budget: Annotated[int, Field(ge=50, le=100_000, description="Most tokens of the answer.")] = 4000,
     ) -> str:
         """Gather the best passages for a question as one cited text within a budget of tokens.
@@ -189,7 +189,7 @@ class SearchTools:
         For single results use search, for whole notes read_document.
         """
         async with self._vaults.opened() as notes:
-            where = narrowed_to(when, filter, as_of)
+            where = narrowed_to(when, filter)
             stages = await self._ask(ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, where)
             chunks = [result.chunk for result in _fused(stages, _CONTEXT_PASSAGES)]
             answer = BudgetedContext(notes.vault, chunks, self._numbers.of(ctx), self._notice(stages))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -12,13 +12,14 @@ from PySide6.QtTest import QTest
 
 from tests.gui.fake_script import passage
 from vaultsearch.core.history.git import HistoryError
-from vaultsearch.core.values.history import Change, ChangeKind, NoteVersion
+from vaultsearch.core.values.history import Change, ChangeKind, NoteState, NoteVersion, PastKind, PastNote
 from vaultsearch.gui.reading.history_dialog import HistoryDialog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tests.gui.conftest import Desk
+    from vaultsearch.gui.reading.past_banner import PastBanner
 
 FIRST = NoteVersion("a" * 40, datetime(2025, 5, 1, 12).astimezone(), "begin", "Keel.md", "b" * 40, 3, 0)
 LAST = NoteVersion("c" * 40, datetime(2025, 6, 10, 12).astimezone(), "<b>six</b>", "Keel.md", "d" * 40, 1, 1)
@@ -71,3 +72,71 @@ def test_what_cannot_be_read_is_told_in_its_place(desk: Desk) -> None:
     desk.script.history_trouble = HistoryError("The text isn't there.", "Fetch the whole history.")
     with opened(desk, LAST) as dialog:
         desk.bot.waitUntil(lambda: dialog.notice.text().endswith("Fetch the whole history."))
+
+
+def test_versions_with_words_are_listed_alone(desk: Desk) -> None:
+    with opened(desk, LAST, FIRST) as dialog:
+        with desk.answering("versions with"):
+            dialog.words.setText("begin")
+        shown = [row for row in range(2) if not dialog.versions.item(row).isHidden()]
+        assert (shown, dialog.notice.text()) == ([1], "1 version")
+        dialog.words.clear()
+        desk.bot.waitUntil(lambda: dialog.notice.text() == "2 versions")
+
+
+def test_two_versions_are_compared_with_each_other(desk: Desk) -> None:
+    with opened(desk, LAST, FIRST) as dialog:
+        desk.bot.waitUntil(dialog.copy.isEnabled)
+        with desk.answering("difference"):
+            dialog.versions.selectAll()
+        desk.bot.waitUntil(lambda: dialog.text.toPlainText() == "It needs five")
+
+
+AS_IT_WAS = PastNote(PastKind.AS_OF, date(2025, 6, 1), NoteState.CHANGED, "asof-1")
+
+
+@contextmanager
+def showing(desk: Desk, past: PastNote) -> Iterator[PastBanner]:
+    """Show a passage of the past."""
+    desk.script.passages = (passage("Keel", "It needs five bolts."),)
+    desk.script.past = past
+    desk.script.past_texts = {desk.script.passages[0].path: "It needs five bolts of old."}
+    desk.open()
+    desk.ask("asof:2025-06-01 bolts")
+    desk.bot.waitUntil(lambda: desk.window.page.preview.shown is not None)
+    yield desk.window.page.preview.past
+
+
+def test_a_note_of_the_past_says_so_above_its_page_and_in_its_row(desk: Desk) -> None:
+    with showing(desk, AS_IT_WAS) as banner:
+        assert banner.isVisible()
+        assert banner.sentence.text() == "As it was on 1 Jun 2025 · changed since"
+        model = desk.window.page.results.list.model()
+        told = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+        assert "as it was on 1 Jun 2025 · changed since" in told
+
+
+def test_its_old_text_is_copied_whole(desk: Desk) -> None:
+    with showing(desk, AS_IT_WAS) as banner, desk.answering("past text"):
+        QTest.mouseClick(banner.copy, Qt.MouseButton.LeftButton)
+    desk.bot.waitUntil(lambda: QGuiApplication.clipboard().text() == "It needs five bolts of old.")
+
+
+def test_its_changes_since_are_a_click_away(desk: Desk) -> None:
+    desk.script.versions = {passage("Keel", "").path: (LAST, FIRST)}
+    desk.script.changes = CHANGES
+    with showing(desk, AS_IT_WAS) as banner:
+        with desk.answering("versions"):
+            QTest.mouseClick(banner.changes, Qt.MouseButton.LeftButton)
+        (dialog,) = desk.window.findChildren(HistoryDialog)
+        assert dialog.versions.currentRow() == 1  # that of the day
+        dialog.close()
+
+
+def test_a_deleted_note_is_not_opened_anywhere(desk: Desk) -> None:
+    gone = PastNote(PastKind.DELETED, date(2025, 6, 10), NoteState.DELETED, "deleted-1")
+    with showing(desk, gone) as banner:
+        assert banner.sentence.text() == "Deleted on 10 Jun 2025"
+        desk.trigger("open_obsidian")
+        assert not desk.opened_urls
+        desk.says("is deleted")

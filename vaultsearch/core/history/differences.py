@@ -1,4 +1,4 @@
-"""What has changed between two texts of a note: by words, and as a note of its own."""
+"""Differences between two texts of a note: by words, and written as a note of their own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.history.git import text_of
+from vaultsearch.core.history.git import changes_between, commit_on, contents_of, place_of, text_of
+from vaultsearch.core.text import fold
+from vaultsearch.core.today import today
 from vaultsearch.core.values.history import Change, ChangeKind, NoteDifference
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.decoding import decode
@@ -24,12 +26,36 @@ _LEAD = re.compile(r"(\s*(?:(?:[-*+]|\d+[.)]|>|#{1,6})\s+)*(?:\[.\]\s+)?)(.*?)(\
 _FRONTMATTER = re.compile(r"---\n.*?\n---\n", re.DOTALL)
 
 
-def compared(folder: Path, path: str, version: NoteVersion) -> NoteDifference:
-    """Compare a version of a note with the note as it is; one that is gone has no words."""
-    after = ""
-    with suppress(FileNotFoundError), Containment(folder).open(path) as opened:
-        after = decode(opened.file.read()).text
+def compared(
+    folder: Path, path: str, version: NoteVersion, other: NoteVersion | None = None
+) -> NoteDifference:
+    """Compare a version of a note with another, or with the note as it is; one that is gone has no words."""
+    after = _text_now(folder, path, version) if other is None else text_of(folder, path, other)
     return NoteDifference(path, version, tuple(changes(text_of(folder, path, version), after)))
+
+
+def _text_now(folder: Path, path: str, version: NoteVersion) -> str:
+    if not (folder / path).exists():
+        head, _ = commit_on(folder, today())
+        later = changes_between(folder, version.commit, head)
+        path = next((change.path_after for change in later if change.path_before == path), "") or path
+    with suppress(FileNotFoundError), Containment(folder).open(path) as opened:
+        return decode(opened.file.read()).text
+    return ""
+
+
+def versions_with(folder: Path, path: str, versions: Sequence[NoteVersion], text: str) -> tuple[str, ...]:
+    """Return the commits of the versions that hold all words of a text, in any case."""
+    words = fold(text).split()
+    blobs = {version.blob for version in versions if version.blob}
+    contents = contents_of(place_of(folder, path), blobs)
+    held = {blob for blob, content in contents if _holds_all(content, words)}
+    return tuple(version.commit for version in versions if version.blob in held)
+
+
+def _holds_all(content: bytes, words: Sequence[str]) -> bool:
+    text = fold(content.decode(errors="replace"))
+    return all(word in text for word in words)
 
 
 def changes(before: str, after: str) -> Iterator[Change]:

@@ -53,7 +53,7 @@ _SHA256 = 64
 """Length of the ids of a repository with the longer hash."""
 _LINK = "120000"
 _LARGE_FILE = b"version https://git-lfs.github.com/"
-"""What stands in a repository for a file that is kept elsewhere."""
+"""The first bytes of the stand-in for a file that is kept elsewhere."""
 _EMPTY_TREE = ("hash-object", "-t", "tree", "--stdin")
 
 
@@ -91,9 +91,8 @@ def text_of(folder: Path, path: str, version: NoteVersion) -> str:
     """Return the text of a version, "" if the note was deleted in it."""
     if not version.blob:
         return ""
-    place, _ = _place(folder, path)
     try:
-        return _git(place, "cat-file", "blob", version.blob).decode(errors="replace")
+        return _git(place_of(folder, path), "cat-file", "blob", version.blob).decode(errors="replace")
     except subprocess.CalledProcessError as error:
         raise HistoryError(
             Message("The text of {} on {} isn't in this repository.", path, f"{version.date:%Y-%m-%d}"),
@@ -234,6 +233,11 @@ def contents_of(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, byt
             position += int(size) + 1
             if not content.startswith(_LARGE_FILE):
                 yield blob, content
+
+
+def place_of(folder: Path, path: str) -> Path:
+    """Return the folder in which git is asked of a note: a vault may hold repositories."""
+    return _place(folder, path)[0]
 
 
 def _place(folder: Path, path: str) -> tuple[Path, str]:

@@ -148,9 +148,9 @@ class Dated:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The notes are those of the past, all of which meet it. Any days if it names none.
+    """The notes are those of the past, all of which meet it.
 
-    ``days`` are the first and the last one. ``written`` is what is no date, "" if all is well.
+    ``days`` are the first and the last one, None for any. ``written`` is what is no date, "" if all is well.
     """
 
     kind: PastKind

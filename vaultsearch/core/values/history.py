@@ -77,13 +77,13 @@ class PastKind(StrEnum):
     AS_OF = "asof"
     """All notes as they were at the end of a day."""
     CHANGED = "changed"
-    """What came into notes, and what went, within some days."""
+    """Words that came into notes, and that went, within some days."""
     DELETED = "deleted"
     """Notes that are gone, as they were last."""
 
 
 class NoteState(StrEnum):
-    """What has become of a note since, or became of it on the day."""
+    """The state of a note since, or that it was brought to on the day."""
 
     SAME = "same"
     CHANGED = "changed"
@@ -93,7 +93,7 @@ class NoteState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PastNote:
-    """Where a passage of the past is from.
+    """The origin of a passage of the past.
 
     Attributes:
         kind: The past that was asked for.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QObject, QProcess, Qt, QUrl, Signal
 from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 
+from vaultsearch.core.values.history import NoteState
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Use
 
@@ -147,14 +148,25 @@ class PassageController(QObject):
 
     def open_in_obsidian(self, result: Result) -> None:
         """Open the note at its heading."""
+        if self._is_gone(result):
+            return
         used = partial(self.used.emit, result, Use.OPENED)
         self._open_link(result.uri, used, lambda: self.open_in_editor(result))
 
     def open_in_editor(self, result: Result) -> None:
         """Open the file as the system opens such files, a PDF at the page if the viewer can."""
+        if self._is_gone(result):
+            return
         chunk = result.chunk
         if self._opens_in_editor(chunk.path, chunk.page if chunk.kind is FileKind.PDF else None):
             self.used.emit(result, Use.OPENED)
+
+    def _is_gone(self, result: Result) -> bool:
+        """Return whether a result's note is deleted, and say so: Obsidian would make an empty one."""
+        if result.past is None or result.past.state is not NoteState.DELETED:
+            return False
+        self.failure.emit(self.tr("{} is deleted: there is nothing to open.").format(result.chunk.title))
+        return True
 
     def open_note(self, path: str, uri: str) -> None:
         """Open a note in Obsidian by its link, or as preferred; without a query: no result was used."""

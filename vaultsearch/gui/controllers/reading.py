@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import Answer
@@ -89,8 +90,11 @@ class ReadingHistory:
 _NOTE, _PART, _PICTURE, _MARKS, _MATCH = "preview", "preview part", "picture", "marks", "match"
 _GLIMPSE, _SENTENCE = "glimpse", "sentence"
 _SHEETS, _SHEET, _WORDS, _RENEWAL = "sheets", "sheet", "words in picture", "preview again"
-_CANVAS = "canvas"
-_OF_THE_PAGE = _NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET, _WORDS, _RENEWAL, _GLIMPSE, _CANVAS
+_CANVAS, _TEXT = "canvas", "past text"
+_OF_THE_PAGE = (
+    *(_NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET),
+    *(_WORDS, _RENEWAL, _GLIMPSE, _CANVAS, _TEXT),
+)
 _PDF, _NOTE_ENDING, _CANVAS_ENDING = ".pdf", ".md", ".canvas"
 
 
@@ -118,11 +122,13 @@ class ReadingController(QObject):
         pane.view.pictures.requested.connect(self._want_picture)
         pane.sheets.requested.connect(self._want_sheet)
         pane.line_asked.connect(self.go_to_line)
+        pane.past.text_asked.connect(self._want_past_text)
 
     def show_result(self, result: Result) -> None:
         """Show the note around a result, with the words marked that answer its query."""
         self._result = result
-        self.show_passage(result.chunk)
+        chunk, past = result.chunk, result.past
+        self._engine.ask(_NOTE, lambda vault: vault.pages.preview(chunk, past), self._show_chosen)
 
     def show_edited(self, result: Result) -> None:
         """Show the selected result as it is now; the text being read stays in its place."""
@@ -312,6 +318,15 @@ class ReadingController(QObject):
         for job in _OF_THE_PAGE:
             if job != but:
                 self._engine.drop(job)
+
+    def _want_past_text(self) -> None:
+        if (shown := self._pane.shown) is not None:
+            self._engine.ask(_TEXT, lambda vault: vault.pages.text(shown), self._copy)
+
+    def _copy(self, text: str | None) -> None:
+        if text is not None:
+            QGuiApplication.clipboard().setText(text)
+        self.message.emit(self.tr("Old text copied") if text is not None else self.tr("The old text is gone"))
 
     def _want_part(self, number: int) -> None:
         shown, view = self._pane.shown, self._pane.view

@@ -72,6 +72,7 @@ QTreeView#sidebar_tree {{ background: {ground}; border: none; padding-top: 4px; 
 QPushButton#hint_line {{ text-align: left; padding: 2px 0; }}
 QWidget#preview_pane, QWidget#preview_header {{ background: {surface}; }}
 QWidget#preview_header {{ border-bottom: 1px solid {hairline}; }}
+QWidget#past_banner {{ background: {selected}; border-bottom: 1px solid {hairline}; }}
 QWidget#find_bar {{ background: {surface}; border-top: 1px solid {hairline}; }}
 QLineEdit#find_field {{
     background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 3px;

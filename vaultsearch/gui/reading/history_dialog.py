@@ -1,15 +1,17 @@
-"""A note's versions, and what has changed since the chosen one, by words."""
+"""A note's versions, and what has changed since the chosen one, or between two, by words."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDateTime, QLocale, Qt
+from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QDialog,
     QDialogButtonBox,
+    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QSplitter,
@@ -25,27 +27,37 @@ from vaultsearch.gui.widgets import ignore_drops, plain_label
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.history import NoteDifference, NoteVersion
+    from vaultsearch.core.values.note import Preview
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
 
-_VERSIONS, _DIFFERENCE = "versions", "difference"
-JOBS = (_VERSIONS, _DIFFERENCE)
+_VERSIONS, _DIFFERENCE, _WITH = "versions", "difference", "versions with"
+JOBS = (_VERSIONS, _DIFFERENCE, _WITH)
 """Jobs whose failures this dialog tells."""
 _SPAN, _LINES = "<span style='{style}'>{text}</span>", "<div style='white-space: pre-wrap'>{text}</div>"
 _VERSION_ROLE = Qt.ItemDataRole.UserRole
+_TYPED_MS = 200
 
 
 class HistoryDialog(QDialog):
-    """Asks ``engine`` for the versions of the note at ``path``, and shows what changed since one."""
+    """Asks ``engine`` for the versions of a note, and shows what changed since that which is shown."""
 
-    def __init__(self, engine: EngineThread, path: str, title: str, parent: QWidget) -> None:
+    def __init__(self, engine: EngineThread, note: Preview, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Versions of “{}”").format(title))
+        self.setWindowTitle(self.tr("Versions of “{}”").format(note.title))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(960, 600)
-        self._engine, self._path = engine, path
+        self._engine, self._path = engine, note.path
+        self._day = None if note.past is None else note.past.day
+        self._known: tuple[NoteVersion, ...] = ()
+        self.words = QLineEdit()
+        self.words.setPlaceholderText(self.tr("Versions with these words"))
+        self.words.setAccessibleName(self.words.placeholderText())
+        self.words.setClearButtonEnabled(True)
         self.versions = QListWidget()
         self.versions.setSpacing(GRID)
         self.versions.setAccessibleName(self.tr("Versions"))
+        self.versions.setToolTip(self.tr("Choose two with Ctrl to compare them with each other"))
+        self.versions.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.text = QTextBrowser()
         self.text.setAccessibleName(self.tr("Changes since this version"))
         self.text.setOpenLinks(False)
@@ -53,11 +65,8 @@ class HistoryDialog(QDialog):
         for field in (self.versions, self.text):
             ignore_drops(field)
             ignore_drops(field.viewport())
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self.versions)
-        split.addWidget(self.text)
-        split.setStretchFactor(1, 1)
-        split.setSizes([80 * GRID, 160 * GRID])
+        ignore_drops(self.words)
+        split = self._beside_each_other()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.copy = buttons.addButton(self.tr("Copy the old text"), QDialogButtonBox.ButtonRole.ActionRole)
         self.copy.setAutoDefault(False)
@@ -72,17 +81,31 @@ class HistoryDialog(QDialog):
         column.addWidget(split, 1)
         column.addWidget(buttons)
         self._old = ""
-        self.versions.currentItemChanged.connect(self._ask)
+        self._typed = QTimer(self, interval=_TYPED_MS, singleShot=True)
+        self._typed.timeout.connect(self._ask_with)
+        self.words.textChanged.connect(lambda _: self._typed.start())
+        self.versions.itemSelectionChanged.connect(self._ask)
         self.finished.connect(self._leave)
         engine.failed.connect(self._refuse)
+        path = note.path
         engine.ask(_VERSIONS, lambda vault: vault.history.versions(path), self._list)
 
+    def _beside_each_other(self) -> QSplitter:
+        beside = QWidget()
+        listed = QVBoxLayout(beside)
+        listed.setContentsMargins(0, 0, 0, 0)
+        listed.addWidget(self.words)
+        listed.addWidget(self.versions, 1)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(beside)
+        split.addWidget(self.text)
+        split.setStretchFactor(1, 1)
+        split.setSizes([80 * GRID, 160 * GRID])
+        return split
+
     def _list(self, versions: tuple[NoteVersion, ...]) -> None:
-        self.notice.setText(
-            self.tr("%Ln version(s)", "", len(versions))
-            if versions
-            else self.tr("This note has no versions: its folder is in no git repository, or it is new there.")
-        )
+        self._known = versions
+        self._count(len(versions))
         for version in versions:
             committed = QDateTime.fromSecsSinceEpoch(round(version.date.timestamp()))
             moment = QLocale().toString(committed, QLocale.FormatType.ShortFormat)
@@ -90,15 +113,50 @@ class HistoryDialog(QDialog):
             item = QListWidgetItem(f"{moment}  {lines}\n{version.subject}")
             item.setData(_VERSION_ROLE, version)
             self.versions.addItem(item)
-        self.versions.setCurrentRow(0)
+        days = [version.date.date() for version in versions]
+        day = self._day
+        self.versions.setCurrentRow(
+            0 if day is None else next((row for row, date in enumerate(days) if date <= day), 0)
+        )
         self.versions.setFocus()
 
-    def _ask(self, item: QListWidgetItem | None) -> None:
-        self.copy.setEnabled(False)
-        if item is None:
+    def _count(self, count: int) -> None:
+        self.notice.setText(
+            self.tr("%Ln version(s)", "", count)
+            if self._known
+            else self.tr("This note has no versions: its folder is in no git repository, or it is new there.")
+        )
+
+    def _ask_with(self) -> None:
+        """Show the versions that hold the typed words, all without any."""
+        words, known = self.words.text().strip(), self._known
+        if not words:
+            self._engine.drop(_WITH)
+            self._show_with(tuple(version.commit for version in known))
             return
-        version: NoteVersion = item.data(_VERSION_ROLE)
-        self._engine.ask(_DIFFERENCE, lambda vault: vault.history.difference(self._path, version), self._show)
+        self._engine.ask(
+            _WITH, lambda vault: vault.history.versions_with(self._path, known, words), self._show_with
+        )
+
+    def _show_with(self, commits: tuple[str, ...]) -> None:
+        items = [self.versions.item(row) for row in range(self.versions.count())]
+        shown = [item for item in items if item.data(_VERSION_ROLE).commit in commits]
+        for item in items:
+            item.setHidden(item not in shown)
+        self._count(len(shown))
+        if shown and not any(item in shown for item in self.versions.selectedItems()):
+            self.versions.setCurrentItem(shown[0])
+
+    def _ask(self) -> None:
+        self.copy.setEnabled(False)
+        chosen = [item.data(_VERSION_ROLE) for item in self.versions.selectedItems()]
+        if not chosen:
+            return
+        older, *others = sorted(chosen, key=self._known.index, reverse=True)
+        later = others[-1] if others else None
+        self._engine.ask(
+            _DIFFERENCE, lambda vault: vault.history.difference(self._path, older, later), self._show
+        )
 
     def _show(self, difference: NoteDifference) -> None:
         palette = self.palette()
@@ -124,5 +182,5 @@ class HistoryDialog(QDialog):
             self.notice.setText(translate_error(trouble.sentence, trouble.remedy))
 
     def _leave(self) -> None:
-        self._engine.drop(_VERSIONS)
-        self._engine.drop(_DIFFERENCE)
+        for job in JOBS:
+            self._engine.drop(job)

@@ -17,6 +17,7 @@ from vaultsearch.gui.reading.find_bar import FindBar
 from vaultsearch.gui.reading.headings import Breadcrumb, OutlineList
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import page_icons
+from vaultsearch.gui.reading.past_banner import PastBanner
 from vaultsearch.gui.reading.places import PlaceTree
 from vaultsearch.gui.reading.sheets_view import SheetsView
 from vaultsearch.gui.translations import keep_translated
@@ -52,6 +53,7 @@ class PreviewPane(QWidget):
         self._unfolded = False
         self._drawn: QWidget | None = None
         self.title = _title()
+        self.past = PastBanner()
         self.headings = Breadcrumb()
         self.view = NoteView(tokens)
         self.sheets = SheetsView()
@@ -70,7 +72,7 @@ class PreviewPane(QWidget):
             for action in (actions.back, actions.forward, actions.page_text, actions.related, actions.outline)
         ]
         self.find_bar = FindBar([action_button(actions.previous_match), action_button(actions.next_match)])
-        self._wire()
+        self._wire(actions)
         self.setMinimumWidth(280)
         self._place()
         self.clear()
@@ -101,6 +103,7 @@ class PreviewPane(QWidget):
 
     def _show_header(self, preview: Preview) -> None:
         self._shown = preview
+        self.past.show_past(preview.past)
         self.title.setText(preview.title)
         self.title.setToolTip(tooltip(preview.path))
         self.outline.show_headings(tuple(map(self._named, preview.outline)))
@@ -179,6 +182,7 @@ class PreviewPane(QWidget):
     def clear(self) -> None:
         """Show an empty pane."""
         self._shown = None
+        self.past.show_past(None)
         self._show_drawn(None)
         self.title.clear()
         self.headings.show_headings(())
@@ -208,7 +212,7 @@ class PreviewPane(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
-    def _wire(self) -> None:
+    def _wire(self, actions: Actions) -> None:
         self.view.link_asked.connect(self.link_asked)
         self.view.line_asked.connect(self.line_asked)
         self.line_asked.connect(self._go_to_sheet)
@@ -217,6 +221,7 @@ class PreviewPane(QWidget):
         self.view.reading.read_to.connect(self._read_to)
         self.view.measured.connect(self._align_header)
         self.headings.line_chosen.connect(self.line_asked)
+        self.past.changes_asked.connect(actions.history.trigger)
         self.title.linkActivated.connect(lambda _: self.line_asked.emit(0))
         self.outline.line_chosen.connect(self._choose)
         self.outline.left.connect(self.toggle_outline)
@@ -295,6 +300,7 @@ class PreviewPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(header)
+        column.addWidget(self.past)
         column.addWidget(split, 1)
         self._arrange()
 

@@ -9,10 +9,9 @@ from PySide6.QtCore import QAbstractListModel, QDate, QLocale, QObject, Qt
 
 from vaultsearch.core.values.dates import DateOrigin
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name, page_in_file
 from vaultsearch.gui.rows.arrangement import Arrangement, Row, arranged
-from vaultsearch.gui.rows.row_painter import heading_line, shown_snippet
+from vaultsearch.gui.rows.row_painter import heading_line, reason_beside, shown_snippet
 from vaultsearch.gui.widgets import AnyIndex, tooltip
 
 if TYPE_CHECKING:
@@ -118,14 +117,14 @@ class ResultsModel(QAbstractListModel):
             return result.chunk.title
         if role == Qt.ItemDataRole.ToolTipRole:
             page = page_in_file(result.chunk)
-            lines = (result.chunk.path, page, result.why, _past_use(result), self._dated(result.chunk))
+            lines = (result.chunk.path, page, result.why, reason_beside(result), self._dated(result.chunk))
             return tooltip("\n".join(filter(None, lines)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             state_text = self.tr("in the basket") if result.chunk.id in self._ids_in_basket else ""
             more = self.tr("%Ln more passage(s)", None, row.others) if row.others and not row.unfolded else ""
             headings, text = heading_line(result.chunk, ", "), shown_snippet(result).text
             kind = kind_name(result.chunk.kind) if result.chunk.kind is not FileKind.NOTE else ""
-            parts = (result.chunk.title, kind, headings, text, more, state_text, _past_use(result))
+            parts = (result.chunk.title, kind, headings, text, more, state_text, reason_beside(result))
             return ", ".join(part for part in parts if part)
         return None
 
@@ -147,8 +146,3 @@ class ResultsModel(QAbstractListModel):
         self._results, self._arrangement = results, arrangement
         self._rows = arranged(results, arrangement)
         self.endResetModel()
-
-
-def _past_use(result: Result) -> str:
-    """Return how the user's own history raised a result, "" if it did not."""
-    return phrases.used_before(result.last_used) if result.last_used is not None else ""

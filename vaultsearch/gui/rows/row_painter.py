@@ -90,8 +90,15 @@ def kept_spans(text: str, shown: str, spans: Sequence[Span]) -> list[Span]:
 
 
 def has_second_line(result: Result) -> bool:
-    """Return whether a line stands between title and text: headings, or a past use of the note."""
-    return bool(headings(result.chunk)) or result.last_used is not None
+    """Return whether a line stands between title and text: headings, a past use, or a past text."""
+    return bool(headings(result.chunk)) or result.last_used is not None or result.past is not None
+
+
+def reason_beside(result: Result) -> str:
+    """Return what stands at the end of the second line: the note's past, or the past use that raised it."""
+    if result.past is not None:
+        return phrases.past_note(result.past)
+    return phrases.used_before(result.last_used) if result.last_used is not None else ""
 
 
 def short_date(when: date | None, today: date) -> str:
@@ -406,14 +413,14 @@ class RowPainter:
         self._painter.drawPixmap(QStyle.visualRect(self._option.direction, self._area, place), icon)
 
     def _write_second_line(self, result: Result) -> None:
-        """Write the headings behind the page, and at the end of the line the past use that raised the row."""
-        headings, before = heading_line(result.chunk), result.last_used
+        """Write the headings behind the page, and at the end of the line why the row is there."""
+        headings, reason = heading_line(result.chunk), reason_beside(result)
         metrics, room = QFontMetrics(self._fonts.small), self._area.width()
         ascent = metrics.ascent()
-        if before is not None:
+        if reason:
             beside = metrics.horizontalAdvance(headings) + 4 * GRID if headings else 0
             most = room - min(beside, room * 2 // 5)
-            reason = metrics.elidedText(phrases.used_before(before), Qt.TextElideMode.ElideRight, most)
+            reason = metrics.elidedText(reason, Qt.TextElideMode.ElideRight, most)
             width = metrics.horizontalAdvance(reason)
             accent = self._option.palette.color(ACCENT_ROLE)
             self._write_piece(self._fonts.small, accent, self._area.width() - width, width, reason, ascent)

@@ -34,6 +34,7 @@ from vaultsearch.gui.widgets import tooltip
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Result
     from vaultsearch.core.values.sync import Failure, IndexStatus
     from vaultsearch.gui.engine.engine_thread import EngineThread
@@ -81,9 +82,9 @@ class Dialogs(QObject):
         first, second = (result.chunk for result in results)
         ComparisonDialog(self._engine, first, second, self._window).open()
 
-    def show_history(self, path: str, title: str) -> None:
-        """Show the versions of a note."""
-        HistoryDialog(self._engine, path, title, self._window).open()
+    def show_history(self, note: Preview) -> None:
+        """Show the versions of a note, and the changes since the one that is shown."""
+        HistoryDialog(self._engine, note, self._window).open()
 
     def show_unopened(self, sentence: str, remedy: str) -> None:
         """Show why another folder was not opened; the one that is open stays open."""

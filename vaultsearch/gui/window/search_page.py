@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
+    from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage
     from vaultsearch.gui.actions.actions import Actions
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
@@ -161,10 +162,10 @@ class SearchPage(QWidget):
             self.reading_split.toggle_page()
         act()
 
-    def with_shown_note(self, act: Callable[[str, str], None]) -> None:
-        """Call ``act`` with the path and the title of the note that is shown."""
+    def with_shown_note(self, act: Callable[[Preview], None]) -> None:
+        """Call ``act`` with the note that is shown."""
         if (shown := self.preview.shown) is not None:
-            act(shown.path, shown.title)
+            act(shown)
 
     def find_in_note(self) -> None:
         """Find text in the note that is shown; without one, go to the search field."""

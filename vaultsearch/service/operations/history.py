@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.history.differences import compared
+from vaultsearch.core.history.differences import compared, versions_with
 from vaultsearch.core.history.git import versions
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.operations.merge_rules import about_note
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from vaultsearch.core.values.history import NoteDifference, NoteVersion
@@ -36,10 +37,22 @@ class History:
 
     @about_note("path")
     @guarded
-    async def difference(self, path: str, version: NoteVersion) -> NoteDifference:
-        """Compare a version of a note with the note as it is.
+    async def difference(
+        self, path: str, version: NoteVersion, other: NoteVersion | None = None
+    ) -> NoteDifference:
+        """Compare a version of a note with another, or with the note as it is.
 
         Raises:
             HistoryError: The version cannot be read.
         """
-        return await in_thread(compared, self._folder, path, version)
+        return await in_thread(compared, self._folder, path, version, other)
+
+    @about_note("path")
+    @guarded
+    async def versions_with(self, path: str, versions: Sequence[NoteVersion], text: str) -> tuple[str, ...]:
+        """Return the commits of the versions of a note that hold all words of a text.
+
+        Raises:
+            HistoryError: They cannot be read.
+        """
+        return await in_thread(versions_with, self._folder, path, versions, text)

@@ -173,6 +173,12 @@ class Pages:
 
     @about_note("preview")
     @guarded
+    async def text(self, preview: Preview) -> str | None:
+        """Return the whole text of a shown note, as it was if it is of the past; None if it is gone."""
+        return await self._text(preview.path, preview.past)
+
+    @about_note("preview")
+    @guarded
     async def refreshed(
         self, preview: Preview, line: int, passage: tuple[int, int] | None = None
     ) -> Preview | None:

@@ -1,0 +1,56 @@
+"""The strip above a page that is not the note of today: when it was so, what has changed, the old text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from vaultsearch.core.values.history import PastKind
+from vaultsearch.gui import phrases
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import plain_label
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values.history import PastNote
+
+
+class PastBanner(QWidget):
+    """Hidden unless a note of the past is shown."""
+
+    changes_asked = Signal()
+    """What has changed since was asked for."""
+    text_asked = Signal()
+    """The old text was asked for, to be copied."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("past_banner")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._past: PastNote | None = None
+        self.sentence = plain_label(wraps=True)
+        self.changes, self.copy = QPushButton(), QPushButton()
+        self.changes.clicked.connect(self.changes_asked)
+        self.copy.clicked.connect(self.text_asked)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(6 * GRID, GRID, 3 * GRID, GRID)
+        row.setSpacing(2 * GRID)
+        row.addWidget(self.sentence, 1)
+        row.addWidget(self.changes)
+        row.addWidget(self.copy)
+        keep_translated(self, self._set_texts)
+
+    def show_past(self, past: PastNote | None) -> None:
+        """Say of when the shown note is; None hides the strip."""
+        self._past = past
+        self.setVisible(past is not None)
+        self.copy.setVisible(past is not None and past.kind is not PastKind.CHANGED)
+        self._set_texts()
+
+    def _set_texts(self) -> None:
+        sentence = "" if self._past is None else phrases.past_note(self._past)
+        self.sentence.setText(sentence[:1].upper() + sentence[1:])
+        self.changes.setText(self.tr("Changes since"))
+        self.copy.setText(self.tr("Copy the old text"))
