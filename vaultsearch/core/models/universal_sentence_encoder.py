@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 from array import array
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from struct import Struct
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -141,6 +142,9 @@ def _token_tables(source: Path) -> dict[str, NDArray[Any]]:
 
 
 UNIVERSAL_SENTENCE_ENCODER = UNIVERSAL.name
+_MANY_RUNS, _RUNS_KEPT = 2_000, 50_000
+_GAP = re.compile("[ \t\n\r\u3000\xa0]+")
+"""Separators of words for the vocabulary for sure: they all become one space."""
 _AT_ONCE = 32
 _MUCH = 20_000
 """Characters from which a table pays that takes half a second to make."""
@@ -227,10 +231,26 @@ class UniversalTokenCounter:
 
     def count(self, texts: Sequence[str]) -> list[int]:
         """Count each text's tokens, without those that mark beginning and end."""
-        tokenizer = _load_tokenizer(self.path, self.models)
-        if sum(map(len, texts)) > _MUCH:
+        known = _count_run.cache_info().misses
+        if known > _MANY_RUNS or sum(map(len, texts)) > _MUCH:
             _table_beginnings(self.path, self.models)
-        return [len(tokenizer.encode(text, out_type=int, add_bos=False, add_eos=False)) for text in texts]
+        counts = (
+            sum(_count_run(self.path, self.models, run) for run in _GAP.split(text) if run) for text in texts
+        )
+        return [count or 1 for count in counts]  # an empty text is an unknown token
+
+
+@lru_cache(maxsize=_RUNS_KEPT)
+def _count_run(path: Path, models: Path | None, run: str) -> int:
+    """Count the tokens of a run without spaces: no token goes over one, and a text is measured many times.
+
+    A whole passage, its lines and its sentences are measured one after the other, to cut it.
+    """
+    if _count_run.cache_info().currsize == 1:
+        drop_at_rest(_count_run.cache_clear)
+    tokenizer = _load_tokenizer(path, models)
+    # Behind another word, so that signs which become spaces count as they do within a text.
+    return len(tokenizer.encode(f"a {run}", out_type=int, add_bos=False, add_eos=False)) - 1
 
 
 @cache
