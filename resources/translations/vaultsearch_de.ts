@@ -1461,6 +1461,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>{} is deleted: there is nothing to open.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>No app could open {}.</source>
    <translation>Keine App konnte {} öffnen.</translation>
   </message>
@@ -1524,6 +1529,16 @@
    <location filename="../../vaultsearch/gui/controllers/reading.py" />
    <source>No note with that name</source>
    <translation>Keine Notiz mit diesem Namen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/reading.py" />
+   <source>Old text copied</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/reading.py" />
+   <source>The old text is gone</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/reading.py" />
@@ -1928,6 +1943,36 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>you added this to the basket for “{}”</source>
    <translation>zum Korb hinzugefügt bei „{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>changed since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>deleted since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>as it was on {}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>new on {}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>deleted on {}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>changed on {}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2511,8 +2556,18 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>Versions with these words</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
    <source>Versions</source>
    <translation>Fassungen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>Choose two with Ctrl to compare them with each other</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
@@ -2526,8 +2581,14 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/past_banner.py" />
    <source>Copy the old text</source>
    <translation>Alten Text kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>deleted</source>
+   <translation>gelöscht</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
@@ -2543,9 +2604,9 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Diese Notiz hat keine Fassungen: Ihr Ordner liegt in keinem Git-Repository, oder sie ist neu darin.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <source>deleted</source>
-   <translation>gelöscht</translation>
+   <location filename="../../vaultsearch/gui/reading/past_banner.py" />
+   <source>Changes since</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
@@ -5240,57 +5301,57 @@ Python {}, Qt {}, {}</translation>
    <translation>Bitte den Ordner umbenennen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Check the repository with git status.</source>
    <translation>Prüfe das Repository mit git status.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>The text of {} on {} isn't in this repository.</source>
    <translation>Der Text von {} am {} ist nicht in diesem Repository.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>It may be a shallow or partial clone: fetch the whole history.</source>
    <translation>Es ist vielleicht ein unvollständiger Klon: Hole den ganzen Verlauf.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>{} is in no git repository.</source>
    <translation>{} liegt in keinem Git-Repository.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Only notes in one have versions.</source>
    <translation>Nur Notizen in einem haben Fassungen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>There is no commit of {} or before.</source>
    <translation>Es gibt keinen Commit vom {} oder davor.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Ask for a later day.</source>
    <translation>Frage nach einem späteren Tag.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>A history needs git, which isn't installed.</source>
    <translation>Ein Verlauf braucht git, das nicht installiert ist.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Install git, and ask again.</source>
    <translation>Installiere git, und frage noch einmal.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Try again.</source>
    <translation>Versuche es noch einmal.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Update git.</source>
    <translation>Aktualisiere git.</translation>
   </message>
@@ -6346,11 +6407,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Erneut versuchen; der Teil-Download bleibt erhalten.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/as_of.py" />
-   <source>Write it like asof:2025-06-01.</source>
-   <translation>Schreibe es wie asof:2025-06-01.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/service/commands.py" />
    <source>The search failed.</source>
    <translation>Die Suche ist fehlgeschlagen.</translation>
@@ -6475,6 +6531,41 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>Open it once to index it.</source>
    <translation>Zum Indizieren einmal öffnen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/search.py" />
+   <source>The notes of then are being read.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/search.py" />
+   <source>By words alone: so many notes of then are read by meaning only on their day.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/search.py" />
+   <source>The notes as they were on {}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/search.py" />
+   <source>Notes that are gone, as they were last.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/search.py" />
+   <source>Changes until {}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/search.py" />
+   <source>Changes from {} to {}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/snapshots.py" />
+   <source>Write it like {}:2025-06-01.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/service/recognising.py" />

@@ -1456,6 +1456,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>{} is deleted: there is nothing to open.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>No app could open {}.</source>
    <translation>没有应用能打开 {}。</translation>
   </message>
@@ -1519,6 +1524,16 @@
    <location filename="../../vaultsearch/gui/controllers/reading.py" />
    <source>No note with that name</source>
    <translation>没有该名称的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/reading.py" />
+   <source>Old text copied</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/reading.py" />
+   <source>The old text is gone</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/reading.py" />
@@ -1918,6 +1933,36 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>you added this to the basket for “{}”</source>
    <translation>曾为“{}”添加到收集篮</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>changed since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>deleted since</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>as it was on {}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>new on {}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>deleted on {}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>changed on {}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2487,8 +2532,18 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>Versions with these words</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
    <source>Versions</source>
    <translation>版本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>Choose two with Ctrl to compare them with each other</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
@@ -2502,8 +2557,14 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/past_banner.py" />
    <source>Copy the old text</source>
    <translation>复制旧文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <source>deleted</source>
+   <translation>已删除</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
@@ -2518,9 +2579,9 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>此笔记没有版本：其文件夹不在 Git 仓库中，或笔记尚未提交。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <source>deleted</source>
-   <translation>已删除</translation>
+   <location filename="../../vaultsearch/gui/reading/past_banner.py" />
+   <source>Changes since</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
@@ -5210,57 +5271,57 @@ Python {}，Qt {}，{}</translation>
    <translation>请重命名该文件夹。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Check the repository with git status.</source>
    <translation>请用 git status 检查仓库。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>The text of {} on {} isn't in this repository.</source>
    <translation>{} 在 {} 的文本不在此仓库中。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>It may be a shallow or partial clone: fetch the whole history.</source>
    <translation>它可能是浅克隆或部分克隆：请获取完整历史。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>{} is in no git repository.</source>
    <translation>{} 不在 Git 仓库中。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Only notes in one have versions.</source>
    <translation>只有仓库中的笔记才有版本。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>There is no commit of {} or before.</source>
    <translation>没有 {} 或更早的提交。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Ask for a later day.</source>
    <translation>请查询更晚的日期。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>A history needs git, which isn't installed.</source>
    <translation>历史需要 git，但它尚未安装。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Install git, and ask again.</source>
    <translation>请安装 git 后重试。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Try again.</source>
    <translation>请重试。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Update git.</source>
    <translation>请更新 git。</translation>
   </message>
@@ -6316,11 +6377,6 @@ Python {}，Qt {}，{}</translation>
    <translation>请重试；已下载的部分会保留。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/as_of.py" />
-   <source>Write it like asof:2025-06-01.</source>
-   <translation>请写成 asof:2025-06-01。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/service/commands.py" />
    <source>The search failed.</source>
    <translation>搜索失败。</translation>
@@ -6445,6 +6501,41 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>Open it once to index it.</source>
    <translation>打开一次即可索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/search.py" />
+   <source>The notes of then are being read.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/search.py" />
+   <source>By words alone: so many notes of then are read by meaning only on their day.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/search.py" />
+   <source>The notes as they were on {}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/search.py" />
+   <source>Notes that are gone, as they were last.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/search.py" />
+   <source>Changes until {}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/search.py" />
+   <source>Changes from {} to {}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/snapshots.py" />
+   <source>Write it like {}:2025-06-01.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/service/recognising.py" />

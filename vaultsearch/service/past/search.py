@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.words import is_spaced, query_terms
 from vaultsearch.core.values.history import NoteState, PastKind
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.worker import in_thread
@@ -16,7 +18,6 @@ from vaultsearch.service.past.snapshots import FOLDER, folder_of, snapshot_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
-    from datetime import date
     from pathlib import Path
 
     from vaultsearch.core.query.conditions import Past
@@ -30,6 +31,9 @@ _DONE = "done"
 _MOST_OPEN = 2
 _MOST_TO_ENCODE = 200
 """Notes without vectors up to which their meaning is waited for: some seconds."""
+_FIRST_NOTES, _SURE = 20, 4
+"""Notes that the first answer is from, and letters of a word that are its beginning in any form."""
+_READING = "The notes of then are being read."
 _BY_WORDS = "By words alone: so many notes of then are read by meaning only on their day."
 
 
@@ -72,12 +76,16 @@ class PastSearch:
         """
         snapshot = await in_thread(snapshot_of, self._folder, past, await self._get_notes())
         if snapshot.is_empty:
-            notice = _notice(past.kind, snapshot.day, past.days)
+            notice = _notice(snapshot)
             yield SearchStage(query, mode, "fused", (), final=True, notice=notice)
             return
+        words = parse(query).words
+        if snapshot.commit and words and not self._is_read(snapshot):
+            async for stage in self._early(snapshot, query, words, n):
+                yield stage
         session = await self._session(snapshot)
-        by_meaning = mode in (Mode.HYBRID, Mode.SEMANTIC) and bool(parse(query).words)
-        notices = [_notice(past.kind, session.snapshot.day, past.days)]
+        by_meaning = mode in (Mode.HYBRID, Mode.SEMANTIC) and bool(words)
+        notices = [_notice(snapshot)]
         if mode is not Mode.SEMANTIC:
             first = Mode.FULLTEXT if by_meaning else mode
             is_read = by_meaning and await self._can_read(session)
@@ -92,6 +100,27 @@ class PastSearch:
             await self._read_meaning(session)
             async for stage in self._asked(session, query, n, mode, rerank=rerank):
                 yield await self._told(session, stage, mode, notices)
+
+    def _is_read(self, snapshot: Snapshot) -> bool:
+        task = self._opening.get(snapshot.key)
+        return (task is not None and task.done()) or (self._index / FOLDER / snapshot.key / _DONE).exists()
+
+    async def _early(
+        self, snapshot: Snapshot, query: str, words: str, n: int
+    ) -> AsyncGenerator[SearchStage, None]:
+        """Answer from the notes that hold most of the words, before all of them are read."""
+        part = await in_thread(snapshot.with_most, _searched_for(words), _FIRST_NOTES)
+        if part.is_empty:
+            return
+        session = await self._open(part)
+        try:
+            notice = [_notice(snapshot), _READING]
+            async for stage in self._asked(session, query, n, Mode.FULLTEXT, rerank=False):
+                early = replace(stage, name="words", final=False)
+                yield await self._told(session, early, Mode.FULLTEXT, notice)
+        finally:
+            await session.vault.close()
+            await in_thread(shutil.rmtree, session.place, ignore_errors=True)
 
     async def close(self) -> None:
         """Close the snapshots that are open."""
@@ -193,14 +222,25 @@ async def _read_words(vault: Vault) -> None:
         raise asyncio.CancelledError
 
 
-def _notice(kind: PastKind, day: date, days: tuple[date | None, date | None]) -> str:
-    first, last = days
-    match kind:
+def _searched_for(words: str) -> tuple[str, ...]:
+    """Return beginnings of words, and pairs of letters of runs without spaces, to be looked for in texts."""
+    parts: list[str] = []
+    for term in query_terms(words):
+        if is_spaced(term):
+            parts.append(term[: max(_SURE, len(term) - 2)])
+        else:
+            parts += [term[start : start + 2] for start in range(max(1, len(term) - 1))]
+    return tuple(dict.fromkeys(parts))
+
+
+def _notice(snapshot: Snapshot) -> str:
+    first, day = snapshot.first, snapshot.day
+    match snapshot.kind:
         case PastKind.AS_OF:
             return Message("The notes as they were on {}.", day)
         case PastKind.DELETED:
             return "Notes that are gone, as they were last."
         case PastKind.CHANGED if first is None:
-            return Message("Changes until {}.", last or day)
+            return Message("Changes until {}.", day)
         case PastKind.CHANGED:
-            return Message("Changes from {} to {}.", first, min(last or day, day))
+            return Message("Changes from {} to {}.", first, day)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import heapq
 import json
 import os
 import shutil
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
 from pathlib import Path, PurePosixPath
+from time import time_ns
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
@@ -32,7 +34,7 @@ from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.decoding import decode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from vaultsearch.core.query.conditions import Past
     from vaultsearch.core.values.note import StoredNote
@@ -52,27 +54,48 @@ class Snapshot:
         kind: The past that they are of.
         folder: The vault's.
         key: What they are told apart by; the folder's name.
-        day: As of which they are, for `PastKind.AS_OF`.
+        day: As of which they are, or the last of the days within which they changed.
+        first: The first of these, None for no first one.
         blobs: The ids of the notes' contents in git, by path.
         texts: The texts of notes that are in no repository as they are here, by path.
         notes: When each was changed or deleted, in seconds, and what became of it then.
         commit: The commit that holds all notes, "" if there is none such.
+        seconds: When that was made.
+        is_part: Whether there are more notes in the past than these.
     """
 
     kind: PastKind
     folder: Path
     key: str
     day: date
+    first: date | None = None
     blobs: Mapping[str, str] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
     notes: Mapping[str, tuple[int, NoteState]] = field(default_factory=dict)
     commit: str = ""
     seconds: int = 0
+    is_part: bool = False
 
     @property
     def is_empty(self) -> bool:
         """Whether no note is in it."""
         return not (self.blobs or self.texts)
+
+    def with_most(self, terms: Sequence[str], most: int) -> Snapshot:
+        """Return the snapshot of the ``most`` notes that hold most of the terms, of the others nothing."""
+        paths: dict[str, list[str]] = {}
+        for path, blob in self.blobs.items():
+            paths.setdefault(blob, []).append(path)
+        scores: dict[str, float] = {}
+        for blob, content in contents_of(self.folder, paths):
+            text = content.decode(errors="replace").casefold()
+            counts = [text.count(term) for term in terms]
+            score = sum(count / (count + 1) for count in counts)
+            for path in paths[blob] if score else ():
+                in_name = sum(term in path.casefold() for term in terms)
+                scores[path] = score + in_name
+        best = {path: self.blobs[path] for path in heapq.nlargest(most, scores, key=scores.__getitem__)}
+        return replace(self, key=f"early-{os.getpid()}-{time_ns()}", blobs=best, is_part=True)
 
     def write(self, place: Path, index: Path) -> None:
         """Write the notes to ``place``; the index there begins with that of today if most are the same."""
@@ -89,7 +112,7 @@ class Snapshot:
                 self._write(place, path, content)
         for path, text in self.texts.items():
             self._write(place, path, text.encode())
-        if not self.commit:
+        if self.is_part or not self.commit:
             return
         try:
             _borrow(index, place)
@@ -182,7 +205,8 @@ def snapshot_of(folder: Path, past: Past, notes: Iterable[StoredNote]) -> Snapsh
 def _as_of(folder: Path, day: date) -> Snapshot:
     commit, seconds = commit_on(folder, day)
     blobs = blobs_of(folder, commit)
-    return Snapshot(PastKind.AS_OF, folder, f"asof-{commit[:16]}", day, blobs, commit=commit, seconds=seconds)
+    key = f"asof-{commit[:16]}"
+    return Snapshot(PastKind.AS_OF, folder, key, day, blobs=blobs, commit=commit, seconds=seconds)
 
 
 def _deleted(folder: Path, first: date | None, last: date | None) -> Snapshot:
@@ -201,7 +225,8 @@ def _deleted(folder: Path, first: date | None, last: date | None) -> Snapshot:
         }
     blobs = {path: blob for path, (blob, _) in gone.items()}
     notes = {path: (seconds, NoteState.DELETED) for path, (_, seconds) in gone.items()}
-    return Snapshot(PastKind.DELETED, folder, _key("deleted", notes, blobs), today(), blobs, notes=notes)
+    key = _key("deleted", notes, blobs)
+    return Snapshot(PastKind.DELETED, folder, key, today(), blobs=blobs, notes=notes)
 
 
 def _changed(folder: Path, first: date | None, last: date | None, now: Iterable[StoredNote]) -> Snapshot:
@@ -231,7 +256,8 @@ def _changed(folder: Path, first: date | None, last: date | None, now: Iterable[
         texts[path] = changed_text(then or "", later or "")
         state = NoteState.ADDED if then is None else NoteState.DELETED if later is None else NoteState.CHANGED
         notes[path] = times.get(path, 0), state
-    return Snapshot(PastKind.CHANGED, folder, _key("changed", notes, texts), day, texts=texts, notes=notes)
+    key = _key("changed", notes, texts)
+    return Snapshot(PastKind.CHANGED, folder, key, day, first, texts=texts, notes=notes)
 
 
 def _commit_before(folder: Path, day: date) -> str:
