@@ -1462,7 +1462,7 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>{} is deleted: there is nothing to open.</source>
-   <translation type="unfinished" />
+   <translation>{} ist gelöscht: es gibt nichts zu öffnen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
@@ -1533,12 +1533,12 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/reading.py" />
    <source>Old text copied</source>
-   <translation type="unfinished" />
+   <translation>Alter Text kopiert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/reading.py" />
    <source>The old text is gone</source>
-   <translation type="unfinished" />
+   <translation>Den alten Text gibt es nicht mehr</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/reading.py" />
@@ -1947,32 +1947,32 @@
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>changed since</source>
-   <translation type="unfinished" />
+   <translation>seither geändert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>deleted since</source>
-   <translation type="unfinished" />
+   <translation>seither gelöscht</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>as it was on {}</source>
-   <translation type="unfinished" />
+   <translation>Stand vom {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>new on {}</source>
-   <translation type="unfinished" />
+   <translation>neu am {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>deleted on {}</source>
-   <translation type="unfinished" />
+   <translation>gelöscht am {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>changed on {}</source>
-   <translation type="unfinished" />
+   <translation>geändert am {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2557,7 +2557,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
    <source>Versions with these words</source>
-   <translation type="unfinished" />
+   <translation>Versionen mit diesen Wörtern</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
@@ -2567,7 +2567,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
    <source>Choose two with Ctrl to compare them with each other</source>
-   <translation type="unfinished" />
+   <translation>Mit Strg zwei auswählen, um sie miteinander zu vergleichen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
@@ -2605,8 +2605,13 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/past_banner.py" />
+   <source>This change</source>
+   <translation>Diese Änderung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/past_banner.py" />
    <source>Changes since</source>
-   <translation type="unfinished" />
+   <translation>Änderungen seither</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
@@ -6535,37 +6540,37 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>The notes of then are being read.</source>
-   <translation type="unfinished" />
+   <translation>Die damaligen Notizen werden gelesen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />
-   <source>By words alone: so many notes of then are read by meaning only on their day.</source>
-   <translation type="unfinished" />
+   <source>By words alone: too many notes of then differ from today's.</source>
+   <translation>Nur nach Wörtern: zu viele Notizen waren damals anders als heute.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>The notes as they were on {}.</source>
-   <translation type="unfinished" />
+   <translation>Die Notizen, wie sie am {} waren.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>Notes that are gone, as they were last.</source>
-   <translation type="unfinished" />
+   <translation>Gelöschte Notizen, wie sie zuletzt waren.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>Changes until {}.</source>
-   <translation type="unfinished" />
+   <translation>Änderungen bis {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>Changes from {} to {}.</source>
-   <translation type="unfinished" />
+   <translation>Änderungen vom {} bis {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/snapshots.py" />
    <source>Write it like {}:2025-06-01.</source>
-   <translation type="unfinished" />
+   <translation>Zum Beispiel {}:2025-06-01.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/recognising.py" />

@@ -1457,7 +1457,7 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>{} is deleted: there is nothing to open.</source>
-   <translation type="unfinished" />
+   <translation>{} 已被删除，无法打开。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
@@ -1528,12 +1528,12 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/reading.py" />
    <source>Old text copied</source>
-   <translation type="unfinished" />
+   <translation>已复制旧文本</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/reading.py" />
    <source>The old text is gone</source>
-   <translation type="unfinished" />
+   <translation>旧文本已不存在</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/reading.py" />
@@ -1937,32 +1937,32 @@
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>changed since</source>
-   <translation type="unfinished" />
+   <translation>此后已更改</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>deleted since</source>
-   <translation type="unfinished" />
+   <translation>此后已删除</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>as it was on {}</source>
-   <translation type="unfinished" />
+   <translation>{} 时的样子</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>new on {}</source>
-   <translation type="unfinished" />
+   <translation>{} 新增</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>deleted on {}</source>
-   <translation type="unfinished" />
+   <translation>{} 删除</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>changed on {}</source>
-   <translation type="unfinished" />
+   <translation>{} 更改</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2533,7 +2533,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
    <source>Versions with these words</source>
-   <translation type="unfinished" />
+   <translation>包含这些词的版本</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
@@ -2543,7 +2543,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
    <source>Choose two with Ctrl to compare them with each other</source>
-   <translation type="unfinished" />
+   <translation>按住 Ctrl 选择两个版本进行相互比较</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
@@ -2580,8 +2580,13 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/past_banner.py" />
+   <source>This change</source>
+   <translation>此次更改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/past_banner.py" />
    <source>Changes since</source>
-   <translation type="unfinished" />
+   <translation>此后的更改</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
@@ -6505,37 +6510,37 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>The notes of then are being read.</source>
-   <translation type="unfinished" />
+   <translation>正在读取当时的笔记。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />
-   <source>By words alone: so many notes of then are read by meaning only on their day.</source>
-   <translation type="unfinished" />
+   <source>By words alone: too many notes of then differ from today's.</source>
+   <translation>仅按词语：当时与今天不同的笔记太多。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>The notes as they were on {}.</source>
-   <translation type="unfinished" />
+   <translation>{} 时的笔记。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>Notes that are gone, as they were last.</source>
-   <translation type="unfinished" />
+   <translation>已删除的笔记，显示其最后的内容。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>Changes until {}.</source>
-   <translation type="unfinished" />
+   <translation>截至 {} 的更改。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>Changes from {} to {}.</source>
-   <translation type="unfinished" />
+   <translation>{} 至 {} 的更改。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/snapshots.py" />
    <source>Write it like {}:2025-06-01.</source>
-   <translation type="unfinished" />
+   <translation>请写成 {}:2025-06-01。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/recognising.py" />

@@ -11,7 +11,8 @@ import pytest
 
 from tests.git_repository import commit, git
 from vaultsearch.core.history.differences import changed_text, changes
-from vaultsearch.core.history.git import text_of, version_on, versions
+from vaultsearch.core.history.git import GitHistory
+from vaultsearch.core.history.source import version_on
 from vaultsearch.core.values.history import ChangeKind
 
 if TYPE_CHECKING:
@@ -42,41 +43,44 @@ def repository(tmp_path: Path) -> Path:
 
 
 def test_a_renamed_note_has_one_history(repository: Path) -> None:
-    found = versions(repository, "Boats/Kiel ä [1].md")
+    found = GitHistory(repository).versions("Boats/Kiel ä [1].md")
     assert [(one.subject, one.path, one.added, one.removed) for one in found] == [
         ("rename", "Boats/Kiel ä [1].md", 0, 0),
         ("six", "Boats/Keel.md", 1, 1),
         ("begin", "Boats/Keel.md", 3, 0),
     ]
-    assert text_of(repository, found[0].path, found[2]) == "# Keel\n\nIt needs five bolts.\n"
+    assert GitHistory(repository).text_of(found[0].path, found[2]) == "# Keel\n\nIt needs five bolts.\n"
 
 
 def test_a_vault_within_a_repository_and_one_around_it_have_a_history(repository: Path) -> None:
-    assert len(versions(repository / "Boats", "Kiel ä [1].md")) == 3
-    assert len(versions(repository.parent, f"{repository.name}/Boats/Kiel ä [1].md")) == 3
+    assert len(GitHistory(repository / "Boats").versions("Kiel ä [1].md")) == 3
+    assert len(GitHistory(repository.parent).versions(f"{repository.name}/Boats/Kiel ä [1].md")) == 3
 
 
 def test_a_subject_with_control_characters_stops_nothing(repository: Path) -> None:
     (repository / "Boats/Kiel ä [1].md").write_text("# Keel\n")
     commit(repository, "odd \x1e subject \x1f here", "2025-07-02T12:00:00Z")
-    assert [one.subject for one in versions(repository, "Boats/Kiel ä [1].md")][-2:] == ["six", "begin"]
+    assert [one.subject for one in GitHistory(repository).versions("Boats/Kiel ä [1].md")][-2:] == [
+        "six",
+        "begin",
+    ]
 
 
 def test_a_deleted_note_is_told_to_be(repository: Path) -> None:
-    deleted, begun = versions(repository, "Gone.md")
-    assert text_of(repository, "Gone.md", deleted) == ""
-    assert text_of(repository, "Gone.md", begun) == "Lead.\n"
+    deleted, begun = GitHistory(repository).versions("Gone.md")
+    assert GitHistory(repository).text_of("Gone.md", deleted) == ""
+    assert GitHistory(repository).text_of("Gone.md", begun) == "Lead.\n"
 
 
 def test_without_a_repository_and_without_a_commit_there_are_no_versions(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("a")
-    assert versions(tmp_path, "a.md") == ()
+    assert GitHistory(tmp_path).versions("a.md") == ()
     git(tmp_path, "init", "-q")
-    assert versions(tmp_path, "a.md") == ()
+    assert GitHistory(tmp_path).versions("a.md") == ()
 
 
 def test_the_version_in_force_is_that_of_the_end_of_the_day(repository: Path) -> None:
-    found = versions(repository, "Boats/Kiel ä [1].md")
+    found = GitHistory(repository).versions("Boats/Kiel ä [1].md")
     days = {
         day: version_on(found, date.fromisoformat(day)) for day in ("2025-04-30", "2025-06-09", "2025-06-10")
     }
@@ -104,7 +108,7 @@ def test_a_minute_before_midnight_is_of_the_day_and_one_after_of_the_next(tmp_pa
     for text, at in (("old", "2025-06-09T23:59:00"), ("new", "2025-06-10T00:01:00")):
         (tmp_path / "a.md").write_text(text)
         commit(tmp_path, text, f"{at}{offset}")
-    found = versions(tmp_path, "a.md")
+    found = GitHistory(tmp_path).versions("a.md")
     on = {day: version_on(found, date(2025, 6, day)) for day in (8, 9, 10)}
     assert {day: one and one.subject for day, one in on.items()} == {8: None, 9: "old", 10: "new"}
 
@@ -112,9 +116,9 @@ def test_a_minute_before_midnight_is_of_the_day_and_one_after_of_the_next(tmp_pa
 def test_a_worktree_and_a_shallow_clone_are_read_as_far_as_they_go(repository: Path, tmp_path: Path) -> None:
     tree, clone = tmp_path / "tree", tmp_path / "clone"
     git(repository, "worktree", "add", "-q", str(tree))
-    assert len(versions(tree, "Boats/Kiel ä [1].md")) == 3
+    assert len(GitHistory(tree).versions("Boats/Kiel ä [1].md")) == 3
     git(tmp_path, "clone", "-q", "--depth", "1", f"file://{repository}", str(clone))
-    assert [one.subject for one in versions(clone, "Boats/Kiel ä [1].md")] == ["rename"]
+    assert [one.subject for one in GitHistory(clone).versions("Boats/Kiel ä [1].md")] == ["rename"]
 
 
 def test_nothing_in_the_repository_is_changed_or_run(repository: Path, tmp_path: Path) -> None:
@@ -127,8 +131,8 @@ def test_nothing_in_the_repository_is_changed_or_run(repository: Path, tmp_path:
     git(repository, "config", "log.showSignature", "true")
     (repository / ".gitattributes").write_text("*.md diff=evil\n")
     before = contents(repository / ".git")
-    found = versions(repository, "Boats/Kiel ä [1].md")
-    assert text_of(repository, found[0].path, found[0])
+    found = GitHistory(repository).versions("Boats/Kiel ä [1].md")
+    assert GitHistory(repository).text_of(found[0].path, found[0])
     assert contents(repository / ".git") == before
     assert not ran.exists()
 

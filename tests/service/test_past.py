@@ -11,7 +11,7 @@ import pytest
 from tests.builders import write_notes
 from tests.git_repository import commit, git
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.history.git import HistoryError
+from vaultsearch.core.history.source import HistoryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.history import PastKind
 from vaultsearch.core.values.search import Mode
@@ -182,3 +182,34 @@ async def test_the_past_is_part_of_how_a_query_is_read(folder: Path) -> None:
         ]
         kinds = {result.past.kind for result in (await answer(vault, "deleted:")).results if result.past}
         assert kinds == {PastKind.DELETED}
+
+
+async def test_a_vault_without_git_has_the_versions_that_were_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "vault"
+    write_notes(folder, THEN)
+    parameters = Parameters(file={"source.versions_days": "365"})
+    vault = await Vault.open(folder, settings.index_folder(folder), parameters)
+    await vault.index.sync()
+    write_notes(folder, {"Keel.md": "# Keel\n\nThe keel needs six bolts of bronze.\n"})
+    (folder / "Gone.md").unlink()
+    await vault.index.sync()
+    versions = await vault.history.versions("Keel.md")
+    assert [version.added for version in versions] == [1, 3]
+    assert states(await answer(vault, "deleted: lead")).keys() == {"Gone.md"}
+    changed = await answer(vault, "changed:today bronze")
+    assert "~~The keel needs five bolts.~~" in "".join(result.chunk.content for result in changed.results)
+    assert {path: state for path, (_, state) in states(await answer(vault, "asof:today keel")).items()} == {
+        "Keel.md": "same",
+        "Boats/Mast.md": "same",
+        "Old name.md": "same",
+    }
+    await vault.close()
+
+
+async def test_nothing_is_saved_unless_it_is_asked_for(tmp_path: Path) -> None:
+    write_notes(tmp_path / "vault", THEN)
+    async with opened(tmp_path / "vault", tmp_path / "index"):
+        assert not list((tmp_path / "index").glob("versions*"))

@@ -183,6 +183,12 @@ class SourceParameters:
     follow_links_out: bool = _parameter(
         False, "also follow links to files and folders outside the vault", of_index=True
     )
+    versions_days: int = _parameter(
+        0,
+        "days for which the texts of changed notes are kept beside the index, where they are in no git "
+        "repository; 0 keeps none",
+        Bounds(0, 3650),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -303,6 +303,7 @@ class DiskStorage:
 
     def list_stored(self) -> tuple[StoredThing, ...]:
         """List settings, histories, indexes, models and logs, each with its size."""
+        from vaultsearch.core.history.saved import FILE as VERSIONS
         from vaultsearch.core.index.manifest import read_manifest
 
         files = {
@@ -319,7 +320,8 @@ class DiskStorage:
             manifest = read_manifest(folder)
             if manifest is not None:
                 vault = Path(manifest.vault)
-                stored.append(StoredThing(vault.name, folder, folder_bytes(folder), vault))
+                versions = folder_bytes(folder / VERSIONS)
+                stored.append(StoredThing(vault.name, folder, folder_bytes(folder), vault, versions=versions))
         for what, folder in (("Converted models", settings.models_folder()), ("Logs", self.logs_folder())):
             if folder.is_dir():
                 stored.append(StoredThing(what, folder, folder_bytes(folder)))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.context.line_ranges import Lines, lines_of, split_range
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
-from vaultsearch.core.history.git import HistoryError, version_on
+from vaultsearch.core.history.source import HistoryError, version_on
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patient
 from vaultsearch.core.values.history import NoteDifference, NoteHistory

@@ -19,6 +19,7 @@ from vaultsearch.core.index.manifest import (
 )
 from vaultsearch.core.index.writer_lock import in_use
 from vaultsearch.core.messages import Message
+from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, Touched
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import IndexGuard
@@ -86,6 +87,7 @@ class IndexingService:
         self._unread: Mapping[str, Revision] | None = None
         self._on_changes: Callable[[Changes], None] = lambda _: None
         self._is_sound = False
+        self.keeps_versions = True
         self._wrap: Callable[[Source], Source] = lambda source: source
 
     @cached_property
@@ -146,7 +148,10 @@ class IndexingService:
 
     def use(self, components: ComponentFactory) -> None:
         """Index with other components from the next sync on; changes of their kinds of files are followed."""
+        begins = not self._components.parameters.source.versions_days
         self._components = components
+        if begins and components.parameters.source.versions_days:
+            self._want_sync()
         if self._watched is not None:
             self._watched.follow(self._files)
             self.recognition.wake()
@@ -221,7 +226,9 @@ class IndexingService:
             touched, self._touched = self._touched, NOTHING
             narrow = changes and not (anew or self.is_stopped or touched.anything)
             try:
-                return await self._sync_or_rebuild(on_progress, touched.files if narrow else frozenset())
+                report = await self._sync_or_rebuild(on_progress, touched.files if narrow else frozenset())
+                await self._save_versions(report)
+                return report
             except BaseException:
                 self._touched = ANYTHING
                 raise
@@ -229,6 +236,31 @@ class IndexingService:
                 self._schedule_full_scan(again=narrow and bool(touched))
                 self._rest.begin()
                 self.recognition.wake()
+
+    async def _save_versions(self, report: SyncReport) -> None:
+        """Save the texts of the notes that have changed, if that is wanted and no git repository has them."""
+        days = self._components.parameters.source.versions_days
+        if not days or not self.keeps_versions or report.cancelled:
+            return
+        from vaultsearch.core.history.git import GitHistory
+        from vaultsearch.core.history.saved import FILE, SavedHistory
+        from vaultsearch.core.history.source import HistoryError
+
+        saved = SavedHistory(self._index / FILE)
+        is_same = not (report.added or report.changed or report.removed)
+        if is_same and await in_thread(lambda: saved.is_begun):
+            return
+        if await in_thread(lambda: GitHistory(self._vault).is_there):
+            return
+        notes = [
+            (note.path, note.text, (note.modified or note.date).timestamp())
+            for note in await self._corpus.notes.all()
+            if note.kind is FileKind.NOTE
+        ]
+        try:
+            await in_thread(saved.record, notes, days)
+        except HistoryError as error:  # a full disk: a later sync saves them
+            _log.warning("versions not saved file=%s because=%s", saved.file, error)
 
     async def _read_again(self, paths: Sequence[str]) -> None:
         async with self._syncing:

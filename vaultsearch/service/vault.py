@@ -423,14 +423,16 @@ class Vault:
         """The history area."""
         from vaultsearch.service.operations.history import History
 
-        return History(self.folder, self.guard)
+        return History(self.folder, self.index_folder, self.guard)
 
     @cached_property
     def past(self) -> PastSearch:
         """The searches in the vault's past."""
         from vaultsearch.service.past.search import PastSearch
 
-        return PastSearch(self.folder, self.index_folder, self._corpus.notes.all, self._open_past)
+        return PastSearch(
+            self.folder, self.index_folder, self.history.source, self._corpus.notes.all, self._open_past
+        )
 
     async def _open_past(self, folder: Path, index: Path) -> Vault:
         """Open a snapshot with this vault's parameters; it reads and encodes where questions are."""
@@ -439,7 +441,7 @@ class Vault:
         async def asking(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
             return await run(function, *args, **kwargs)  # not the process itself, which that vault would end
 
-        return await Vault.open(
+        vault = await Vault.open(
             folder,
             index,
             self.parameters,
@@ -447,6 +449,8 @@ class Vault:
             models=self._components.models,
             user_rules=self._user_rules,
         )
+        vault.index.keeps_versions = False
+        return vault
 
     @cached_property
     def relations(self) -> Relations:

@@ -134,13 +134,17 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class StoredThing:
-    """Something that is kept on this disk; ``vault`` is whose index it is, None for anything else."""
+    """Something that is kept on this disk; ``vault`` is whose index it is, None for anything else.
+
+    ``versions`` is the size of the saved versions of that vault's notes.
+    """
 
     what: str
     place: Path
     bytes: int
     vault: Path | None = None
     is_folder: bool = True
+    versions: int = 0
 
 
 @dataclass(frozen=True, slots=True)

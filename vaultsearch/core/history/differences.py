@@ -7,7 +7,6 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.history.git import changes_between, commit_on, contents_of, place_of, text_of
 from vaultsearch.core.text import fold
 from vaultsearch.core.today import today
 from vaultsearch.core.values.history import Change, ChangeKind, NoteDifference
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.history.source import HistorySource
     from vaultsearch.core.values.history import NoteVersion
 
 _TOKEN = re.compile(r"\s+|\w+|[^\w\s]")
@@ -27,28 +27,30 @@ _FRONTMATTER = re.compile(r"---\n.*?\n---\n", re.DOTALL)
 
 
 def compared(
-    folder: Path, path: str, version: NoteVersion, other: NoteVersion | None = None
+    source: HistorySource, folder: Path, path: str, version: NoteVersion, other: NoteVersion | None = None
 ) -> NoteDifference:
     """Compare a version of a note with another, or with the note as it is; one that is gone has no words."""
-    after = _text_now(folder, path, version) if other is None else text_of(folder, path, other)
-    return NoteDifference(path, version, tuple(changes(text_of(folder, path, version), after)))
+    after = _text_now(source, folder, path, version) if other is None else source.text_of(path, other)
+    return NoteDifference(path, version, tuple(changes(source.text_of(path, version), after)))
 
 
-def _text_now(folder: Path, path: str, version: NoteVersion) -> str:
+def _text_now(source: HistorySource, folder: Path, path: str, version: NoteVersion) -> str:
     if not (folder / path).exists():
-        head, _ = commit_on(folder, today())
-        later = changes_between(folder, version.commit, head)
+        head, _ = source.commit_on(today())
+        later = source.changes_between(version.commit, head)
         path = next((change.path_after for change in later if change.path_before == path), "") or path
     with suppress(FileNotFoundError), Containment(folder).open(path) as opened:
         return decode(opened.file.read()).text
     return ""
 
 
-def versions_with(folder: Path, path: str, versions: Sequence[NoteVersion], text: str) -> tuple[str, ...]:
+def versions_with(
+    source: HistorySource, path: str, versions: Sequence[NoteVersion], text: str
+) -> tuple[str, ...]:
     """Return the commits of the versions that hold all words of a text, in any case."""
     words = fold(text).split()
     blobs = {version.blob for version in versions if version.blob}
-    contents = contents_of(place_of(folder, path), blobs)
+    contents = source.texts_of(path, blobs)
     held = {blob for blob, content in contents if _holds_all(content, words)}
     return tuple(version.commit for version in versions if version.blob in held)
 

@@ -11,16 +11,17 @@ import re
 import shutil
 import subprocess
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import datetime
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.history.source import FileChange, HistoryError, end_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.history import NoteVersion
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator
+    from datetime import date
     from pathlib import Path
 
 _TIMEOUT_S = 60.0
@@ -57,148 +58,164 @@ _LARGE_FILE = b"version https://git-lfs.github.com/"
 _EMPTY_TREE = ("hash-object", "-t", "tree", "--stdin")
 
 
-class HistoryError(VaultSearchError):
-    """A note has no history that can be read."""
-
-
-def versions(folder: Path, path: str) -> tuple[NoteVersion, ...]:
-    """Return the versions of a note, the latest first, across renames; () outside of a repository.
-
-    Args:
-        folder: The vault's.
-        path: The note's within the vault; it need not exist any longer.
-
-    Raises:
-        HistoryError: git is not installed, or cannot read the repository.
-    """
-    place, name = _place(folder, path)
-    log = ("log", "--follow", "--raw", "--numstat", "-z", "--no-abbrev", "--no-ext-diff", "--no-textconv")
-    form = f"--format={_COMMIT}%H{_FIELD}%ct{_FIELD}%s{_FIELD}"
-    try:
-        written = _git(place, "--literal-pathspecs", *log, form, "--", name)
-    except subprocess.CalledProcessError as error:
-        said = error.stderr.decode(errors="replace")
-        if "not a git repository" in said or "does not have any commits" in said:
-            return ()
-        raise HistoryError(
-            Message("git can't read the history of {}: {}", path, said.strip().removeprefix("fatal: ")),
-            "Check the repository with git status.",
-        ) from error
-    return tuple(_versions(written.decode(errors="replace")))
-
-
-def text_of(folder: Path, path: str, version: NoteVersion) -> str:
-    """Return the text of a version, "" if the note was deleted in it."""
-    if not version.blob:
-        return ""
-    try:
-        return _git(place_of(folder, path), "cat-file", "blob", version.blob).decode(errors="replace")
-    except subprocess.CalledProcessError as error:
-        raise HistoryError(
-            Message("The text of {} on {} isn't in this repository.", path, f"{version.date:%Y-%m-%d}"),
-            "It may be a shallow or partial clone: fetch the whole history.",
-        ) from error
-
-
-def version_on(known: Sequence[NoteVersion], day: date) -> NoteVersion | None:
-    """Return the version that was in force at the end of a day, in local time; None before the first."""
-    end = datetime.combine(day + timedelta(days=1), time()).astimezone()
-    return next((version for version in known if version.date < end), None)
-
-
-def commit_on(folder: Path, day: date) -> tuple[str, int]:
-    """Return the commit in force at the end of a day, in local time, and its seconds since the epoch.
-
-    Raises:
-        HistoryError: There is none, or the folder is in no repository.
-    """
-    end = datetime.combine(day + timedelta(days=1), time()).astimezone()
-    try:
-        answer = _git(folder, "log", "-1", "--format=%H %ct", f"--before={int(end.timestamp()) - 1}").decode()
-    except subprocess.CalledProcessError as error:
-        if b"does not have any commits" not in error.stderr:
-            raise HistoryError(
-                Message("{} is in no git repository.", folder), "Only notes in one have versions."
-            ) from error
-        answer = ""
-    if not answer.strip():
-        raise HistoryError(Message("There is no commit of {} or before.", day), "Ask for a later day.")
-    commit, _, seconds = answer.strip().partition(" ")
-    return _checked(commit), int(seconds)
-
-
-def blobs_of(folder: Path, commit: str) -> dict[str, str]:
-    """Map the paths of a folder's notes, and of what says which of them are read, to their blobs."""
-    from vaultsearch.core.vault.ignoring import IGNORE_FILE
-
-    listed = os.fsdecode(_git(folder, "ls-tree", "-r", "-z", commit))
-    blobs = {}
-    for entry in filter(None, listed.split("\0")):
-        (mode, kind, blob), path = entry.partition("\t")[0].split(), PurePosixPath(entry.partition("\t")[2])
-        is_kept = path.suffix.lower() in _NOTES or path.name == IGNORE_FILE or path.parts[0] == ".obsidian"
-        if kind == "blob" and mode != _LINK and is_kept and ".." not in path.parts:
-            blobs[str(path)] = _checked(blob)
-    return blobs
-
-
 @dataclass(frozen=True, slots=True)
-class FileChange:
-    """A file before and after: its paths and blobs, "" where it did not exist."""
+class GitHistory:
+    """The history of the notes in a ``folder`` that belongs to a git repository."""
 
-    path_before: str
-    path_after: str
-    blob_before: str
-    blob_after: str
+    folder: Path
+
+    @property
+    def beginning(self) -> str:
+        """The commit before which nothing is known: none."""
+        return ""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the folder belongs to a repository."""
+        try:
+            return bool(_run(self.folder, "rev-parse", "--git-dir"))
+        except (HistoryError, subprocess.CalledProcessError, OSError):
+            return False
+
+    def versions(self, path: str) -> tuple[NoteVersion, ...]:
+        """Return the versions of a note, the latest first, across renames; () outside of a repository.
+
+        Args:
+            path: The note's within the vault; it need not exist any longer.
+
+        Raises:
+            HistoryError: git is not installed, or cannot read the repository.
+        """
+        place, name = _place(self.folder, path)
+        log = ("log", "--follow", "--raw", "--numstat", "-z", "--no-abbrev", "--no-ext-diff", "--no-textconv")
+        form = f"--format={_COMMIT}%H{_FIELD}%ct{_FIELD}%s{_FIELD}"
+        try:
+            written = _run(place, "--literal-pathspecs", *log, form, "--", name)
+        except subprocess.CalledProcessError as error:
+            said = error.stderr.decode(errors="replace")
+            if "not a git repository" in said or "does not have any commits" in said:
+                return ()
+            raise HistoryError(
+                Message("git can't read the history of {}: {}", path, said.strip().removeprefix("fatal: ")),
+                "Check the repository with git status.",
+            ) from error
+        return tuple(_versions(written.decode(errors="replace")))
+
+    def text_of(self, path: str, version: NoteVersion) -> str:
+        """Return the text of a version, "" if the note was deleted in it."""
+        if not version.blob:
+            return ""
+        try:
+            return _run(_place(self.folder, path)[0], "cat-file", "blob", version.blob).decode(
+                errors="replace"
+            )
+        except subprocess.CalledProcessError as error:
+            raise HistoryError(
+                Message("The text of {} on {} isn't in this repository.", path, f"{version.date:%Y-%m-%d}"),
+                "It may be a shallow or partial clone: fetch the whole history.",
+            ) from error
+
+    def commit_on(self, day: date) -> tuple[str, int]:
+        """Return the commit in force at the end of a day, in local time, and its seconds since the epoch.
+
+        Raises:
+            HistoryError: There is none, or the folder is in no repository.
+        """
+        try:
+            answer = _run(
+                self.folder, "log", "-1", "--format=%H %ct", f"--before={int(end_of(day).timestamp()) - 1}"
+            ).decode()
+        except subprocess.CalledProcessError as error:
+            if b"does not have any commits" not in error.stderr:
+                raise HistoryError(
+                    Message("{} is in no git repository.", self.folder),
+                    "Have versions saved in Settings > Privacy, or keep the notes in one.",
+                ) from error
+            answer = ""
+        if not answer.strip():
+            raise HistoryError(Message("There is no commit of {} or before.", day), "Ask for a later day.")
+        commit, _, seconds = answer.strip().partition(" ")
+        return _checked(commit), int(seconds)
+
+    def blobs_of(self, commit: str) -> dict[str, str]:
+        """Map the paths of a folder's notes, and of what says which of them are read, to their blobs."""
+        from vaultsearch.core.vault.ignoring import IGNORE_FILE
+
+        listed = os.fsdecode(_git(self.folder, "ls-tree", "-r", "-z", commit))
+        blobs = {}
+        for entry in filter(None, listed.split("\0")):
+            (mode, kind, blob), path = (
+                entry.partition("\t")[0].split(),
+                PurePosixPath(entry.partition("\t")[2]),
+            )
+            is_kept = (
+                path.suffix.lower() in _NOTES or path.name == IGNORE_FILE or path.parts[0] == ".obsidian"
+            )
+            if kind == "blob" and mode != _LINK and is_kept and ".." not in path.parts:
+                blobs[str(path)] = _checked(blob)
+        return blobs
+
+    def changes_between(self, before: str, after: str) -> tuple[FileChange, ...]:
+        """List the notes that differ between two commits, a renamed one once; "" is before the first.
+
+        Raises:
+            HistoryError: git cannot compare the commits.
+        """
+        begun = before or _git(self.folder, *_EMPTY_TREE).decode().strip()
+        answer = _git(
+            self.folder, "diff-tree", "-r", "-z", "-M", "--raw", "--no-abbrev", "--relative", begun, after
+        )
+        return tuple(_file_changes(os.fsdecode(answer)))
+
+    def deleted_notes(self) -> dict[str, tuple[str, int]]:
+        """Map the paths of notes that were deleted, not renamed, to their last blobs, and when it was."""
+        log = ("log", "--diff-filter=D", "--raw", "-z", "-M", "--no-abbrev", "--relative", _TIME)
+        deleted: dict[str, tuple[str, int]] = {}
+        for entry in _log(self.folder, *log).split(_COMMIT)[1:]:
+            seconds, _, rest = entry.partition("\0")
+            for change in _file_changes(rest.lstrip("\n")):
+                deleted.setdefault(change.path_before, (change.blob_before, int(seconds)))
+        return deleted
+
+    def times_of_changes(self, before: str, after: str) -> dict[str, int]:
+        """Map the paths that commits after one up to another touch to the latest time, in seconds."""
+        commits = f"{before}..{after}" if before else after
+        log = ("log", "--name-only", "-z", "-M", "--relative", _TIME, commits)
+        times: dict[str, int] = {}
+        for entry in _log(self.folder, *log).split(_COMMIT)[1:]:
+            seconds, _, rest = entry.partition("\0")
+            for path in filter(None, rest.lstrip("\n").split("\0")):
+                times.setdefault(path, int(seconds))
+        return times
+
+    def contents_of(self, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
+        """Yield the contents of blobs; left out is what a shallow or partial clone lacks, or LFS keeps."""
+        return _contents(self.folder, blobs)
+
+    def texts_of(self, path: str, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
+        """Yield the contents of blobs of a note's versions: a vault may hold repositories."""
+        return _contents(_place(self.folder, path)[0], blobs)
+
+    @staticmethod
+    def blob_of(content: bytes, like: str) -> str:
+        """Return the id that git gives a content, by the hash that the id ``like`` is made with."""
+        made = hashlib.sha256() if len(like) == _SHA256 else hashlib.sha1(usedforsecurity=False)
+        made.update(b"blob %d\0" % len(content) + content)
+        return made.hexdigest()
 
 
-def changes_between(folder: Path, before: str, after: str) -> tuple[FileChange, ...]:
-    """List the notes of a folder that differ between two commits, a renamed one once; "" is before the first.
-
-    Raises:
-        HistoryError: git cannot compare the commits.
-    """
-    begun = before or _git(folder, *_EMPTY_TREE).decode().strip()
-    answer = _git(folder, "diff-tree", "-r", "-z", "-M", "--raw", "--no-abbrev", "--relative", begun, after)
-    return tuple(_file_changes(os.fsdecode(answer)))
-
-
-def deleted_notes(folder: Path) -> dict[str, tuple[str, int]]:
-    """Map the paths of the notes that were deleted and not renamed to their last blobs, and when it was."""
-    log = (
-        "log",
-        "--diff-filter=D",
-        "--raw",
-        "-z",
-        "-M",
-        "--no-abbrev",
-        "--relative",
-        _TIME,
-    )
-    deleted: dict[str, tuple[str, int]] = {}
-    for entry in _log(folder, *log).split(_COMMIT)[1:]:
-        seconds, _, rest = entry.partition("\0")
-        for change in _file_changes(rest.lstrip("\n")):
-            deleted.setdefault(change.path_before, (change.blob_before, int(seconds)))
-    return deleted
-
-
-def times_of_changes(folder: Path, before: str, after: str) -> dict[str, int]:
-    """Map the paths that commits after ``before`` up to ``after`` touch to the latest time, in seconds."""
-    commits = f"{before}..{after}" if before else after
-    log = ("log", "--name-only", "-z", "-M", "--relative", _TIME, commits)
-    times: dict[str, int] = {}
-    for entry in _log(folder, *log).split(_COMMIT)[1:]:
-        seconds, _, rest = entry.partition("\0")
-        for path in filter(None, rest.lstrip("\n").split("\0")):
-            times.setdefault(path, int(seconds))
-    return times
-
-
-def blob_of(content: bytes, like: str) -> str:
-    """Return the id that git gives a content, by the hash of the repository that the id ``like`` is of."""
-    made = hashlib.sha256() if len(like) == _SHA256 else hashlib.sha1(usedforsecurity=False)
-    made.update(b"blob %d\0" % len(content) + content)
-    return made.hexdigest()
+def _contents(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
+    asked = "".join(f"{blob}\n" for blob in blobs).encode()
+    answer, position = _git(folder, "cat-file", "--batch", stdin=asked), 0
+    while position < len(answer):
+        end = answer.index(b"\n", position)
+        blob, _, size = answer[position:end].decode().partition(" blob ")
+        position = end + 1
+        if size:
+            content = answer[position : position + int(size)]
+            position += int(size) + 1
+            if not content.startswith(_LARGE_FILE):
+                yield blob, content
 
 
 def _log(folder: Path, *arguments: str) -> str:
@@ -220,26 +237,6 @@ def _file_changes(raw: str) -> Iterator[FileChange]:
         yield FileChange(before if blobs[0] else "", after if blobs[1] else "", *blobs)
 
 
-def contents_of(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the contents of blobs; left out is one that a shallow or partial clone lacks, or LFS keeps."""
-    asked = "".join(f"{blob}\n" for blob in blobs).encode()
-    answer, position = _git(folder, "cat-file", "--batch", stdin=asked), 0
-    while position < len(answer):
-        end = answer.index(b"\n", position)
-        blob, _, size = answer[position:end].decode().partition(" blob ")
-        position = end + 1
-        if size:
-            content = answer[position : position + int(size)]
-            position += int(size) + 1
-            if not content.startswith(_LARGE_FILE):
-                yield blob, content
-
-
-def place_of(folder: Path, path: str) -> Path:
-    """Return the folder in which git is asked of a note: a vault may hold repositories."""
-    return _place(folder, path)[0]
-
-
 def _place(folder: Path, path: str) -> tuple[Path, str]:
     """Return the deepest folder of a note that exists still, in which git is asked, and the path from it."""
     parts = PurePosixPath(path).parts
@@ -251,6 +248,17 @@ def _place(folder: Path, path: str) -> tuple[Path, str]:
 
 
 def _git(folder: Path, *arguments: str, stdin: bytes = b"") -> bytes:
+    try:
+        return _run(folder, *arguments, stdin=stdin)
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.decode(errors="replace").strip().removeprefix("fatal: ")
+        raise HistoryError(
+            Message("git can't read the history of {}: {}", folder, said),
+            "Check the repository with git status.",
+        ) from error
+
+
+def _run(folder: Path, *arguments: str, stdin: bytes = b"") -> bytes:
     program = shutil.which("git")
     if program is None:
         raise HistoryError("A history needs git, which isn't installed.", "Install git, and ask again.")

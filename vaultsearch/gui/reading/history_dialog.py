@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.history import ChangeKind
+from vaultsearch.core.values.history import ChangeKind, PastKind
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import translate_error
 from vaultsearch.gui.widgets import ignore_drops, plain_label
@@ -47,7 +47,7 @@ class HistoryDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(960, 600)
         self._engine, self._path = engine, note.path
-        self._day = None if note.past is None else note.past.day
+        self._past = note.past
         self._known: tuple[NoteVersion, ...] = ()
         self.words = QLineEdit()
         self.words.setPlaceholderText(self.tr("Versions with these words"))
@@ -113,12 +113,17 @@ class HistoryDialog(QDialog):
             item = QListWidgetItem(f"{moment}  {lines}\n{version.subject}")
             item.setData(_VERSION_ROLE, version)
             self.versions.addItem(item)
-        days = [version.date.date() for version in versions]
-        day = self._day
-        self.versions.setCurrentRow(
-            0 if day is None else next((row for row, date in enumerate(days) if date <= day), 0)
-        )
+        self._choose(versions)
         self.versions.setFocus()
+
+    def _choose(self, versions: tuple[NoteVersion, ...]) -> None:
+        """Choose the version of the day that is shown; of a change, the one before as well."""
+        past = self._past
+        days = enumerate(version.date.date() for version in versions)
+        row = 0 if past is None else next((row for row, day in days if day <= past.day), 0)
+        self.versions.setCurrentRow(row)
+        if past is not None and past.kind is PastKind.CHANGED and row + 1 < len(versions):
+            self.versions.item(row + 1).setSelected(True)
 
     def _count(self, count: int) -> None:
         self.notice.setText(

@@ -34,13 +34,17 @@ class PastBanner(QWidget):
         self.changes, self.copy = QPushButton(), QPushButton()
         self.changes.clicked.connect(self.changes_asked)
         self.copy.clicked.connect(self.text_asked)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6 * GRID, GRID, 3 * GRID, GRID)
+        self._row = row = QHBoxLayout(self)
+        self.indent(6 * GRID)
         row.setSpacing(2 * GRID)
         row.addWidget(self.sentence, 1)
         row.addWidget(self.changes)
         row.addWidget(self.copy)
         keep_translated(self, self._set_texts)
+
+    def indent(self, side: int) -> None:
+        """Begin as many pixels from the edge as the text below."""
+        self._row.setContentsMargins(side, GRID, 3 * GRID, GRID)
 
     def show_past(self, past: PastNote | None) -> None:
         """Say of when the shown note is; None hides the strip."""
@@ -52,5 +56,6 @@ class PastBanner(QWidget):
     def _set_texts(self) -> None:
         sentence = "" if self._past is None else phrases.past_note(self._past)
         self.sentence.setText(sentence[:1].upper() + sentence[1:])
-        self.changes.setText(self.tr("Changes since"))
+        is_change = self._past is not None and self._past.kind is PastKind.CHANGED
+        self.changes.setText(self.tr("This change") if is_change else self.tr("Changes since"))
         self.copy.setText(self.tr("Copy the old text"))

@@ -257,6 +257,7 @@ class PreviewPane(QWidget):
         """Align the title and the find bar with the text between them."""
         self._header.setContentsMargins(side, 2 * GRID, 3 * GRID, 2 * GRID)
         self.find_bar.indent(side)
+        self.past.indent(side)
 
     def _arrange(self) -> None:
         alone = self.width() < _ROOM_FOR_BOTH

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 QUERIES = "window.recent_queries"
 LEARNING = "learning.enabled"
+VERSIONS = "source.versions_days"
+_YEAR = "365"
 _THING = Qt.ItemDataRole.UserRole
 
 
@@ -61,6 +63,14 @@ class PrivacyPage(SettingsPage):
         self.forget_all = button(self.tr("Forget all"), self._forget_opened)
         self.column.addWidget(self.learn)
         self.column.addWidget(in_a_row(self.forget_all))
+        self.section(self.tr("Versions of notes"))
+        self.versions = QCheckBox(self.tr("Keep what my notes were for a year, where git doesn't"))
+        self.versions.setToolTip(
+            self.tr(
+                "Asked by Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read"
+            )
+        )
+        self.column.addWidget(self.versions)
         self.section(self.tr("Stored on this computer"))
         self.list = QTreeWidget()
         self.list.setAccessibleName(self.tr("Stored on this computer"))
@@ -83,6 +93,7 @@ class PrivacyPage(SettingsPage):
         self.column.addStretch()
         self.keep.clicked.connect(self._commit)
         self.learn.clicked.connect(self._commit_learning)
+        self.versions.clicked.connect(self._commit_versions)
         self._enable()
 
     def refresh(self) -> None:
@@ -95,6 +106,9 @@ class PrivacyPage(SettingsPage):
         self.learn.setChecked(self.keep.isChecked() and (learning is None or learning.value == "true"))
         settable = learning is not None and learning.source != "command line"
         self.learn.setEnabled(self.keep.isChecked() and settable)
+        versions = tunables.get(VERSIONS)
+        self.versions.setChecked(versions is not None and versions.value != "0")
+        self.versions.setEnabled(versions is not None and versions.source != "command line")
         self.clear.setEnabled(self._store.has_recent_queries)
         self._background.ask("stored", self._store.storage.list_stored, self._show_stored)
 
@@ -114,6 +128,9 @@ class PrivacyPage(SettingsPage):
         self._enable()
 
     def _name(self, thing: StoredThing) -> str:
+        if thing.versions:
+            size = size_text(thing.versions)
+            return self.tr("Index of {}, with {} of versions").format(thing.what, size)
         if thing.vault is not None:
             return self.tr("Index of {}").format(thing.what)
         names = {
@@ -135,6 +152,10 @@ class PrivacyPage(SettingsPage):
 
     def _commit_learning(self) -> None:
         self.changed.emit(LEARNING, None if self.learn.isChecked() else "false")
+        self.refresh()
+
+    def _commit_versions(self) -> None:
+        self.changed.emit(VERSIONS, _YEAR if self.versions.isChecked() else None)
         self.refresh()
 
     def _forget_opened(self) -> None:
@@ -169,9 +190,9 @@ class PrivacyPage(SettingsPage):
         asking.setWindowTitle(self.tr("Delete index"))
         asking.setTextFormat(Qt.TextFormat.PlainText)
         asking.setText(self.tr("Delete the index of {}?").format(vault.name))
-        asking.setInformativeText(
-            self.tr("Your notes are not changed. To search them again, they must be re-indexed.")
-        )
+        sentence = self.tr("Your notes are not changed. To search them again, they must be re-indexed.")
+        gone = self.tr("The versions that were kept of them are deleted, too.") if chosen.versions else ""
+        asking.setInformativeText(" ".join(filter(None, (sentence, gone))))
         asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
         delete = asking.addButton(self.tr("Delete index"), QMessageBox.ButtonRole.DestructiveRole)
         delete.clicked.connect(lambda: self.deletion_asked.emit(vault))

@@ -1,11 +1,12 @@
-"""The history area: the versions of a note in its git repository, and what has changed since one."""
+"""The history area: the versions of a note, in git or saved here, and what has changed since one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.history.differences import compared, versions_with
-from vaultsearch.core.history.git import versions
+from vaultsearch.core.history.git import GitHistory
+from vaultsearch.core.history.saved import FILE, SavedHistory
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.operations.merge_rules import about_note
@@ -14,16 +15,23 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from vaultsearch.core.history.source import HistorySource
     from vaultsearch.core.values.history import NoteDifference, NoteVersion
     from vaultsearch.service.index_guard import Guard
 
 
 class History:
-    """Reads the histories of the notes in one vault's ``folder``."""
+    """Reads the histories of the notes in one vault's ``folder``; ``index`` may hold saved versions."""
 
-    def __init__(self, folder: Path, guard: Guard) -> None:
+    def __init__(self, folder: Path, index: Path, guard: Guard) -> None:
         self.guard = guard
-        self._folder = folder
+        self._folder, self._index = folder, index
+
+    def source(self) -> HistorySource:
+        """Return the git repository of the vault, or else the versions that were saved; reads the disk."""
+        saved = SavedHistory(self._index / FILE)
+        git = GitHistory(self._folder)
+        return saved if saved.is_begun and not git.is_there else git
 
     @about_note("path")
     @guarded
@@ -33,7 +41,7 @@ class History:
         Raises:
             HistoryError: They cannot be read.
         """
-        return await in_thread(versions, self._folder, path)
+        return await in_thread(lambda: self.source().versions(path))
 
     @about_note("path")
     @guarded
@@ -45,7 +53,7 @@ class History:
         Raises:
             HistoryError: The version cannot be read.
         """
-        return await in_thread(compared, self._folder, path, version, other)
+        return await in_thread(lambda: compared(self.source(), self._folder, path, version, other))
 
     @about_note("path")
     @guarded
@@ -55,4 +63,4 @@ class History:
         Raises:
             HistoryError: They cannot be read.
         """
-        return await in_thread(versions_with, self._folder, path, versions, text)
+        return await in_thread(lambda: versions_with(self.source(), path, versions, text))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
     from pathlib import Path
 
+    from vaultsearch.core.history.source import HistorySource
     from vaultsearch.core.query.conditions import Past
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.sync import Progress
@@ -34,7 +35,7 @@ _MOST_TO_ENCODE = 200
 _FIRST_NOTES, _SURE = 20, 4
 """Notes that the first answer is from, and letters of a word that are its beginning in any form."""
 _READING = "The notes of then are being read."
-_BY_WORDS = "By words alone: so many notes of then are read by meaning only on their day."
+_BY_WORDS = "By words alone: too many notes of then differ from today's."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class PastSearch:
     Args:
         folder: The vault's.
         index: The folder of its index.
+        get_source: Returns its history; it reads the disk.
         get_notes: Returns the notes of today.
         open_vault: Opens a folder of notes with an index as a vault.
     """
@@ -58,11 +60,12 @@ class PastSearch:
         self,
         folder: Path,
         index: Path,
+        get_source: Callable[[], HistorySource],
         get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
         open_vault: Callable[[Path, Path], Awaitable[Vault]],
     ) -> None:
         self._folder, self._index = folder, index
-        self._get_notes, self._open_vault = get_notes, open_vault
+        self._get_source, self._get_notes, self._open_vault = get_source, get_notes, open_vault
         self._opening: dict[str, asyncio.Task[_Session]] = {}
 
     async def stages(
@@ -74,7 +77,8 @@ class PastSearch:
             QueryError: The query names no date.
             HistoryError: The vault has no such past.
         """
-        snapshot = await in_thread(snapshot_of, self._folder, past, await self._get_notes())
+        source = await in_thread(self._get_source)
+        snapshot = await in_thread(snapshot_of, source, self._folder, past, await self._get_notes())
         if snapshot.is_empty:
             notice = _notice(snapshot)
             yield SearchStage(query, mode, "fused", (), final=True, notice=notice)

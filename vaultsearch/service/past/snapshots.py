@@ -1,4 +1,4 @@
-"""Snapshots of a vault's past from its git repository: a folder of notes beside the index, kept for later."""
+"""Snapshots of a vault's past, by its history: a folder of notes beside the index, kept for later."""
 
 from __future__ import annotations
 
@@ -16,16 +16,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.history.differences import changed_text
-from vaultsearch.core.history.git import (
-    HistoryError,
-    blob_of,
-    blobs_of,
-    changes_between,
-    commit_on,
-    contents_of,
-    deleted_notes,
-    times_of_changes,
-)
+from vaultsearch.core.history.source import HistoryError
 from vaultsearch.core.index.manifest import MANIFEST
 from vaultsearch.core.messages import Message
 from vaultsearch.core.today import today
@@ -36,6 +27,7 @@ from vaultsearch.core.vault.decoding import decode
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from vaultsearch.core.history.source import HistorySource
     from vaultsearch.core.query.conditions import Past
     from vaultsearch.core.values.note import StoredNote
 
@@ -52,6 +44,7 @@ class Snapshot:
 
     Attributes:
         kind: The past that they are of.
+        source: The vault's history.
         folder: The vault's.
         key: What they are told apart by; the folder's name.
         day: As of which they are, or the last of the days within which they changed.
@@ -65,6 +58,7 @@ class Snapshot:
     """
 
     kind: PastKind
+    source: HistorySource
     folder: Path
     key: str
     day: date
@@ -87,7 +81,7 @@ class Snapshot:
         for path, blob in self.blobs.items():
             paths.setdefault(blob, []).append(path)
         scores: dict[str, float] = {}
-        for blob, content in contents_of(self.folder, paths):
+        for blob, content in self.source.contents_of(paths):
             text = content.decode(errors="replace").casefold()
             counts = [text.count(term) for term in terms]
             score = sum(count / (count + 1) for count in counts)
@@ -107,7 +101,7 @@ class Snapshot:
         paths: dict[str, list[str]] = {}
         for path, blob in self.blobs.items():
             paths.setdefault(blob, []).append(path)
-        for blob, content in contents_of(self.folder, paths):
+        for blob, content in self.source.contents_of(paths):
             for path in paths[blob]:
                 self._write(place, path, content)
         for path, text in self.texts.items():
@@ -162,8 +156,8 @@ class Snapshot:
 
     @cached_property
     def _renamed(self) -> Mapping[str, str]:
-        head, _ = commit_on(self.folder, today())
-        changes = changes_between(self.folder, self.commit, head)
+        head, _ = self.source.commit_on(today())
+        changes = self.source.changes_between(self.commit, head)
         return {change.path_before: change.path_after for change in changes if change.path_after}
 
 
@@ -181,7 +175,7 @@ def text_in(index: Path, past: PastNote, path: str) -> str | None:
         return None
 
 
-def snapshot_of(folder: Path, past: Past, notes: Iterable[StoredNote]) -> Snapshot:
+def snapshot_of(source: HistorySource, folder: Path, past: Past, notes: Iterable[StoredNote]) -> Snapshot:
     """Return the snapshot that a condition asks for; ``notes`` are those of today.
 
     Raises:
@@ -195,57 +189,59 @@ def snapshot_of(folder: Path, past: Past, notes: Iterable[StoredNote]) -> Snapsh
     first, last = past.days
     match past.kind:
         case PastKind.AS_OF:
-            return _as_of(folder, last or today())
+            return _as_of(source, folder, last or today())
         case PastKind.DELETED:
-            return _deleted(folder, first, last)
+            return _deleted(source, folder, first, last)
         case PastKind.CHANGED:
-            return _changed(folder, first, last, notes)
+            return _changed(source, folder, first, last, notes)
 
 
-def _as_of(folder: Path, day: date) -> Snapshot:
-    commit, seconds = commit_on(folder, day)
-    blobs = blobs_of(folder, commit)
+def _as_of(source: HistorySource, folder: Path, day: date) -> Snapshot:
+    commit, seconds = source.commit_on(day)
+    blobs = source.blobs_of(commit)
     key = f"asof-{commit[:16]}"
-    return Snapshot(PastKind.AS_OF, folder, key, day, blobs=blobs, commit=commit, seconds=seconds)
+    return Snapshot(PastKind.AS_OF, source, folder, key, day, blobs=blobs, commit=commit, seconds=seconds)
 
 
-def _deleted(folder: Path, first: date | None, last: date | None) -> Snapshot:
-    head, _ = commit_on(folder, today())
+def _deleted(source: HistorySource, folder: Path, first: date | None, last: date | None) -> Snapshot:
+    head, _ = source.commit_on(today())
     gone = {
         path: deleted
-        for path, deleted in deleted_notes(folder).items()
+        for path, deleted in source.deleted_notes().items()
         if _is_within(deleted[1], first, last) and not (folder / path).exists()
     }
     now = int(datetime.now(UTC).timestamp())
     if _is_within(now, first, last):  # and those of which git does not know yet
         gone |= {
             path: (blob, now)
-            for path, blob in blobs_of(folder, head).items()
+            for path, blob in source.blobs_of(head).items()
             if path.endswith(".md") and not (folder / path).exists()
         }
     blobs = {path: blob for path, (blob, _) in gone.items()}
     notes = {path: (seconds, NoteState.DELETED) for path, (_, seconds) in gone.items()}
     key = _key("deleted", notes, blobs)
-    return Snapshot(PastKind.DELETED, folder, key, today(), blobs=blobs, notes=notes)
+    return Snapshot(PastKind.DELETED, source, folder, key, today(), blobs=blobs, notes=notes)
 
 
-def _changed(folder: Path, first: date | None, last: date | None, now: Iterable[StoredNote]) -> Snapshot:
+def _changed(
+    source: HistorySource, folder: Path, first: date | None, last: date | None, now: Iterable[StoredNote]
+) -> Snapshot:
     day = min(last or today(), today())
-    before = "" if first is None else _commit_before(folder, first)
-    after, _ = commit_on(folder, day)
+    before = "" if first is None else _commit_before(source, first)
+    after, _ = source.commit_on(day)
     changes = {
         change.path_after or change.path_before: (change.path_before, change.blob_before, change.blob_after)
-        for change in changes_between(folder, before, after)
+        for change in source.changes_between(before, after)
         if change.blob_before != change.blob_after
     }
-    times = times_of_changes(folder, before, after)
-    uncommitted = _uncommitted(folder, after, first, now) if day == today() else {}
+    times = source.times_of_changes(before, after)
+    uncommitted = _uncommitted(source, folder, after, first, now) if day == today() else {}
     for path, (blob, _, seconds) in uncommitted.items():
         former_path, former_blob, _ = changes.get(path, (path if blob else "", blob, ""))
         changes[path] = (former_path, former_blob, "")
         times[path] = seconds
     wanted = {blob for _, *blobs in changes.values() for blob in blobs if blob}
-    contents = dict(contents_of(folder, wanted))
+    contents = dict(source.contents_of(wanted))
     texts: dict[str, str] = {}
     notes: dict[str, tuple[int, NoteState]] = {}
     for path, (_, blob_before, blob_after) in changes.items():
@@ -257,22 +253,22 @@ def _changed(folder: Path, first: date | None, last: date | None, now: Iterable[
         state = NoteState.ADDED if then is None else NoteState.DELETED if later is None else NoteState.CHANGED
         notes[path] = times.get(path, 0), state
     key = _key("changed", notes, texts)
-    return Snapshot(PastKind.CHANGED, folder, key, day, first, texts=texts, notes=notes)
+    return Snapshot(PastKind.CHANGED, source, folder, key, day, first, texts=texts, notes=notes)
 
 
-def _commit_before(folder: Path, day: date) -> str:
+def _commit_before(source: HistorySource, day: date) -> str:
     try:
-        return commit_on(folder, day - timedelta(days=1))[0]
+        return source.commit_on(day - timedelta(days=1))[0]
     except HistoryError:
-        commit_on(folder, today())  # if there is none at all, that is said
-        return ""
+        source.commit_on(today())  # if there is none at all, that is said
+        return source.beginning
 
 
 def _uncommitted(
-    folder: Path, head: str, first: date | None, notes: Iterable[StoredNote]
+    source: HistorySource, folder: Path, head: str, first: date | None, notes: Iterable[StoredNote]
 ) -> dict[str, tuple[str, str | None, int]]:
     """Map the paths of notes that differ from the last commit to their blob there, text now, and time."""
-    blobs = {path: blob for path, blob in blobs_of(folder, head).items() if path.endswith(".md")}
+    blobs = {path: blob for path, blob in source.blobs_of(head).items() if path.endswith(".md")}
     inside, begin = (
         Containment(folder),
         None if first is None else datetime.combine(first, time()).astimezone(),
@@ -288,7 +284,7 @@ def _uncommitted(
                 content = opened.file.read()
         except (OSError, VaultSearchError):
             continue
-        if blob_of(content, like) != blobs.get(note.path):
+        if source.blob_of(content, like) != blobs.get(note.path):
             differing[note.path] = blobs.get(note.path, ""), _text(content), int(saved.timestamp())
     now = int(datetime.now(UTC).timestamp())
     gone = {path: (blob, None, now) for path, blob in blobs.items() if not (folder / path).exists()}

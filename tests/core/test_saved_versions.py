@@ -1,0 +1,110 @@
+"""The versions of notes that are in no git repository: saved, told apart by time, pruned, and read again."""
+
+from __future__ import annotations
+
+import stat
+import sys
+from datetime import date, datetime, timedelta, tzinfo
+from typing import TYPE_CHECKING
+
+import pytest
+
+import vaultsearch.core.history.saved as saved_module
+from vaultsearch.core.history.saved import SavedHistory
+from vaultsearch.core.history.source import HistoryError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TODAY = date.today()
+DAY = timedelta(days=1)
+YEAR = 365
+
+
+def ago(days: float) -> float:
+    return (datetime.now() - timedelta(days=days)).timestamp()
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> SavedHistory:
+    return SavedHistory(tmp_path / "index" / "versions.sqlite")
+
+
+def begun(history: SavedHistory, monkeypatch: pytest.MonkeyPatch, days: float) -> None:
+    """Begin with two notes, so many days ago."""
+
+    class Then(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Then:
+            return cls.fromtimestamp(ago(days), tz)
+
+    monkeypatch.setattr(saved_module, "datetime", Then)
+    history.record([("Keel.md", "five bolts\n", ago(100)), ("Gone.md", "lead\n", ago(90))], YEAR)
+    monkeypatch.undo()
+
+
+def test_the_versions_of_a_note_are_told_with_what_each_added_and_removed(
+    history: SavedHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(history, monkeypatch, 10)
+    history.record([("Keel.md", "six bolts\nof bronze\n", ago(2)), ("Gone.md", "lead\n", ago(90))], YEAR)
+    latest, first = history.versions("Keel.md")
+    assert (latest.added, latest.removed, first.added, first.removed) == (2, 1, 1, 0)
+    assert history.text_of("Keel.md", first) == "five bolts\n"
+    assert first.date.date() == TODAY - 100 * DAY
+
+
+def test_a_day_has_the_notes_of_then_and_none_before_it_began(
+    history: SavedHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(history, monkeypatch, 10)
+    history.record([("Keel.md", "six bolts\n", ago(2))], YEAR)
+    then, now = history.commit_on(TODAY - 5 * DAY)[0], history.commit_on(TODAY)[0]
+    texts = dict(history.contents_of(history.blobs_of(then).values()))
+    assert {path: texts[blob] for path, blob in history.blobs_of(then).items()} == {
+        "Keel.md": b"five bolts\n",
+        "Gone.md": b"lead\n",
+    }
+    assert set(history.blobs_of(now)) == {"Keel.md"}
+    assert [change.path_before for change in history.changes_between(then, now)] == ["Gone.md", "Keel.md"]
+    assert set(history.times_of_changes(then, now)) == {"Gone.md", "Keel.md"}
+    assert list(history.deleted_notes()) == ["Gone.md"]
+    with pytest.raises(HistoryError, match="Versions are saved here since"):
+        history.commit_on(TODAY - 11 * DAY)
+
+
+def test_saves_within_minutes_are_one_version_and_the_first_text_stays(history: SavedHistory) -> None:
+    for text, seconds in (("a", 1_000_000), ("b", 2_000_000), ("c", 2_000_100), ("d", 2_000_200)):
+        history.record([("a.md", text, seconds)], 100_000)
+    assert [history.text_of("a.md", version) for version in history.versions("a.md")] == ["d", "a"]
+
+
+def test_old_versions_go_but_the_latest_of_each_note_stays(history: SavedHistory) -> None:
+    for text, days in (("a", 900), ("b", 800), ("c", 3)):
+        history.record([("a.md", text, ago(days)), ("old.md", "o", ago(900))], YEAR)
+    assert [history.text_of("a.md", version) for version in history.versions("a.md")] == ["c"]
+    assert len(history.versions("old.md")) == 1
+
+
+def test_too_many_texts_go_from_the_oldest_on(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saved_module, "_MOST_BYTES", 40)
+    monkeypatch.setattr(saved_module, "_AT_ONCE", 1)
+    for number in range(9):
+        history.record([("a.md", f"text {number}", ago(30 - number))], YEAR)
+    kept = [history.text_of("a.md", version) for version in history.versions("a.md")]
+    assert kept[0] == "text 8"
+    assert 1 <= len(kept) < 9
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+def test_the_file_is_its_owners_alone(history: SavedHistory) -> None:
+    history.record([("a.md", "a", ago(1))], YEAR)
+    assert stat.S_IMODE(history.file.stat().st_mode) == 0o600
+
+
+def test_a_file_that_is_no_database_is_told_with_a_remedy(history: SavedHistory) -> None:
+    history.file.parent.mkdir()
+    history.file.write_bytes(b"no database" * 100)
+    for attempt in (lambda: history.versions("a.md"), lambda: history.record([("a.md", "a", 1.0)], YEAR)):
+        with pytest.raises(HistoryError, match="can't be"):
+            attempt()

@@ -1,0 +1,244 @@
+"""The history of notes that are in no git repository: the texts of their versions, saved beside the index."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import zlib
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.history.source import FileChange, HistoryError, end_of
+from vaultsearch.core.messages import Message
+from vaultsearch.core.values.history import NoteVersion
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+    from datetime import date
+    from pathlib import Path
+
+FILE = "versions.sqlite"
+"""The file's name, in the folder of the index."""
+_TABLES = """
+CREATE TABLE IF NOT EXISTS texts (blob TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS versions
+    (path TEXT, seconds INTEGER, blob TEXT NOT NULL, PRIMARY KEY (path, seconds)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS begun (seconds INTEGER);
+"""
+_LATEST = """
+SELECT path, blob, MAX(seconds) FROM versions WHERE seconds <= ? GROUP BY path
+"""
+_COALESCED_S = 300
+"""Seconds within which a further version of a note replaces the one before: it is saved every two seconds."""
+_MOST_BYTES = 200 * 2**20
+"""Size from which the oldest versions go, whatever their age: that of some 100,000 versions."""
+_AT_ONCE = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class SavedHistory:
+    """The versions of notes in a ``file``, which only its owner can read."""
+
+    file: Path
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether versions were ever saved."""
+        return self.file.exists()
+
+    def record(self, notes: Iterable[tuple[str, str, float]], days: int) -> None:
+        """Save the notes that are new, changed or gone since, and drop versions older than so many days.
+
+        The latest version of a note stays, whatever its age.
+
+        Args:
+            notes: All notes of the vault: path, text, and seconds since the epoch when it was saved.
+            days: The age from which versions go.
+
+        Raises:
+            HistoryError: The file cannot be written.
+        """
+        new = not self.file.exists()
+        if new:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(self.file, os.O_CREAT | os.O_WRONLY, 0o600))
+        try:
+            self._record(notes, days, new=new)
+        except sqlite3.Error as error:
+            raise HistoryError(
+                Message("The versions can't be saved: {}.", error), "Free some space on the disk."
+            ) from error
+
+    def _record(self, notes: Iterable[tuple[str, str, float]], days: int, *, new: bool) -> None:
+        now = int(datetime.now().timestamp())
+        with closing(sqlite3.connect(self.file)) as database, database:
+            database.executescript(_TABLES)
+            if new:
+                database.execute("INSERT INTO begun VALUES (?)", (now,))
+            (begun,) = database.execute("SELECT seconds FROM begun").fetchone()
+            known = {path: (blob, seconds) for path, blob, seconds in database.execute(_LATEST, (now,))}
+            seen = set()
+            for path, text, saved in notes:
+                seen.add(path)
+                content = text.encode()
+                blob = self.blob_of(content, "")
+                former, seconds = known.get(path, ("", 0))
+                if blob != former:
+                    # A file that was copied here may be older than the version that it replaces.
+                    moment = int(saved) if new else max(int(saved), seconds + 1, begun + 1)
+                    self._add(database, path, blob, moment, seconds)
+                    packed = zlib.compress(content)
+                    database.execute("INSERT OR IGNORE INTO texts VALUES (?, ?)", (blob, packed))
+            for path, (blob, seconds) in known.items():
+                if blob and path not in seen:
+                    self._add(database, path, "", max(now, seconds + 1, begun + 1), 0)
+            self._prune(database, now - days * 86_400)
+
+    @staticmethod
+    def _add(database: sqlite3.Connection, path: str, blob: str, seconds: int, former: int) -> None:
+        if former and seconds - former < _COALESCED_S:
+            many = database.execute("SELECT COUNT(*) FROM versions WHERE path = ?", (path,)).fetchone()[0]
+            if many > 1:  # the first text stays to be compared with
+                database.execute("DELETE FROM versions WHERE path = ? AND seconds = ?", (path, former))
+        database.execute("INSERT OR REPLACE INTO versions VALUES (?, ?, ?)", (path, seconds, blob))
+
+    @staticmethod
+    def _prune(database: sqlite3.Connection, oldest: int) -> None:
+        """Drop old versions, but for the latest of each note, then more while the texts are too large."""
+        old = """DELETE FROM versions WHERE seconds < ? AND seconds <
+            (SELECT MAX(seconds) FROM versions AS later WHERE later.path = versions.path)"""
+        unused = "DELETE FROM texts WHERE blob NOT IN (SELECT blob FROM versions)"
+        database.execute(old, (oldest,))
+        database.execute(unused)
+        size = "SELECT COALESCE(SUM(LENGTH(content)), 0) FROM texts"
+        while database.execute(size).fetchone()[0] > _MOST_BYTES:
+            rows = database.execute(
+                "SELECT seconds FROM versions ORDER BY seconds LIMIT ?", (_AT_ONCE,)
+            ).fetchall()
+            before = database.total_changes
+            database.execute(old, (rows[-1][0] + 1,))
+            if database.total_changes == before:
+                break  # only the latest of each note are left
+            database.execute(unused)
+
+    def versions(self, path: str) -> tuple[NoteVersion, ...]:
+        """Return the versions of a note, the latest first."""
+        rows = self._rows("SELECT seconds, blob FROM versions WHERE path = ? ORDER BY seconds", (path,))
+        texts = {
+            blob: content.decode(errors="replace") for blob, content in self.contents_of([b for _, b in rows])
+        }
+        versions: list[NoteVersion] = []
+        former: list[str] = []
+        for seconds, blob in rows:
+            lines = texts.get(blob, "").splitlines()
+            added, removed = _counts(former, lines)
+            date = datetime.fromtimestamp(seconds).astimezone()
+            versions.append(NoteVersion(f"{seconds}", date, "", path, blob, added, removed))
+            former = lines
+        return tuple(reversed(versions))
+
+    def text_of(self, path: str, version: NoteVersion) -> str:
+        """Return the text of a version, "" if the note was deleted in it."""
+        if not version.blob:
+            return ""
+        for _, content in self.contents_of([version.blob]):
+            return content.decode(errors="replace")
+        raise HistoryError(
+            Message("The text of {} on {} isn't saved any more.", path, f"{version.date:%Y-%m-%d}"),
+            "Choose a later version.",
+        )
+
+    def texts_of(self, path: str, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:  # noqa: ARG002
+        """Yield the contents of blobs of a note's versions."""
+        return self.contents_of(blobs)
+
+    def commit_on(self, day: date) -> tuple[str, int]:
+        """Return the state at the end of a day, and its seconds since the epoch.
+
+        Raises:
+            HistoryError: No version is as old.
+        """
+        end = int(end_of(day).timestamp()) - 1
+        begun = int(self.beginning)
+        if end < begun:
+            first = datetime.fromtimestamp(begun).date()
+            raise HistoryError(Message("Versions are saved here since {}.", first), "Ask for a later day.")
+        ((seconds,),) = self._rows("SELECT MAX(seconds) FROM versions WHERE seconds <= ?", (end,))
+        return f"{max(begun, seconds or 0)}", max(begun, seconds or 0)
+
+    @property
+    def beginning(self) -> str:
+        """The state of all notes when the first versions were saved."""
+        ((seconds,),) = self._rows("SELECT seconds FROM begun", ())
+        return f"{seconds}"
+
+    def blobs_of(self, commit: str) -> dict[str, str]:
+        """Map the paths of the notes of a state to their blobs."""
+        return {path: blob for path, blob, _ in self._rows(_LATEST, (int(commit or 0),)) if blob}
+
+    def contents_of(self, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
+        """Yield the contents of blobs; left out is one that is gone."""
+        with closing(self._open()) as database:
+            for blob in dict.fromkeys(blobs):
+                for (content,) in database.execute("SELECT content FROM texts WHERE blob = ?", (blob,)):
+                    yield blob, zlib.decompress(content)
+
+    def changes_between(self, before: str, after: str) -> tuple[FileChange, ...]:
+        """List the notes that differ between two states; a renamed note is one that is new and one gone."""
+        former, later = self.blobs_of(before), self.blobs_of(after)
+        return tuple(
+            FileChange(path if path in former else "", path if path in later else "", *blobs)
+            for path in sorted(former.keys() | later.keys())
+            if len(set(blobs := (former.get(path, ""), later.get(path, "")))) > 1
+        )
+
+    def times_of_changes(self, before: str, after: str) -> dict[str, int]:
+        """Map the paths that were changed after a state up to another to the latest time, in seconds."""
+        within = (int(before or 0), int(after))
+        return dict(
+            self._rows(
+                "SELECT path, MAX(seconds) FROM versions WHERE seconds > ? AND seconds <= ? GROUP BY path",
+                within,
+            )
+        )
+
+    def deleted_notes(self) -> dict[str, tuple[str, int]]:
+        """Map the paths of deleted notes to their last blobs, and the seconds when they were deleted."""
+        rows = self._rows("SELECT path, seconds, blob FROM versions ORDER BY seconds", ())
+        last: dict[str, str] = {}
+        deleted: dict[str, tuple[str, int]] = {}
+        for path, seconds, blob in rows:
+            if blob:
+                last[path] = blob
+                deleted.pop(path, None)
+            elif path in last:
+                deleted[path] = last[path], seconds
+        return deleted
+
+    @staticmethod
+    def blob_of(content: bytes, like: str) -> str:  # noqa: ARG004
+        """Return the id of a content."""
+        return hashlib.sha256(content).hexdigest()
+
+    def _open(self) -> sqlite3.Connection:
+        if not self.file.exists():
+            raise HistoryError("No versions are saved here.", "Have them saved in Settings > Privacy.")
+        return sqlite3.connect(f"{self.file.as_uri()}?mode=ro", uri=True)
+
+    def _rows(self, query: str, values: tuple[object, ...]) -> list[Any]:
+        try:
+            with closing(self._open()) as database:
+                return database.execute(query, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise HistoryError(
+                Message("The saved versions can't be read: {}.", error), f"Delete {self.file}."
+            ) from error
+
+
+def _counts(before: list[str], after: list[str]) -> tuple[int, int]:
+    """Return how many lines are new, and how many went; moved ones are neither."""
+    former, later = set(before), set(after)
+    return sum(line not in former for line in after), sum(line not in later for line in before)
