@@ -3971,6 +3971,21 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Versions of notes</source>
+   <translation>Versionen der Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Keep what my notes were for a year, where git doesn't</source>
+   <translation>Ein Jahr lang aufheben, wie meine Notizen waren, wo git das nicht tut</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read</source>
+   <translation>Für Strg+H, asof:, changed: und deleted:; höchstens 200 MB, in einer Datei, die nur ich lesen kann</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Stored on this computer</source>
    <translation>Auf diesem Computer gespeichert</translation>
   </message>
@@ -3998,6 +4013,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
    <translation>Ein Index enthält den Text der Notizen, damit sie sich durchsuchen lassen. Ihn zu löschen löscht keine Notizen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Index of {}, with {} of versions</source>
+   <translation>Index von {}, mit {} Versionen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
@@ -4039,6 +4059,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Your notes are not changed. To search them again, they must be re-indexed.</source>
    <translation>Die Notizen bleiben unverändert. Um sie wieder zu durchsuchen, müssen sie neu indiziert werden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>The versions that were kept of them are deleted, too.</source>
+   <translation>Ihre aufgehobenen Versionen werden mitgelöscht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
@@ -4518,6 +4543,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>also follow links to files and folders outside the vault</source>
    <translation>auch Verknüpfungen zu Dateien und Ordnern außerhalb des Vaults folgen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>days for which the texts of changed notes are kept beside the index, where they are in no git repository; 0 keeps none</source>
+   <translation>Tage, für die die Texte geänderter Notizen neben dem Index aufgehoben werden, wo sie in keinem Git-Repository sind; 0: keine</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5327,8 +5357,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
-   <source>Only notes in one have versions.</source>
-   <translation>Nur Notizen in einem haben Fassungen.</translation>
+   <source>Have versions saved in Settings &gt; Privacy, or keep the notes in one.</source>
+   <translation>Versionen unter Einstellungen &gt; Datenschutz aufheben lassen, oder die Notizen in einem führen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
@@ -5337,6 +5367,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
+   <location filename="../../vaultsearch/core/history/saved.py" />
    <source>Ask for a later day.</source>
    <translation>Frage nach einem späteren Tag.</translation>
   </message>
@@ -5359,6 +5390,51 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Update git.</source>
    <translation>Aktualisiere git.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>The versions can't be saved: {}.</source>
+   <translation>Die Versionen lassen sich nicht aufheben: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>Free some space on the disk.</source>
+   <translation>Bitte Platz auf der Platte schaffen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>The text of {} on {} isn't saved any more.</source>
+   <translation>Der Text von {} am {} ist nicht mehr aufgehoben.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>Choose a later version.</source>
+   <translation>Bitte eine spätere Version wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>Versions are saved here since {}.</source>
+   <translation>Versionen werden hier seit {} aufgehoben.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>No versions are saved here.</source>
+   <translation>Hier werden keine Versionen aufgehoben.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>Have them saved in Settings &gt; Privacy.</source>
+   <translation>Das lässt sich unter Einstellungen &gt; Datenschutz einschalten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>The saved versions can't be read: {}.</source>
+   <translation>Die aufgehobenen Versionen sind nicht lesbar: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>Delete {}.</source>
+   <translation>Bitte {} löschen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/corpus.py" />

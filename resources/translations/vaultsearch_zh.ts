@@ -3942,6 +3942,21 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Versions of notes</source>
+   <translation>笔记版本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Keep what my notes were for a year, where git doesn't</source>
+   <translation>在没有 git 的地方，保留笔记一年内的旧版本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read</source>
+   <translation>用于 Ctrl+H、asof:、changed: 和 deleted:；最多 200 MB，存于只有我能读取的文件中</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Stored on this computer</source>
    <translation>保存在本机的数据</translation>
   </message>
@@ -3969,6 +3984,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
    <translation>索引包含笔记的文本，以供搜索。删除索引不会删除任何笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Index of {}, with {} of versions</source>
+   <translation>{} 的索引（含 {} 版本）</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
@@ -4010,6 +4030,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Your notes are not changed. To search them again, they must be re-indexed.</source>
    <translation>笔记不会改变。若要再次搜索，需要重新建立索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>The versions that were kept of them are deleted, too.</source>
+   <translation>保留的版本也会被删除。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
@@ -4488,6 +4513,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>also follow links to files and folders outside the vault</source>
    <translation>同时跟随指向仓库外文件和文件夹的链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>days for which the texts of changed notes are kept beside the index, where they are in no git repository; 0 keeps none</source>
+   <translation>在没有 git 仓库的地方，已更改笔记的文本保存在索引旁的天数；0 表示不保存</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5297,8 +5327,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
-   <source>Only notes in one have versions.</source>
-   <translation>只有仓库中的笔记才有版本。</translation>
+   <source>Have versions saved in Settings &gt; Privacy, or keep the notes in one.</source>
+   <translation>请在“设置 &gt; 隐私”中开启版本保存，或将笔记放入 git 仓库。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
@@ -5307,6 +5337,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
+   <location filename="../../vaultsearch/core/history/saved.py" />
    <source>Ask for a later day.</source>
    <translation>请查询更晚的日期。</translation>
   </message>
@@ -5329,6 +5360,51 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Update git.</source>
    <translation>请更新 git。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>The versions can't be saved: {}.</source>
+   <translation>无法保存版本：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>Free some space on the disk.</source>
+   <translation>请释放一些磁盘空间。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>The text of {} on {} isn't saved any more.</source>
+   <translation>{} 在 {} 的文本已不再保留。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>Choose a later version.</source>
+   <translation>请选择较新的版本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>Versions are saved here since {}.</source>
+   <translation>此处自 {} 起保存版本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>No versions are saved here.</source>
+   <translation>此处没有保存版本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>Have them saved in Settings &gt; Privacy.</source>
+   <translation>可在“设置 &gt; 隐私”中开启。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>The saved versions can't be read: {}.</source>
+   <translation>无法读取已保存的版本：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>Delete {}.</source>
+   <translation>请删除 {}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/corpus.py" />

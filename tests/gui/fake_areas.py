@@ -190,7 +190,8 @@ class FakePages:
         return self._script.active_note
 
     async def text(self, preview: Preview) -> str | None:
-        return self._script.past_texts.get(preview.path)
+        held = "\n".join(chunk.text for chunk in self._index.passages if chunk.path == preview.path)
+        return self._script.past_texts.get(preview.path, held)
 
     async def part(self, preview: Preview, number: int) -> str | None:
         return self._script.parts.get(number)

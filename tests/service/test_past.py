@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -15,7 +16,12 @@ from vaultsearch.core.history.source import HistoryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.history import PastKind
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.group.group import VaultGroup
+from vaultsearch.service.group.members import Member, Members
 from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -60,6 +66,19 @@ async def opened(folder: Path, index: Path | None = None) -> AsyncIterator[Vault
 async def answer(vault: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> SearchStage:
     """Return the last answer to a query."""
     return [stage async for stage in vault.search_stages(query, 10, mode, learned=False)][-1]
+
+
+def interrupted(snapshots: Path) -> None:
+    """Leave the snapshot of a day as it is when its making is killed."""
+    (kept,) = snapshots.glob("asof-*")
+    (kept / "done").unlink()
+    (kept / "vault" / "Keel.md").unlink()
+
+
+def given_away(folder: Path) -> None:
+    """Give a folder to another user."""
+    for file in (folder, *folder.rglob("*")):
+        os.chown(file, 12345, 12345)
 
 
 def states(stage: SearchStage) -> dict[str, tuple[str, str]]:
@@ -213,3 +232,75 @@ async def test_nothing_is_saved_unless_it_is_asked_for(tmp_path: Path) -> None:
     write_notes(tmp_path / "vault", THEN)
     async with opened(tmp_path / "vault", tmp_path / "index"):
         assert not list((tmp_path / "index").glob("versions*"))
+
+
+async def test_submodules_large_files_elsewhere_and_links_are_no_notes(folder: Path) -> None:
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:aa\nsize 1\n"
+    write_notes(folder, {"Large keel.md": pointer})
+    (folder / "Linked keel.md").symlink_to("/etc/hostname")
+    git(folder, "update-index", "--add", "--cacheinfo", f"160000,{'a' * 40},Sub keel.md")
+    commit(folder, "odd", "2025-07-01T12:00:00Z")
+    async with opened(folder) as vault:
+        found = states(await answer(vault, "asof:2025-07-02 keel"))
+        assert set(found) == {"Keel.md", "Boats/Mast.md", "New name.md"}
+        assert not states(await answer(vault, "changed:2025-07-01 size"))
+
+
+async def test_a_history_that_was_rewritten_is_read_as_it_is_now(folder: Path) -> None:
+    async with opened(folder) as vault:
+        assert (await answer(vault, "asof:2025-06-01 five")).results
+        git(folder, "checkout", "-q", "--orphan", "new")
+        commit(folder, "one commit for all", "2025-05-02T12:00:00Z")
+        git(folder, "branch", "-D", "master")
+        git(folder, "reflog", "expire", "--expire=now", "--all")
+        git(folder, "gc", "-q", "--prune=now")
+        assert not (await answer(vault, "asof:2025-06-01 five")).results
+        assert states(await answer(vault, "asof:2025-06-01 bronze")) == {"Keel.md": ("2025-06-01", "same")}
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
+async def test_a_repository_of_another_owner_is_read(folder: Path) -> None:
+    given_away(folder)
+    async with opened(folder) as vault:
+        assert (await answer(vault, "asof:2025-06-01 five")).results
+
+
+async def test_names_that_are_not_unicode_do_not_stop_the_others(folder: Path) -> None:
+    (folder / os.fsdecode(b"keel \xff.md")).write_text("A keel of another coding.\n")
+    write_notes(folder, {"Sails.md": "Sails.\n"})
+    commit(folder, "coded", "2025-07-01T12:00:00Z")
+    async with opened(folder) as vault:
+        found = states(await answer(vault, "asof:2025-07-02 keel"))
+        assert {"Keel.md", "Boats/Mast.md", "New name.md"} <= set(found)
+        assert set(states(await answer(vault, "changed:2025-07-01"))) == {"Sails.md"}
+
+
+async def test_half_a_snapshot_is_made_anew(folder: Path) -> None:
+    async with opened(folder) as vault:
+        await answer(vault, "asof:2025-06-01 keel")
+    (kept,) = list((vault.index_folder / "past").glob("asof-*"))  # a test may wait
+    (kept / "done").unlink()
+    (kept / "vault" / "Keel.md").unlink()
+    async with opened(folder) as vault:
+        assert "Keel.md" in states(await answer(vault, "asof:2025-06-01 keel"))
+
+
+async def test_several_vaults_are_asked_as_one_and_one_without_history_is_named(
+    folder: Path, tmp_path: Path
+) -> None:
+    write_notes(tmp_path / "plain", {"Keel.md": "A keel without a past.\n"})
+    async with opened(folder) as dated, opened(tmp_path / "plain", tmp_path / "index") as plain:
+        group = VaultGroup(
+            Members((Member("dated", dated), Member("plain", plain))),
+            (),
+            ComponentFactory(Parameters(), None),
+            Workers(in_thread, in_thread),
+        )
+        stage = [stage async for stage in group.search_stages("asof:2025-06-01 lead", 10)][-1]
+        assert states(stage)["dated/Gone.md"] == ("2025-06-01", "deleted")
+        assert not any(path.startswith("plain/") for path in states(stage))
+        assert "plain:" in (stage.notice or "")
+        gone = next(result for result in stage.results if result.chunk.path == "dated/Gone.md")
+        preview = await group.pages.preview(gone.chunk, gone.past)
+        assert "Lead for the keel." in preview.html
+        assert preview.path == "dated/Gone.md"

@@ -155,7 +155,7 @@ class NoteTools:
     async def fetch(
         self, ctx: Context[Any, Any], id: Annotated[str, Field(description="id of a result.")]
     ) -> Fetched:
-        """Fetch a whole note by the id of a result. read_document gives pages."""
+        """Fetch a whole note by a result's id. read_document gives pages."""
         async with self._note(ctx, id) as (notes, path):
             read = await notes.vault.read(path)
             return {

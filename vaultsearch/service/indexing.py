@@ -181,6 +181,11 @@ class IndexingService:
             await in_thread(add_question_language, self._index, language)
         return bool(new)
 
+    async def index_words_anew(self) -> None:
+        """Build the index over words anew, with the counts of the passages that there are."""
+        async with self._syncing:
+            await self._corpus.upkeep.index_words_anew()
+
     async def vectors_indexed(self) -> None:
         """Wait for the index over the vectors, which a sync leaves to the background and closing gives up."""
         await self._corpus.upkeep.vectors_indexed()

@@ -399,6 +399,16 @@ class Contract:
         assert await held.service.excerpts.passage_at(f"{held.prefix}none.md", 1) is None
 
     @staticmethod
+    async def text(held: Held) -> None:
+        chunk = (await held.results())[0].chunk
+        preview = await held.service.pages.preview(chunk)
+        assert "pottery" in (await held.service.pages.text(preview) or "")
+
+    @staticmethod
+    async def versions_with(held: Held) -> None:
+        assert await held.service.history.versions_with(held.gifts, (), "pottery") == ()
+
+    @staticmethod
     async def hiding(held: Held) -> None:
         edit = await held.service.query.hiding("pottery", "People")
         assert edit.applied("pottery") == 'pottery -path:"People/" '

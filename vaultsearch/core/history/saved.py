@@ -234,7 +234,7 @@ class SavedHistory:
                 return database.execute(query, values).fetchall()
         except sqlite3.DatabaseError as error:
             raise HistoryError(
-                Message("The saved versions can't be read: {}.", error), f"Delete {self.file}."
+                Message("The saved versions can't be read: {}.", error), Message("Delete {}.", self.file)
             ) from error
 
 

@@ -1,4 +1,4 @@
-"""Where the history of notes comes from: a git repository, or the versions that were saved here."""
+"""The source of the history of notes: a git repository, or the versions that were saved here."""
 
 from __future__ import annotations
 

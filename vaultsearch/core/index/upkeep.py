@@ -236,6 +236,15 @@ class IndexUpkeep:
             return False
         return True
 
+    async def index_words_anew(self) -> None:
+        """Build the index over words anew: its counts are those of the passages that there are, and no others.
+
+        Passages that were deleted count in it until then, and change the scores of all others.
+        """
+        if CHUNKS in self._tables:
+            await ensure_words_indexed(self._tables[CHUNKS], anew=True)
+            await self._tables.renew()
+
     async def mend_indices(self) -> bool:
         """Build the indices over words, ids and vectors anew; return False if the tables are damaged.
 

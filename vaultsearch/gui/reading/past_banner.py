@@ -21,7 +21,7 @@ class PastBanner(QWidget):
     """Hidden unless a note of the past is shown."""
 
     changes_asked = Signal()
-    """What has changed since was asked for."""
+    """The changes since then were asked for."""
     text_asked = Signal()
     """The old text was asked for, to be copied."""
 

@@ -66,9 +66,7 @@ class PrivacyPage(SettingsPage):
         self.section(self.tr("Versions of notes"))
         self.versions = QCheckBox(self.tr("Keep what my notes were for a year, where git doesn't"))
         self.versions.setToolTip(
-            self.tr(
-                "Asked by Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read"
-            )
+            self.tr("For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read")
         )
         self.column.addWidget(self.versions)
         self.section(self.tr("Stored on this computer"))

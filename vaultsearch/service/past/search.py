@@ -162,6 +162,8 @@ class PastSearch:
             stack.push_async_callback(vault.close)
             if not (place / _DONE).exists():
                 await _read_words(vault)
+                if snapshot.commit and not snapshot.is_part:  # it began with the index of today
+                    await vault.index.index_words_anew()
                 await in_thread((place / _DONE).touch)
             stack.pop_all()
         return _Session(snapshot, place, vault)
