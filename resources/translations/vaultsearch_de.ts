@@ -1041,8 +1041,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />
-   <source>Click or press Enter to see notes of these days only</source>
-   <translation>Ein Klick oder Enter zeigt nur die Notizen dieser Tage</translation>
+   <source>Click here or press Tab to see notes of these days only</source>
+   <translation>Hier klicken oder Tab drücken, um nur Notizen dieser Tage zu sehen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />
@@ -2750,6 +2750,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>On this day</source>
    <translation>An diesem Tag</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>A year ago</source>
+   <translation>Vor einem Jahr</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />

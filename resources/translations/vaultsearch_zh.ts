@@ -1041,8 +1041,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />
-   <source>Click or press Enter to see notes of these days only</source>
-   <translation>点击或按回车键，只看这些日子的笔记</translation>
+   <source>Click here or press Tab to see notes of these days only</source>
+   <translation>点击此处或按 Tab 键，只显示这些日期的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />
@@ -2724,6 +2724,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>On this day</source>
    <translation>历史上的今天</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>A year ago</source>
+   <translation>一年前</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />

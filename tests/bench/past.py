@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from vaultsearch.core.values.search import Result
+    from vaultsearch.core.values.sync import Progress
 
 _Scored: TypeAlias = "tuple[str, float | None]"
 _SEED = 7
@@ -127,6 +128,17 @@ def is_same(answer: Sequence[_Scored], other: Sequence[_Scored]) -> bool:
     )
 
 
+async def read_words(vault: Vault) -> None:
+    """Index the words of a vault, and not its meaning."""
+
+    def stop_at_meaning(progress: Progress) -> None:
+        if progress.phase == "embedding":
+            syncing.cancel()
+
+    syncing = asyncio.ensure_future(vault.index.sync(stop_at_meaning))
+    await syncing
+
+
 async def measured(vault: Vault, day: date, queries: Sequence[str], work: Path) -> Day:
     """Ask about a day, then the same of a fresh index of its worktree."""
     first, started = 0.0, time.perf_counter()
@@ -143,10 +155,7 @@ async def measured(vault: Vault, day: date, queries: Sequence[str], work: Path) 
     tree, index = work / "tree", work / "fresh"
     git(vault.folder, "worktree", "add", "-q", "--detach", str(tree), commit)
     fresh = await Vault.open(tree, index, Parameters())
-    syncing = asyncio.ensure_future(
-        fresh.index.sync(lambda progress: syncing.cancel() if progress.phase == "embedding" else None)
-    )
-    await syncing
+    await read_words(fresh)
     expected = [await answers(fresh, query) for query in queries]
     await fresh.close()
     git(vault.folder, "worktree", "remove", "--force", str(tree))
@@ -162,7 +171,7 @@ async def _main(arguments: argparse.Namespace) -> int:
         shutil.copytree(arguments.vault, folder, ignore=shutil.ignore_patterns(".git"))
         script_history(folder, arguments.commits)
         vault = await Vault.open(folder, work / "index", Parameters())
-        await vault.index.sync()
+        await read_words(vault)
         notes = await vault.query.notes()
         queries = random_queries((note.text for note in notes), arguments.queries)
         print(f"{len(notes):,} notes, {arguments.commits:,} commits, {len(queries)} queries by words\n")

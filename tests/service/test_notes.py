@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -129,6 +129,23 @@ async def test_notes_dated_to_this_day_of_earlier_years_are_listed_the_latest_fi
         (4, "Launch.md"),
         (8, f"Diary/{earlier}.md"),
     ]
+    await vault.close()
+
+
+async def test_notes_of_the_days_around_this_one_a_year_ago_are_listed_the_nearest_first(
+    tmp_path: Path,
+) -> None:
+    then = date.today() - timedelta(days=365)
+    near, nearer, far = (then + timedelta(days=days) for days in (-3, 2, 5))
+    vault = await open_one(
+        save(tmp_path / "Home", {f"{day}.md": "a day" for day in (near, nearer, far, then)})
+    )
+    await vault.index.sync(lambda _: None)
+    begun = await vault.notes.beginnings(9)
+    listed = [day for day, _ in begun.a_year_ago]
+    same_day = [day for day, _ in begun.on_this_day]
+    assert [day for day in listed if day != then] == [nearer, near]
+    assert then in {*listed, *same_day}  # of a leap year, it is another day of the month
     await vault.close()
 
 

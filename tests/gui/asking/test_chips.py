@@ -169,6 +169,19 @@ def november(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("november")
+def test_tab_filters_by_a_proposed_time_and_else_leads_on(desk: Desk) -> None:
+    desk.open()
+    with desk.answering("understand"):
+        desk.ask("pottery last month")
+    desk.field.setFocus()
+    with desk.answering("understand"):
+        QTest.keyClick(desk.field, Qt.Key.Key_Tab)
+    assert desk.field.text().startswith("pottery on:")
+    assert desk.field.hasFocus()
+    QTest.keyClick(desk.field, Qt.Key.Key_Tab)
+    assert not desk.field.hasFocus()
+
+
 def test_a_time_in_plain_words_is_proposed_and_a_click_filters_by_it(desk: Desk) -> None:
     desk.open()
     type_in(desk, "what did I write last month about pottery")

@@ -237,7 +237,7 @@ class IndexUpkeep:
         return True
 
     async def index_words_anew(self) -> None:
-        """Build the index over words anew: its counts are those of the passages that there are, and no others.
+        """Build the index over words anew: its counts are those of the passages that there are.
 
         Passages that were deleted count in it until then, and change the scores of all others.
         """

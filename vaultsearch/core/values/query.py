@@ -347,6 +347,7 @@ class Beginnings:
         changed: Notes that were saved last, the latest first.
         questions: Questions that passages of these notes answer.
         on_this_day: Notes dated to this day of an earlier year, the latest first, each with that date.
+        a_year_ago: Notes dated to the days around this one a year ago, the nearest first, each with its date.
         tasks: Open tasks that were due lately or are soon, the earliest first.
         central: Notes that many others link to, neither opened from here nor saved for months.
         unlinked: Notes without any link, the latest saved first.
@@ -359,3 +360,4 @@ class Beginnings:
     tasks: tuple[OpenTask, ...] = ()
     central: tuple[NoteEntry, ...] = ()
     unlinked: tuple[NoteEntry, ...] = ()
+    a_year_ago: tuple[tuple[date, NoteEntry], ...] = ()

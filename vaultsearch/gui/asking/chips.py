@@ -69,7 +69,7 @@ class Chip(QAbstractButton):
         else:
             days = phrases.days(part.proposed.first, part.proposed.last)
             self.setText(self.tr("{}, from “{}”").format(days, part.written))
-            description = self.tr("Click or press Enter to see notes of these days only")
+            description = self.tr("Click here or press Tab to see notes of these days only")
             self.setAccessibleName(self.tr("Proposed filter: {}").format(days))
         self._is_proposed = part.proposed is not None
         self.setToolTip(tooltip(description))
@@ -278,11 +278,24 @@ class ChipsController(QObject):
             )
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Handle Backspace if it concerns a whole condition."""
+        """Handle Tab if an interval is proposed, and Backspace if it concerns a whole condition."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
-        if event.key() != Qt.Key.Key_Backspace or event.modifiers() or self._field.text() != self._text:
+        if event.modifiers() or self._field.text() != self._text:
             return False
+        if event.key() == Qt.Key.Key_Tab:
+            return self._accept()
+        return event.key() == Qt.Key.Key_Backspace and self._go_back()
+
+    def _accept(self) -> bool:
+        """Filter by the proposed interval; return whether there is one."""
+        proposed = next((part for part in self._parts if part.proposed is not None), None)
+        if proposed is not None:
+            self.select(proposed)
+        return proposed is not None
+
+    def _go_back(self) -> bool:
+        """Select the condition before the cursor, or remove the selected one; return whether there is one."""
         for part in self._parts:
             if part.proposed is not None:
                 continue

@@ -42,6 +42,7 @@ class Section(StrEnum):
     OPENED = "opened"
     CHANGED = "changed"
     ON_THIS_DAY = "on_this_day"
+    A_YEAR_AGO = "a_year_ago"
     CENTRAL = "central"
     UNLINKED = "unlinked"
     QUESTIONS = "questions"
@@ -217,6 +218,7 @@ class BeginningsList(QListView):
             Section.OPENED: self.tr("Recently opened"),
             Section.CHANGED: self.tr("Recently changed"),
             Section.ON_THIS_DAY: self.tr("On this day"),
+            Section.A_YEAR_AGO: self.tr("A year ago"),
             Section.CENTRAL: self.tr("Often linked to, long not opened"),
             Section.UNLINKED: self.tr("Notes without links"),
             Section.QUESTIONS: self.tr("Try asking"),
@@ -231,6 +233,7 @@ class BeginningsList(QListView):
             Section.OPENED: [_note_row(note) for note in beginnings.opened],
             Section.CHANGED: [_note_row(note, _saved(note)) for note in beginnings.changed],
             Section.ON_THIS_DAY: [_note_row(note, day) for day, note in beginnings.on_this_day],
+            Section.A_YEAR_AGO: [_note_row(note, day) for day, note in beginnings.a_year_ago],
             Section.CENTRAL: [_note_row(note, _saved(note)) for note in beginnings.central],
             Section.UNLINKED: [_note_row(note, _saved(note)) for note in beginnings.unlinked],
             Section.QUESTIONS: [_query_row(question) for question in beginnings.questions],

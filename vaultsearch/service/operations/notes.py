@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.evaluation.generated_questions import example_questions
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.relations.review import central_and_unlinked, due_tasks
-from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest, on_this_day
+from vaultsearch.core.search.switcher.finder import (
+    NameFinder,
+    a_year_ago,
+    by_paths,
+    entry,
+    newest,
+    on_this_day,
+)
 from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Beginnings, NameMatch
 from vaultsearch.core.worker import in_thread
@@ -108,7 +115,10 @@ class Notes:
         this_day = today()
         dated = tuple((day, entry(note, self._uri)) for day, note in on_this_day(notes, this_day, n))
         tasks = due_tasks(notes, this_day, n, lambda note: entry(note, self._uri))
-        return Beginnings(self._entries(first), self._entries(others), self._examples[1], dated, tasks)
+        year_ago = tuple((day, entry(note, self._uri)) for day, note in a_year_ago(notes, this_day, n))
+        return Beginnings(
+            self._entries(first), self._entries(others), self._examples[1], dated, tasks, a_year_ago=year_ago
+        )
 
     def close(self) -> None:
         """Stop working in the background."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from heapq import nlargest
+from datetime import timedelta
+from heapq import nlargest, nsmallest
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,7 +26,7 @@ from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
     from datetime import date
     from typing import TypeAlias
 
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 
     MakeUri: TypeAlias = Callable[[str, Sequence[str]], str]
     """Returns the link that opens a note, by its path, at a heading, by its path of headings."""
+
+_AROUND = timedelta(days=3)
+"""Days before and behind the one a year ago."""
 
 
 _WORDS = 6
@@ -283,13 +288,30 @@ def on_this_day(notes: Iterable[StoredNote], today: date, n: int) -> list[tuple[
 
     The day on which a file was saved does not count.
     """
-    dated = ((local_day(note.date), note) for note in notes if note.date != note.modified)
     past = (
         (day, note)
-        for day, note in dated
+        for day, note in _dated(notes)
         if (day.month, day.day) == (today.month, today.day) and day.year < today.year
     )
-    return nlargest(n, past, key=lambda pair: pair[0])
+    return nlargest(n, past, key=itemgetter(0))
+
+
+def a_year_ago(notes: Iterable[StoredNote], today: date, n: int) -> list[tuple[date, StoredNote]]:
+    """Return up to ``n`` notes whose own date is in the days around this one a year ago, the nearest first.
+
+    Those of the very day are `on_this_day`.
+    """
+    then = today - timedelta(days=365)
+    near = (
+        (day, note)
+        for day, note in _dated(notes)
+        if abs(day - then) <= _AROUND and (day.month, day.day) != (today.month, today.day)
+    )
+    return nsmallest(n, near, key=lambda pair: abs(pair[0] - then))
+
+
+def _dated(notes: Iterable[StoredNote]) -> Iterator[tuple[date, StoredNote]]:
+    return ((local_day(note.date), note) for note in notes if note.date != note.modified)
 
 
 def by_paths(notes: Iterable[StoredNote], paths: Sequence[str]) -> list[StoredNote]:
