@@ -4551,6 +4551,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
+   <source>also compare all files every so many minutes, as for a drive that tells of no changes; 0 does not</source>
+   <translation>außerdem alle so viele Minuten alle Dateien vergleichen, etwa auf einem Laufwerk, das Änderungen nicht meldet; 0: nicht</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>days for which the texts of changed notes are kept beside the index, where they are in no git repository; 0 keeps none</source>
    <translation>Tage, für die die Texte geänderter Notizen neben dem Index aufgehoben werden, wo sie in keinem Git-Repository sind; 0: keine</translation>
   </message>

@@ -4521,6 +4521,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
+   <source>also compare all files every so many minutes, as for a drive that tells of no changes; 0 does not</source>
+   <translation>此外每隔若干分钟比较所有文件（例如不通知更改的驱动器）；0 表示不比较</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>days for which the texts of changed notes are kept beside the index, where they are in no git repository; 0 keeps none</source>
    <translation>在没有 git 仓库的地方，已更改笔记的文本保存在索引旁的天数；0 表示不保存</translation>
   </message>

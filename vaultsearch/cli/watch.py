@@ -57,15 +57,15 @@ def watch(
     run(_watch(folder or options.vault or vault_to_index(), parameters, show, _seconds(every)))
 
 
-def _seconds(every: str) -> float | None:
+def _seconds(every: str) -> float:
     match = _TIME.fullmatch(every.strip())
     if match is None and every:
         raise QueryError(Message("“{}” is no time.", every), "Write it like 30m, 1h or 1d.")
-    return None if match is None else max(_LEAST_S, int(match[1]) * _UNITS[match[2]])
+    return 0.0 if match is None else max(_LEAST_S, int(match[1]) * _UNITS[match[2]])
 
 
 async def _watch(
-    folder: Path, parameters: Parameters, show: Callable[[str, str], None], every: float | None
+    folder: Path, parameters: Parameters, show: Callable[[str, str], None], every: float
 ) -> None:
     ended = asyncio.Event()
     with suppress(NotImplementedError):  # on Windows, where SIGTERM ends a process at once
@@ -92,7 +92,8 @@ async def _watch(
         await vault.close()
 
 
-async def _keep_fresh(vault: Vault, every: float | None) -> None:
+async def _keep_fresh(vault: Vault, every: float) -> None:
+    vault.index.every_s = every
     if not vault.index.writes:
         await _sync(vault, changes=False)  # raises IndexInUseError
     freshness = Freshness(partial(_sync, vault, changes=True), on_trouble=_print_trouble)
@@ -101,20 +102,7 @@ async def _keep_fresh(vault: Vault, every: float | None) -> None:
         await _sync(vault, changes=False)
         await asyncio.to_thread(settings.remember_vault, vault.folder)
         typer.echo(f"Watching {vault.folder}.")
-        sweeping = asyncio.create_task(_sweep(vault, every)) if every is not None else None
-        try:
-            await freshness.follow(changes)
-        finally:
-            if sweeping is not None:
-                sweeping.cancel()
-
-
-async def _sweep(vault: Vault, every: float) -> None:
-    """Compare all files every so many seconds."""
-    sweep = Freshness(partial(_sync, vault, changes=False), on_trouble=_print_trouble)
-    while True:
-        await asyncio.sleep(every)
-        await sweep.sync_once()
+        await freshness.follow(changes)
 
 
 async def _sync(vault: Vault, *, changes: bool) -> None:

@@ -183,6 +183,11 @@ class SourceParameters:
     follow_links_out: bool = _parameter(
         False, "also follow links to files and folders outside the vault", of_index=True
     )
+    sync_minutes: int = _parameter(
+        0,
+        "also compare all files every so many minutes, as for a drive that tells of no changes; 0 does not",
+        Bounds(0, 10_080),
+    )
     versions_days: int = _parameter(
         0,
         "days for which the texts of changed notes are kept beside the index, where they are in no git "

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+_SETTINGS_LOOKED_AT_S = 60.0
 _LOOKED_THROUGH_AFTER_S = 10.0
 """Seconds after the last sync of single files until all are looked at."""
 
@@ -88,6 +89,7 @@ class IndexingService:
         self._on_changes: Callable[[Changes], None] = lambda _: None
         self._is_sound = False
         self.keeps_versions = True
+        self.every_s = 0.0
         self._wrap: Callable[[Source], Source] = lambda source: source
 
     @cached_property
@@ -310,7 +312,7 @@ class IndexingService:
         self._watched = watched = WatchedVault(self._vault, self.changed, rules.file, self._files)
         await watched.start(LOOKED_AFTER_S)
         self.changed.notify()  # for changes since the last sync, while nobody watched
-        passing_on = asyncio.create_task(self._pass_on())
+        following = [asyncio.create_task(work) for work in (self._pass_on(), self._sweep())]
         self.recognition.start()
         try:
             while True:
@@ -319,7 +321,8 @@ class IndexingService:
                 if self._touched:  # else a sync was asked for meanwhile, and took it up
                     yield
         finally:
-            passing_on.cancel()
+            for task in following:
+                task.cancel()
             self.recognition.stop()
             await watched.stop()
 
@@ -331,6 +334,14 @@ class IndexingService:
                 self._pipeline.interrupt(touched)
             else:
                 self._want_sync(touched)
+
+    async def _sweep(self) -> None:
+        """Have all files looked at every so often, if that is wanted."""
+        while True:
+            seconds = self.every_s or 60.0 * self._components.parameters.source.sync_minutes
+            await asyncio.sleep(seconds or _SETTINGS_LOOKED_AT_S)
+            if seconds:
+                self._want_sync()
 
     def _want_sync(self, touched: Touched = ANYTHING) -> None:
         self._touched |= touched
