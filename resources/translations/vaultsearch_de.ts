@@ -1547,6 +1547,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <source>Copied: {}</source>
+   <translation>Kopiert: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
    <source>Type a question to see its answers in this note</source>
    <translation>Eine Frage eingeben, um ihre Antworten in dieser Notiz zu sehen</translation>
   </message>
@@ -2617,6 +2622,21 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Similar</source>
    <translation>Ähnlich</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>Suggested links</source>
+   <translation>Vorgeschlagene Links</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>Suggested tags</source>
+   <translation>Vorgeschlagene Tags</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>Click to copy</source>
+   <translation>Klick kopiert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />

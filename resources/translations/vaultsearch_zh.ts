@@ -1542,6 +1542,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <source>Copied: {}</source>
+   <translation>已复制：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
    <source>Type a question to see its answers in this note</source>
    <translation>输入问题，即可在此查看本笔记中的回答</translation>
   </message>
@@ -2592,6 +2597,21 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Similar</source>
    <translation>相似笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>Suggested links</source>
+   <translation>建议的链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>Suggested tags</source>
+   <translation>建议的标签</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>Click to copy</source>
+   <translation>点击复制</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />

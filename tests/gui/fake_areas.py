@@ -40,6 +40,7 @@ from vaultsearch.core.values.query import (
     QueryPart,
     Relaxation,
 )
+from vaultsearch.core.values.relations import NoteName, NoteSuggestions
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.vault.links import LinkResolver, wikilink
@@ -396,7 +397,13 @@ class FakeRelations:
         self._index = index
         self._script = script
 
-    async def related(self, name: str, n: int | None = None) -> tuple[RelatedNote, ...]:
+    async def suggestions(self, name: str) -> NoteSuggestions:
+        self._must_hold(name)
+        return self._script.suggestions.get(name, NoteSuggestions(NoteName(name, name), ()))
+
+    async def related(
+        self, name: str, n: int | None = None, *, unlinked: bool = False
+    ) -> tuple[RelatedNote, ...]:
         self._must_hold(name)
         return self._script.related.get(name, ())[:n]
 

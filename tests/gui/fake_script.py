@@ -23,7 +23,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Heading, Preview, PropertyValue, WordPlace
     from vaultsearch.core.values.query import Example, Relaxation
-    from vaultsearch.core.values.relations import ActiveNote, DuplicateGroup, NoteLinks, RelatedNote
+    from vaultsearch.core.values.relations import (
+        ActiveNote,
+        DuplicateGroup,
+        NoteLinks,
+        NoteSuggestions,
+        RelatedNote,
+    )
     from vaultsearch.core.values.sync import EndingCount, Failure, KindCount, MemberVault, Progress, Reader
 
 
@@ -67,6 +73,7 @@ class Script:
     tasks: tuple[tuple[str, date], ...] = ()
     active_note: ActiveNote | None = None
     new_notes: int = 0
+    suggestions: dict[str, NoteSuggestions] = field(default_factory=dict)
     past: PastNote | None = None
     past_texts: dict[str, str] = field(default_factory=dict)
     versions: dict[str, tuple[NoteVersion, ...]] = field(default_factory=dict)

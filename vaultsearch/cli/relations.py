@@ -19,6 +19,7 @@ from vaultsearch.service.serialization import (
     links_json,
     named_note_json,
     reference_json,
+    suggestions_json,
     summary_json,
     unresolved_json,
 )
@@ -38,9 +39,11 @@ def related(
     note: NoteArgument,
     options: ListOptions,
     n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help="Number of notes.")] = None,
+    *,
+    unlinked: Annotated[bool, typer.Option("--unlinked", help="Only notes not linked with it.")] = False,
 ) -> None:
     """List related notes, and why they are related."""
-    related_notes, notes = ask_note(note, options, partial(commands.related, n=n))
+    related_notes, notes = ask_note(note, options, partial(commands.related, n=n, unlinked=unlinked))
     places = [
         Place(
             notes[related_note.path].address,
@@ -58,11 +61,19 @@ def related(
         raise typer.Exit(NOTHING_FOUND)
 
 
-def links(note: NoteArgument, options: ListOptions) -> None:
+def links(
+    note: NoteArgument,
+    options: ListOptions,
+    *,
+    suggest: Annotated[bool, typer.Option("--suggest", help="Links and tags it may lack.")] = False,
+) -> None:
     """List a note's backlinks, outgoing links and unlinked mentions.
 
     With vimgrep, the lines that link or mention; with tsv and paths, the notes at the other end.
     """
+    if suggest:
+        _suggest(note, options)
+        return
     note_links, notes = ask_note(note, options, commands.links)
     keep_numbers(notes)
     groups = {
@@ -82,6 +93,27 @@ def links(note: NoteArgument, options: ListOptions) -> None:
         for reference in group
     ]
     options.print_list(links_json(note_links, notes), lines, chain.from_iterable(places.values()))
+
+
+def _suggest(note: str, options: ListOptions) -> None:
+    suggested, notes = ask_note(note, options, commands.suggestions)
+    keep_numbers(notes)
+    own = notes[suggested.note.path].address
+    whole = suggestions_json(suggested, notes)
+    if options.style is Format.TEXT:
+        for link in suggested.mentions:
+            typer.echo(f"{link.line:>5}  {link.text} -> {link.link}  ({notes[link.path].address.path})")
+        if suggested.tags:
+            typer.echo(" ".join(f"#{tag}" for tag in suggested.tags))
+    else:
+        places = (
+            Place(own, link.title, link.line_text, link.line, section=link.heading_path, relation="suggested")
+            for link in suggested.mentions
+        )
+        options.print_list(whole, whole["suggestions"], places)
+    if not suggested.mentions and not suggested.tags:
+        typer.echo("No suggestions.", err=True)
+        raise typer.Exit(NOTHING_FOUND)
 
 
 def _place(reference: Reference, relation: str, *, notes: Numbered, own: str, style: Format) -> Place:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.history import NoteDifference, NoteHistory
     from vaultsearch.core.values.long_queries import LongQueryTopic
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.relations import NoteLinks, Reference, RelatedNote
+    from vaultsearch.core.values.relations import NoteLinks, NoteSuggestions, Reference, RelatedNote
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.mcp_server.shapes import (
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         Quoted,
         Relation,
         ServedStatus,
+        SuggestedLinks,
         Tags,
         Topic,
         Versions,
@@ -88,6 +89,24 @@ def _passage(result: Result, references: NoteReferences) -> Passage:
     if result.past is not None:
         passage["as_of"], passage["state"] = result.past.day.isoformat(), result.past.state.value
     return passage
+
+
+def suggestions(suggested: NoteSuggestions) -> SuggestedLinks:
+    """Convert the links and tags that a note may lack."""
+    return {
+        "path": suggested.note.path,
+        "suggestions": [
+            {
+                "text": link.text,
+                "line": link.line,
+                "target": link.path,
+                "title": link.title,
+                "link": link.link,
+            }
+            for link in suggested.mentions
+        ],
+        "tags": list(suggested.tags),
+    }
 
 
 def history(note: NoteHistory, changes: NoteDifference | None) -> Versions:

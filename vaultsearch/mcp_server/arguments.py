@@ -31,14 +31,14 @@ Query = Annotated[
         description='Plain words or a question, for ranking. Filters exclude notes: "a phrase", -word, '
         "(this OR that), tag:project, path:Folder, file:name, heading:name, [property:value], "
         "after:2026-05, before:today, lang:de, link:Note. Of notes in git: "
-        'changed:"this week", deleted:.'
+        'changed:"this week" what came and went, deleted: gone notes.'
     ),
 ]
 Question = Annotated[str, Field(description="A question or words, and filters as in search.")]
 Phrasings = Annotated[list[str], Field(max_length=8, description="Other phrasings, answered as one.")]
 Filter = Annotated[str, Field(description="Filters, as in a query: tag:project.")]
 When = Annotated[str, Field(description="Only notes dated then: last week, 2026-05, 2026-05-01/2026-05-10.")]
-AsOf = Annotated[str, Field(description="As of 2025-06-01.")]
+AsOf = Annotated[str, Field(description="Notes in git as they were then: 2025-06-01.")]
 SearchMode = Annotated[
     Literal["hybrid", "semantic", "fulltext", "grep"],
     Field(

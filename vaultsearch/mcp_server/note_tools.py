@@ -29,6 +29,7 @@ from vaultsearch.mcp_server.shapes import (
     NoteList,
     RelatedNotes,
     ServedStatus,
+    SuggestedLinks,
     Tags,
     Versions,
 )
@@ -188,10 +189,11 @@ class NoteTools:
         ctx: Context[Any, Any],
         note: Note,
         n: Annotated[int, Field(ge=1, le=100, description="Notes.")] = 10,
+        unlinked: Annotated[bool, Field(description="Only those not linked with it.")] = False,
     ) -> RelatedNotes:
         """List notes on a note's subjects, linked or not, and why. For its links use links."""
         async with self._note(ctx, note) as (notes, path):
-            related_notes = await notes.vault.relations.related(path, n + 1)
+            related_notes = await notes.vault.relations.related(path, n + 1, unlinked=unlinked)
             uri = notes.vault.obsidian.uri
             listed = [answers.relation(note, uri) for note in related_notes[:n]]
             return {
@@ -215,6 +217,11 @@ class NoteTools:
             links = await links_of(path)
             further = await further_notes(links, depth, links_of)
         return answers.links(links, further, kind, offset, n)
+
+    async def suggest_links(self, ctx: Context[Any, Any], note: Note) -> SuggestedLinks:
+        """Suggest links and tags that a note lacks; nothing is written. For those it has use links."""
+        async with self._note(ctx, note) as (notes, path):
+            return answers.suggestions(await notes.vault.relations.suggestions(path))
 
     async def list_notes(
         self,

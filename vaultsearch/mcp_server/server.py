@@ -117,6 +117,7 @@ class VaultServer(MCPServer[None]):
             ("Fetch a note", notes.fetch),
             ("Related notes", notes.related),
             ("Links of a note", notes.links),
+            ("Suggested links", notes.suggest_links),
             ("Versions of a note", notes.history),
             ("List notes", notes.list_notes),
             ("Tags", notes.tags),

@@ -136,6 +136,24 @@ class Link(TypedDict):
     text: str
 
 
+class SuggestedLink(TypedDict):
+    """The name of another note in a note's text, as written, and the link to write instead."""
+
+    text: str
+    line: int
+    target: str
+    title: str
+    link: str
+
+
+class SuggestedLinks(TypedDict):
+    """Links and tags that a note may lack, the likeliest first."""
+
+    path: str
+    suggestions: list[SuggestedLink]
+    tags: list[str]
+
+
 class FurtherNote(TypedDict):
     """A note that is reached by links over others; ``via`` is the last of these."""
 

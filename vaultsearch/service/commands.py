@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         DuplicateGroup,
         NoteLinks,
         NoteName,
+        NoteSuggestions,
         NoteSummary,
         RelatedNote,
         UnresolvedTarget,
@@ -290,9 +291,11 @@ async def files(
     return listed, await vault.addresses(file.path for file in listed)
 
 
-async def related(vault: Vault, path: str, n: int | None) -> tuple[tuple[RelatedNote, ...], Numbered]:
-    """Return the notes most related to one."""
-    related_notes = await vault.relations.related(path, n)
+async def related(
+    vault: Vault, path: str, n: int | None, *, unlinked: bool = False
+) -> tuple[tuple[RelatedNote, ...], Numbered]:
+    """Return the notes most related to one, or those of them that no link joins to it."""
+    related_notes = await vault.relations.related(path, n, unlinked=unlinked)
     return related_notes, numbered(await vault.addresses(note.path for note in related_notes))
 
 
@@ -303,6 +306,12 @@ async def links(vault: Vault, path: str) -> tuple[NoteLinks, Numbered]:
         backlink.path for backlink in (*links_found.backlinks, *links_found.outgoing, *links_found.mentions)
     )
     return links_found, numbered(await vault.addresses((*filter(None, others), path)))
+
+
+async def suggestions(vault: Vault, path: str) -> tuple[NoteSuggestions, Numbered]:
+    """Return links and tags that a note may lack; the note itself is the last of the numbered ones."""
+    suggested = await vault.relations.suggestions(path)
+    return suggested, numbered(await vault.addresses((*(link.path for link in suggested.mentions), path)))
 
 
 async def orphans(vault: Vault) -> tuple[tuple[NoteName, ...], Numbered]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         DuplicatePassage,
         NoteLinks,
         NoteName,
+        NoteSuggestions,
         NoteSummary,
         Reference,
         RelatedNote,
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
         Search,
         SettingListed,
         Status,
+        Suggested,
         Summary,
         Target,
         Timeline,
@@ -365,6 +367,25 @@ def links_json(links: NoteLinks, notes: Numbered) -> Links:
         "unresolved": [reference_json(reference, notes) for reference in links.unresolved],
         "mentions": [reference_json(mention, notes) for mention in links.mentions],
         "common_names": list(links.common_names),
+    }
+
+
+def suggestions_json(suggested: NoteSuggestions, notes: Numbered) -> Suggested:
+    """Convert the links and tags that a note may lack to the output of ``links --suggest --json``."""
+    return {
+        "path": notes[suggested.note.path].address.path,
+        "suggestions": [
+            {
+                "text": link.text,
+                "line": link.line,
+                "target": notes[link.path].address.path,
+                "title": link.title,
+                "link": link.link,
+                "heading_path": list(link.heading_path),
+            }
+            for link in suggested.mentions
+        ],
+        "tags": list(suggested.tags),
     }
 
 

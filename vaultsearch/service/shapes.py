@@ -249,6 +249,25 @@ class Linked(Referring):
     relation: str
 
 
+class SuggestedLink(TypedDict):
+    """The name of another note in a note's text, ``text`` as written, and the ``link`` to write instead."""
+
+    text: str
+    line: int
+    target: str
+    title: str
+    link: str
+    heading_path: list[str]
+
+
+class Suggested(TypedDict):
+    """Links and tags that a note may lack, the likeliest first."""
+
+    path: str
+    suggestions: list[SuggestedLink]
+    tags: list[str]
+
+
 class Links(TypedDict):
     """A note's links in both directions, and its mentions."""
 

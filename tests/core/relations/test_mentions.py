@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.relations.relations import MentionFinder, around, is_common, is_specific, name_pattern
+from vaultsearch.core.relations.mentions import MentionFinder, around, is_common, is_specific, name_pattern
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 
 if TYPE_CHECKING:

@@ -409,6 +409,12 @@ class Contract:
         assert await held.service.history.versions_with(held.gifts, (), "pottery") == ()
 
     @staticmethod
+    async def suggestions(held: Held) -> None:
+        suggested = await held.service.relations.suggestions(held.gifts)
+        assert suggested.note.path == held.gifts
+        assert all(link.path.startswith(held.prefix) for link in suggested.mentions)
+
+    @staticmethod
     async def hiding(held: Held) -> None:
         edit = await held.service.query.hiding("pottery", "People")
         assert edit.applied("pottery") == 'pottery -path:"People/" '

@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.relations import (
     DuplicateGroup,
     DuplicatePassage,
+    LinkSuggestion,
     LooseEnds,
     NoteLinks,
     NoteName,
+    NoteSuggestions,
     Reference,
     RelatedNote,
     UnresolvedTarget,
@@ -175,3 +178,23 @@ def test_a_report_that_cannot_be_made_says_why_in_its_place(desk: Desk) -> None:
     assert dialog.tree.model().index(0, 0).data() == "The index was damaged. It is built anew."
     assert "damaged" not in desk.window.status.text.text()
     dialog.close()
+
+
+def test_a_suggested_link_is_copied_by_enter_and_nothing_is_opened(desk: Desk) -> None:
+    note = desk.script.passages[0]
+    mention = LinkSuggestion("Old Tom", 1, "Thomas.md", "Thomas", "[[Thomas|Old Tom]]", (), "with Old Tom")
+    name = NoteName(note.path, note.title)
+    desk.script.suggestions = {note.path: NoteSuggestions(name, (mention,), ("boat",))}
+    desk.script.links = {note.path: NoteLinks(name, (), (), (), ())}
+    desk.open()
+    desk.ask(note.title)
+    desk.bot.waitUntil(lambda: desk.window.page.preview.shown is not None)
+    with desk.answering("related"):
+        desk.trigger("related")
+    tree = desk.window.page.preview.related
+    texts = [tree.model().index(row, 0).data() for row in range(tree.model().rowCount())]
+    assert texts == ["Suggested links", "Suggested tags"]
+    tree.setCurrentIndex(tree.model().index(0, 0, tree.model().index(0, 0)))
+    QTest.keyClick(tree, Qt.Key.Key_Return)
+    assert QGuiApplication.clipboard().text() == "[[Thomas|Old Tom]]"
+    desk.says("Copied: [[Thomas|Old Tom]]")

@@ -301,27 +301,31 @@ class RelatedNotes:
         weights: RelationWeights = RelationWeights(),  # a frozen value
     ) -> None:
         self._graphs = graphs
-        self._places = NotePlaces(corpus.notes)
-        self._near = NearNotes(corpus, self._places, scale)
+        self.places = NotePlaces(corpus.notes)
+        self.near = NearNotes(corpus, self.places, scale)
         self._weights = weights
 
-    async def __call__(self, path: str, n: int) -> tuple[RelatedNote, ...]:
-        """Return the n notes most related to the one at a path. Raise NoteNotFoundError if there is none."""
+    async def __call__(self, path: str, n: int, *, unlinked: bool = False) -> tuple[RelatedNote, ...]:
+        """Return the n notes most related to the one at a path, or of those that no link joins to it.
+
+        Raises:
+            NoteNotFoundError: There is no such note.
+        """
         graph = await self._graphs()
         graph.note_at(path)
-        near, shared = await self._near(path), common_ground(graph, path)
+        near, shared = await self.near(path), common_ground(graph, path)
         scored = {
             other: self._score(near.get(other, _FAR), shared.get(other, _NOTHING))
             for other in (near.keys() | shared.keys()) & graph.notes.keys()
         }
-        places = await self._places()
+        places = await self.places()
         ordered = sorted(scored, key=lambda other: (-scored[other], other))
         related_notes = []
         for other in ordered:
             nearness = near.get(other, _FAR)
             ground, own = shared.get(other, _NOTHING), places.get(other, ())
             related = _related(graph, other, scored[other], nearness, ground, own)
-            if related.reasons and scored[other] > 0:
+            if related.reasons and scored[other] > 0 and not (unlinked and ground.direct):
                 related_notes.append(related)
             if len(related_notes) == n:
                 break

@@ -76,6 +76,38 @@ class NoteLinks:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkSuggestion:
+    """The name of another note in the text of a note, which is no link.
+
+    Attributes:
+        text: The name as it is written.
+        line: Its 1-based line.
+        path: That of the other note.
+        title: The title of that note.
+        link: The link to write instead.
+        heading_path: The headings that it stands under.
+        line_text: The line as a whole.
+    """
+
+    text: str
+    line: int
+    path: str
+    title: str
+    link: str
+    heading_path: tuple[str, ...] = ()
+    line_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteSuggestions:
+    """Links and tags that a note may lack, the likeliest first."""
+
+    note: NoteName
+    mentions: tuple[LinkSuggestion, ...]
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class UnresolvedTarget:
     """A link target that resolves to no note, and its references, whose ``path`` is never None."""
 

@@ -9,13 +9,15 @@ from PySide6.QtGui import QGuiApplication
 
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.gui.beside.beside_window import BesideWindow
+from vaultsearch.gui.controllers.related import relations_of
 from vaultsearch.gui.reading.places import Place, PlaceSection, relation_sections
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from vaultsearch.core.values.query import NameMatch
-    from vaultsearch.core.values.relations import ActiveNote, NoteLinks, RelatedNote
+    from vaultsearch.core.values.relations import ActiveNote
+    from vaultsearch.gui.controllers.related import Belonging
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
 
@@ -48,6 +50,7 @@ class BesideController(QObject):
         self.window.typed.connect(self._typed)
         self.window.search_asked.connect(self._search)
         self.window.links.place_asked.connect(lambda path, _: self._copy_link(path))
+        self.window.links.copy_asked.connect(_copy)
         self.window.links.reached.connect(self._ask_link)
         self.window.links.shown_asked.connect(self.shown_asked)
         self.window.visibility_changed.connect(self._stop)
@@ -102,22 +105,21 @@ class BesideController(QObject):
         if note is None or not self.window.isVisible() or self.window.field.text():
             return
 
-        async def belonging(vault: VaultService) -> tuple[tuple[RelatedNote, ...], NoteLinks] | None:
+        async def belonging(vault: VaultService) -> Belonging | None:
             try:
-                related = await vault.relations.related(note.path, _RELATED)
-                return related, await vault.relations.links_of(note.path)
+                return await relations_of(vault, note.path, _RELATED)
             except NoteNotFoundError:  # it was deleted a moment ago
                 return None
 
         self._engine.ask(_BELONGING, belonging, self._show)
 
-    def _show(self, answer: tuple[tuple[RelatedNote, ...], NoteLinks] | None) -> None:
+    def _show(self, answer: Belonging | None) -> None:
         if answer is None:
             self.window.links.clear()
             return
-        similar, backlinks, _, mentions, _ = relation_sections(*answer)
+        similar, suggested, tags, backlinks, _, mentions, _ = relation_sections(*answer)
         nothing = self.tr("Nothing belongs to this note yet")
-        self.window.links.show_sections((similar, backlinks, mentions), nothing)
+        self.window.links.show_sections((similar, suggested, tags, backlinks, mentions), nothing)
 
     def _typed(self, text: str) -> None:
         if not text.strip():
@@ -149,3 +151,7 @@ class BesideController(QObject):
             lambda vault: vault.excerpts.link_to(path),
             lambda link: self.window.links.set_link(path, link),
         )
+
+
+def _copy(text: str) -> None:
+    QGuiApplication.clipboard().setText(text)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
 
 from vaultsearch.gui.reading.places import quote_sections, relation_sections
 from vaultsearch.gui.translations import keep_translated, translate_error
@@ -14,13 +15,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vaultsearch.core.values.context import ReadNote
-    from vaultsearch.core.values.relations import NoteLinks, RelatedNote
+    from vaultsearch.core.values.relations import NoteLinks, NoteSuggestions, RelatedNote
     from vaultsearch.gui.controllers.reading import ReadingController
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.reading.preview_pane import PreviewPane
     from vaultsearch.service.protocol import VaultService
 
 _JOB = "related"
+Belonging: TypeAlias = "tuple[tuple[RelatedNote, ...], NoteLinks, NoteSuggestions]"
+
+
+async def relations_of(vault: VaultService, path: str, n: int | None = None) -> Belonging:
+    """Return what belongs to a note: related notes, its links, and links and tags that it may lack."""
+    relations = vault.relations
+    return await relations.related(path, n), await relations.links_of(path), await relations.suggestions(path)
 
 
 class _Shown(Enum):
@@ -52,6 +60,8 @@ class RelatedController(QObject):
         reading.renewed.connect(self._ask_again)
         engine.failed.connect(self._refuse)
         self._pane.place_asked.connect(reading.open_place)
+        self._pane.copy_asked.connect(self._copy)
+        self._reading = reading
         self._pane.hide()
         keep_translated(self._pane, self._ask_again)
 
@@ -73,6 +83,10 @@ class RelatedController(QObject):
         self._pane.hide()
         self._engine.drop(_JOB)
         self._preview.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _copy(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self._reading.message.emit(self.tr("Copied: {}").format(text))
 
     def _toggle(self, kind: _Shown) -> None:
         if self._pane.isVisible() and self._kind is kind:
@@ -102,9 +116,6 @@ class RelatedController(QObject):
             self._ask(*about)
 
     def _ask(self, path: str, question: str) -> None:
-        async def related(vault: VaultService) -> tuple[tuple[RelatedNote, ...], NoteLinks]:
-            return await vault.relations.related(path), await vault.relations.links_of(path)
-
         if self._kind is _Shown.QUOTES and not question:
             self._engine.drop(_JOB)
             self._pane.say(self.tr("Type a question to see its answers in this note"))
@@ -113,13 +124,13 @@ class RelatedController(QObject):
         if self._kind is _Shown.QUOTES:
             self._engine.ask(_JOB, lambda vault: vault.read(path, question), self._show_quotes)
         else:
-            self._engine.ask(_JOB, related, self._show_relations)
+            self._engine.ask(_JOB, lambda vault: relations_of(vault, path), self._show_relations)
 
     def _refuse(self, trouble: Trouble) -> None:
         if trouble.job == _JOB:
             self._pane.say(translate_error(trouble.sentence, trouble.remedy))
 
-    def _show_relations(self, relations: tuple[tuple[RelatedNote, ...], NoteLinks]) -> None:
+    def _show_relations(self, relations: Belonging) -> None:
         nothing = self.tr("No related notes")
         self._pane.show_sections(relation_sections(*relations), nothing)
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         DuplicateGroup,
         LooseEnds,
         NoteLinks,
+        NoteSuggestions,
         Reference,
         RelatedNote,
     )
@@ -37,13 +38,14 @@ PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 10
 class Place:
     """A row: two lines of text, and the note and line that it leads to, 0 for the note's top.
 
-    A place without a path leads nowhere.
+    A place without a path leads nowhere; one with ``copied`` has that text copied instead.
     """
 
     title: str
     detail: str = ""
     path: str | None = None
     line: int = 0
+    copied: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +57,12 @@ class PlaceSection:
 
 
 class PlaceTree(QTreeView):
-    """Shows sections of places; a click or Enter opens one."""
+    """Shows sections of places; a click or Enter opens one, or copies a suggestion."""
 
     place_asked = Signal(str, int)
     """The path of the note to show, and the line, 0 for its top."""
+    copy_asked = Signal(str)
+    """A text is to be copied."""
 
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -111,7 +115,9 @@ class PlaceTree(QTreeView):
 
     def _ask(self, index: QModelIndex) -> None:
         place = index.data(PLACE_ROLE)
-        if isinstance(place, Place) and place.path is not None:
+        if isinstance(place, Place) and place.copied:
+            self.copy_asked.emit(place.copied)
+        elif isinstance(place, Place) and place.path is not None:
             self.place_asked.emit(place.path, place.line)
 
 
@@ -132,8 +138,11 @@ def _row(place: Place) -> QStandardItem:
     return item
 
 
-def relation_sections(related: Sequence[RelatedNote], links: NoteLinks) -> list[PlaceSection]:
-    """Return the notes related to a note, and its links and mentions."""
+def relation_sections(
+    related: Sequence[RelatedNote], links: NoteLinks, suggested: NoteSuggestions
+) -> list[PlaceSection]:
+    """Return the notes related to a note, links and tags that it may lack, and its links and mentions."""
+    tags = " ".join(f"#{tag}" for tag in suggested.tags)
     return [
         PlaceSection(
             _tr("Similar"),
@@ -147,6 +156,14 @@ def relation_sections(related: Sequence[RelatedNote], links: NoteLinks) -> list[
                 for related_note in related
             ],
         ),
+        PlaceSection(
+            _tr("Suggested links"),
+            [
+                Place(f"{link.text} → {link.title}", link.line_text, copied=link.link)
+                for link in suggested.mentions
+            ],
+        ),
+        PlaceSection(_tr("Suggested tags"), [Place(tags, _tr("Click to copy"), copied=tags)] if tags else []),
         PlaceSection(_tr("Backlinks"), _sources(links.backlinks)),
         PlaceSection(_tr("Outgoing links"), _targets(links.outgoing)),
         PlaceSection(_tr("Unlinked mentions"), _sources(links.mentions)),

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
         NoteLinks,
+        NoteSuggestions,
         NoteSummary,
         RelatedNote,
     )
@@ -43,9 +44,22 @@ class Relations:
 
     @about_note("name")
     @guarded
-    async def related(self, name: str, n: int | None = None) -> tuple[RelatedNote, ...]:
-        """Return the notes most related to one, best first. Raise NoteNotFoundError for an unknown one."""
-        return await self._relations.related(await self._find_note(name), n or _N_RELATED)
+    async def related(
+        self, name: str, n: int | None = None, *, unlinked: bool = False
+    ) -> tuple[RelatedNote, ...]:
+        """Return the notes most related to one, best first, or those of them that no link joins to it.
+
+        Raises:
+            NoteNotFoundError: There is no such note.
+        """
+        path = await self._find_note(name)
+        return await self._relations.related(path, n or _N_RELATED, unlinked=unlinked)
+
+    @about_note("name")
+    @guarded
+    async def suggestions(self, name: str) -> NoteSuggestions:
+        """Return links and tags that a note may lack. Raise NoteNotFoundError if there is no such note."""
+        return await self._relations.suggestions(await self._find_note(name))
 
     @about_note("name")
     @guarded
