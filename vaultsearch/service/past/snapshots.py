@@ -101,7 +101,7 @@ class Snapshot:
         paths: dict[str, list[str]] = {}
         for path, blob in self.blobs.items():
             paths.setdefault(blob, []).append(path)
-        for blob, content in self.source.contents_of(paths):
+        for blob, content in self.source.contents_of(paths) if paths else ():
             for path in paths[blob]:
                 self._write(place, path, content)
         for path, text in self.texts.items():
@@ -115,6 +115,8 @@ class Snapshot:
 
     def _write(self, place: Path, path: str, content: bytes) -> None:
         file = place / _VAULT / path
+        if not Path(os.path.normpath(file)).is_relative_to(place / _VAULT):
+            return  # a tree of git's may name anything, and so may one of a stranger's
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
         seconds, _ = self.notes.get(path, (self.seconds, None))
