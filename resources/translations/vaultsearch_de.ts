@@ -2562,7 +2562,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
    <source>Versions with these words</source>
-   <translation>Versionen mit diesen Wörtern</translation>
+   <translation>Fassungen mit diesen Wörtern</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
@@ -3997,7 +3997,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Versions of notes</source>
-   <translation>Versionen der Notizen</translation>
+   <translation>Fassungen der Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
@@ -4042,7 +4042,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Index of {}, with {} of versions</source>
-   <translation>Index von {}, mit {} Versionen</translation>
+   <translation>Index von {}, mit {} Fassungen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
@@ -4088,7 +4088,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>The versions that were kept of them are deleted, too.</source>
-   <translation>Ihre aufgehobenen Versionen werden mitgelöscht.</translation>
+   <translation>Ihre aufgehobenen Fassungen werden mitgelöscht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
@@ -5388,7 +5388,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Have versions saved in Settings &gt; Privacy, or keep the notes in one.</source>
-   <translation>Versionen unter Einstellungen &gt; Datenschutz aufheben lassen, oder die Notizen in einem führen.</translation>
+   <translation>Fassungen unter Einstellungen &gt; Datenschutz aufheben lassen, oder die Notizen in einem führen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
@@ -5424,7 +5424,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>The versions can't be saved: {}.</source>
-   <translation>Die Versionen lassen sich nicht aufheben: {}.</translation>
+   <translation>Die Fassungen lassen sich nicht aufheben: {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -5439,17 +5439,17 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>Choose a later version.</source>
-   <translation>Bitte eine spätere Version wählen.</translation>
+   <translation>Bitte eine spätere Fassung wählen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>Versions are saved here since {}.</source>
-   <translation>Versionen werden hier seit {} aufgehoben.</translation>
+   <translation>Fassungen werden hier seit {} aufgehoben.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>No versions are saved here.</source>
-   <translation>Hier werden keine Versionen aufgehoben.</translation>
+   <translation>Hier werden keine Fassungen aufgehoben.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -5459,7 +5459,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>The saved versions can't be read: {}.</source>
-   <translation>Die aufgehobenen Versionen sind nicht lesbar: {}.</translation>
+   <translation>Die aufgehobenen Fassungen sind nicht lesbar: {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -6672,6 +6672,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>Changes from {} to {}.</source>
    <translation>Änderungen vom {} bis {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/snapshots.py" />
+   <source>“{}” isn't a date.</source>
+   <translation>„{}“ ist kein Datum.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/snapshots.py" />

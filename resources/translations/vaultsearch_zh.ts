@@ -6645,6 +6645,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/snapshots.py" />
+   <source>“{}” isn't a date.</source>
+   <translation>“{}”不是日期。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/snapshots.py" />
    <source>Write it like {}:2025-06-01.</source>
    <translation>请写成 {}:2025-06-01。</translation>
   </message>

@@ -170,7 +170,7 @@ def test_a_note_has_versions_and_a_day_before_them_has_none(command: Command) ->
     with pytest.raises(HistoryError, match="no version of 2025-04-30") as refused:
         command("diff", "Keel", "--at", "2025-04-30")
     assert refused.value.remedy == "The first is of 2025-05-01."
-    with pytest.raises(QueryError, match="“soon” is no date"):
+    with pytest.raises(QueryError, match="“soon” isn't a date"):
         command("diff", "Keel", "--at", "soon")
 
 

@@ -6,7 +6,6 @@ import os
 import shutil
 from contextlib import asynccontextmanager
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -30,6 +29,7 @@ from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
     from vaultsearch.core.values.search import SearchStage
 
@@ -176,7 +176,7 @@ async def test_a_day_before_the_first_commit_and_no_date_are_refused_with_a_reme
     async with opened(folder) as vault:
         with pytest.raises(HistoryError, match="no commit of 2025-04-30"):
             await answer(vault, "asof:2025-04-30 keel")
-        with pytest.raises(QueryError, match="“soon” is no date"):
+        with pytest.raises(QueryError, match="“soon” isn't a date"):
             await answer(vault, "asof:soon keel")
 
 

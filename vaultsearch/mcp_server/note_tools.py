@@ -180,7 +180,7 @@ class NoteTools:
             changes = None
             if day.strip():
                 if (last := last_day(day, today())) is None:
-                    raise QueryError(Message("“{}” is no date.", day), "Write it like 2025-06-01.")
+                    raise QueryError(Message("“{}” isn't a date.", day), "Write it like 2025-06-01.")
                 changes = await commands.difference(notes.vault, name, numbers, last)
         return answers.history(known, changes)
 

@@ -244,6 +244,7 @@ class ReadingController(QObject):
         self._leave()
         self._result = None
         self._pane.clear()
+        self.moved.emit()
 
     def forget(self) -> None:
         """Show nothing and clear the history: another vault was opened."""

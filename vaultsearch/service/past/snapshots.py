@@ -186,7 +186,7 @@ def snapshot_of(source: HistorySource, folder: Path, past: Past, notes: Iterable
     """
     if past.written:
         raise QueryError(
-            Message("“{}” is no date.", past.written), Message("Write it like {}:2025-06-01.", past.kind)
+            Message("“{}” isn't a date.", past.written), Message("Write it like {}:2025-06-01.", past.kind)
         )
     first, last = past.days
     match past.kind:
