@@ -23,7 +23,7 @@ LINK = re.compile(r"\[\[([^\]|#`]+)(?:#([^\]|]+))?(?:\|[^\]]*)?\]\]")
 def test_every_link_of_a_page_leads_to_a_page_and_a_heading(page: Path) -> None:
     prose = CODE.sub("", page.read_text(encoding="utf-8"))
     for name, heading in LINK.findall(prose):
-        target = page.with_name(f"{name}.md")
+        target = page.with_name(name if name.endswith(".png") else f"{name}.md")
         assert target.is_file(), name
         headings = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)
         assert not heading or heading in headings, heading

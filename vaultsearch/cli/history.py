@@ -58,7 +58,8 @@ def diff(
     """Show what has become of a note since the end of a day, by words."""
     day = last_day(written_day, today())
     if day is None:
-        raise QueryError(Message("“{}” isn't a date.", written_day), "Write it like 2025-06-01, or yesterday.")
+        remedy = "Write it like 2025-06-01, or yesterday."
+        raise QueryError(Message("“{}” isn't a date.", written_day), remedy)
     named = named_note(note, options.vault)
     ask = partial(commands.difference, name=note, numbers=named.paths, day=day)
     answer = ask_vault(named.folder, options.parameters(), ask)

@@ -9,6 +9,7 @@ import pytest
 from tests.builders import chunk
 from vaultsearch.core.query.query import Query, literal, parse
 from vaultsearch.core.search.time_boost import boosted, within_days
+from vaultsearch.core.values.search import LegRank
 
 TODAY = date(2026, 11, 25)
 LISTED = [
@@ -31,6 +32,14 @@ def test_the_notes_of_last_month_come_first_and_the_others_stay() -> None:
     ]
 
 
+def test_a_note_that_hardly_answers_is_not_raised() -> None:
+    likely, diary = LISTED[0].scored(4.0, {"cross": LegRank(1, -0.2)}), LISTED[2]
+    query = parse("rigging last month", TODAY)
+    hardly, rather = (diary.scored(2.0, {"cross": LegRank(2, score)}) for score in (-10.6, -1.0))
+    assert [each.path for each in boosted(query, (likely, hardly))] == [likely.path, diary.path]
+    assert [each.path for each in boosted(query, (likely, rather))] == [diary.path, likely.path]
+
+
 def test_each_place_keeps_its_score() -> None:
     assert [each.score for each in boosted(parse("boat last month", TODAY), LISTED)] == [4.0, 3.0, 2.0, 1.0]
 
@@ -48,6 +57,9 @@ def test_before_a_day_is_nearly_everything() -> None:
     [
         ("what did I write last month about the boat", "what did I write about the boat"),
         ("Boot vorgestern", "Boot"),
+        ("上个月写的船", "写的船"),
+        ("3年前的船", "的船"),
+        ("今年3月写的船", "今年3月写的船"),
         ("keel bolts in March 2024", "keel bolts in March 2024"),
         ("+last +month boat", "+last +month boat"),
         ("yesterday", "yesterday"),

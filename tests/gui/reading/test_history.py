@@ -116,6 +116,13 @@ def test_a_note_of_the_past_says_so_above_its_page_and_in_its_row(desk: Desk) ->
         assert "as it was on 1 Jun 2025 · changed since" in told
 
 
+def test_the_note_of_today_is_shown_again_when_today_is_asked(desk: Desk) -> None:
+    with showing(desk, AS_IT_WAS) as banner:
+        desk.script.past = None
+        desk.ask("bolts")
+        desk.bot.waitUntil(lambda: not banner.isVisible())
+
+
 def test_its_old_text_is_copied_whole(desk: Desk) -> None:
     with showing(desk, AS_IT_WAS) as banner, desk.answering("past text"):
         QTest.mouseClick(banner.copy, Qt.MouseButton.LeftButton)

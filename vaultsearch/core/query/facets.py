@@ -180,7 +180,7 @@ def counted(query: str, mode: Mode) -> Counted:
     if not query.strip():
         return Counted.VAULT
     read = parse(query)
-    is_ranked = mode is Mode.GREP or bool(read.words) or not read.conditions
+    is_ranked = mode is Mode.GREP or bool(read.words) or not read.conditions or read.past is not None
     return Counted.LISTED if is_ranked else Counted.MATCHING
 
 

@@ -1,4 +1,4 @@
-"""Raise the notes of the days that a question speaks of; their rank alone counts, and nothing is left out."""
+"""Raise notes of the days that a question speaks of, if they may answer it; nothing is left out."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AllOf, DatedBetween
 from vaultsearch.core.query.conditions import moments_of
+from vaultsearch.core.search.calibration import probability
 from vaultsearch.core.search.files_beside_notes import by_kind
 
 if TYPE_CHECKING:
@@ -21,6 +22,10 @@ _RELATIVE, _WRITTEN = 0.3, 0.03
 """The weight of an interval such as "last month", and of a date that notes may hold themselves, as a leg
 beside the ranking (of weight 1). Over 40 questions with a date to conversations with dates (locomo), .02 to
 .05 gave the same figures, and .1 and more lower ones: what happened on a day is told on later ones."""
+
+_LEAST_SHARE = 0.25
+"""The share of the best passage's probability to answer that a passage of these days needs to be raised: of
+"what about the rigging last month", a diary of that month stood above all that is about the rigging."""
 
 
 def boosted(query: Query, chunks: Sequence[Chunk]) -> list[Chunk]:
@@ -38,9 +43,12 @@ def boosted(query: Query, chunks: Sequence[Chunk]) -> list[Chunk]:
 def _raised(chunks: Sequence[Chunk], interval: Interval, weight: float) -> list[Chunk]:
     values: list[float] = []
     n_inside = 0
-    for rank, chunk in enumerate(chunks, start=1):
+    likely = [probability(chunk) for chunk in chunks]
+    least = _LEAST_SHARE * max((each for each in likely if each is not None), default=0.0)
+    for rank, (chunk, chance) in enumerate(zip(chunks, likely, strict=True), start=1):
         value = 1 / (_K + rank)
-        if chunk.date is not None and interval.holds(chunk.date.day):
+        is_inside = chunk.date is not None and interval.holds(chunk.date.day)
+        if is_inside and (chance is None or chance >= least):
             n_inside += 1
             value += weight / (_K + n_inside)
         values.append(value)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from vaultsearch.core.values.note import Preview
-    from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage
+    from vaultsearch.core.values.search import Mode, Result, SearchStage
     from vaultsearch.gui.actions.actions import Actions
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.looks.icons import Icons
@@ -61,7 +61,7 @@ class SearchPage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._engine = engine
-        self._query_wanted: Chunk | None = None
+        self._query_wanted: Result | None = None
         self._empty: SearchStage | None = None
         self.search: SearchPane = SearchPane(actions)
         self.results: ResultsPane = ResultsPane(actions)
@@ -347,11 +347,11 @@ class SearchPage(QWidget):
             self._query_wanted = None
             self.reading.clear()
         else:
-            former, self._query_wanted = self._query_wanted, result.chunk
-            if former is None or not _is_same(former, result.chunk):
+            former, self._query_wanted = self._query_wanted, result
+            if former is None or not _is_same(former, result):
                 self.stale_answer.expect_note()
                 self.reading.show_result(result)
-            elif former.content == result.chunk.content:
+            elif former.chunk.content == result.chunk.content:
                 self.reading.mark(result)
             else:
                 self.reading.show_edited(result)
@@ -396,9 +396,11 @@ class SearchPage(QWidget):
         self.search.field.setFocus()
 
 
-def _is_same(former: Chunk, chunk: Chunk) -> bool:
+def _is_same(former: Result, result: Result) -> bool:
     """Return whether a passage is a former one, which may have been moved or edited since."""
-    return former.path == chunk.path and (former.content == chunk.content or former.id == chunk.id)
+    was, is_now = former.chunk, result.chunk
+    same = was.path == is_now.path and (was.content == is_now.content or was.id == is_now.id)
+    return same and former.past == result.past
 
 
 class ReadingSplit(QSplitter):

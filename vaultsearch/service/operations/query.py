@@ -167,6 +167,8 @@ class Query:
         An empty query counts all notes, one of conditions alone every note that they match, any other the
         listed ones.
         """
+        if mode is not Mode.GREP and parse(query).past is not None:
+            listed = frozenset()  # these are the notes of today, and other ones were asked for
         which = counted(query, mode)
         paths = {Counted.VAULT: None, Counted.LISTED: listed}
         matching_paths = paths[which] if which in paths else await self.matching(query)
