@@ -5428,6 +5428,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
+   <location filename="../../vaultsearch/service/past/search.py" />
    <source>Free some space on the disk.</source>
    <translation>Bitte Platz auf der Platte schaffen.</translation>
   </message>
@@ -6652,6 +6653,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>By words alone: too many notes of then differ from today's.</source>
    <translation>Nur nach Wörtern: zu viele Notizen waren damals anders als heute.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/search.py" />
+   <source>The notes of then can't be kept: {}.</source>
+   <translation>Die damaligen Notizen lassen sich nicht ablegen: {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />

@@ -5398,6 +5398,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
+   <location filename="../../vaultsearch/service/past/search.py" />
    <source>Free some space on the disk.</source>
    <translation>请释放一些磁盘空间。</translation>
   </message>
@@ -6622,6 +6623,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>By words alone: too many notes of then differ from today's.</source>
    <translation>仅按词语：当时与今天不同的笔记太多。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/past/search.py" />
+   <source>The notes of then can't be kept: {}.</source>
+   <translation>无法保存当时的笔记：{}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from contextlib import asynccontextmanager
@@ -12,7 +13,7 @@ import pytest
 
 from tests.builders import write_notes
 from tests.git_repository import commit, git
-from vaultsearch.core.errors import QueryError
+from vaultsearch.core.errors import IndexInUseError, QueryError
 from vaultsearch.core.history.saved import SavedHistory
 from vaultsearch.core.history.source import HistoryError
 from vaultsearch.core.parameters import Parameters
@@ -71,9 +72,14 @@ async def answer(vault: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> Search
     return [stage async for stage in vault.search_stages(query, 10, mode, learned=False)][-1]
 
 
-def interrupted(snapshots: Path) -> None:
+def snapshots_in(index: Path) -> list[Path]:
+    """Return the snapshots of days that are kept beside an index."""
+    return list((index / "past").glob("asof-*"))
+
+
+def interrupted(index: Path) -> None:
     """Leave the snapshot of a day as it is when its making is killed."""
-    (kept,) = snapshots.glob("asof-*")
+    (kept,) = snapshots_in(index)
     (kept / "done").unlink()
     (kept / "vault" / "Keel.md").unlink()
 
@@ -323,3 +329,27 @@ def test_a_path_that_leads_out_of_the_snapshot_is_not_written(tmp_path: Path) ->
     assert {str(file.relative_to(place)) for file in place.rglob("*.md")} == {"vault/in/side.md"}
     assert not list(tmp_path.glob("*.md"))
     assert not elsewhere.exists()
+
+
+async def test_a_full_disk_is_told_with_a_remedy(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    async with opened(folder) as vault:
+        with monkeypatch.context() as patch:
+            patch.setattr(Snapshot, "write", fail)
+            with pytest.raises(HistoryError, match="can't be kept: no space left"):
+                await answer(vault, "asof:2025-06-01 keel")
+        assert (await answer(vault, "asof:2025-06-01 keel")).results
+
+
+async def test_another_process_that_reads_the_same_notes_is_waited_for(folder: Path) -> None:
+    async with opened(folder) as vault:
+        await answer(vault, "asof:2025-06-01 keel")
+    (kept,) = snapshots_in(vault.index_folder)
+    (kept / "done").unlink()
+    held = await Vault.open(kept / "vault", kept / "index", Parameters())
+    async with opened(folder) as vault:
+        with pytest.raises(IndexInUseError):
+            await answer(vault, "asof:2025-06-01 keel")
+    await held.close()

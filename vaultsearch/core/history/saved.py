@@ -61,13 +61,13 @@ class SavedHistory:
         Raises:
             HistoryError: The file cannot be written.
         """
-        new = not self.file.exists()
-        if new:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(self.file, os.O_CREAT | os.O_WRONLY, 0o600))
         try:
+            new = not self.file.exists()
+            if new:
+                self.file.parent.mkdir(parents=True, exist_ok=True)
+                os.close(os.open(self.file, os.O_CREAT | os.O_WRONLY, 0o600))
             self._record(notes, days, new=new)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise HistoryError(
                 Message("The versions can't be saved: {}.", error), "Free some space on the disk."
             ) from error

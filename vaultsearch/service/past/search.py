@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.history.source import HistoryError
+from vaultsearch.core.index.writer_lock import in_use, writer_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.words import is_spaced, query_terms
@@ -155,8 +158,7 @@ class PastSearch:
 
     async def _open(self, snapshot: Snapshot) -> _Session:
         place = self._index / FOLDER / snapshot.key
-        if not (place / _DONE).exists():
-            await in_thread(snapshot.write, place, self._index)
+        await in_thread(_make, snapshot, place, self._index)
         async with AsyncExitStack() as stack:
             vault = await self._open_vault(folder_of(place), place / "index")
             stack.push_async_callback(vault.close)
@@ -211,6 +213,27 @@ class PastSearch:
         complete = await session.vault.search_service.completeness()
         if not complete.of_meaning and session.vault.index.writes:
             await asyncio.shield(asyncio.ensure_future(session.vault.index.sync()))
+
+
+def _make(snapshot: Snapshot, place: Path, index: Path) -> None:
+    """Write a snapshot unless it is there, and note that it was asked for.
+
+    Raises:
+        IndexInUseError: Another process reads the same notes for the first time.
+        HistoryError: It cannot be written.
+    """
+    try:
+        if (place / _DONE).exists():
+            os.utime(place)  # those that were asked for last are kept
+            return
+        if writer_of(place / "index") is not None:
+            raise in_use(place / "index")
+        snapshot.write(place, index)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise HistoryError(
+            Message("The notes of then can't be kept: {}.", reason), "Free some space on the disk."
+        ) from error
 
 
 async def _read_words(vault: Vault) -> None:
