@@ -108,3 +108,13 @@ def test_a_file_that_is_no_database_is_told_with_a_remedy(history: SavedHistory)
     for attempt in (lambda: history.versions("a.md"), lambda: history.record([("a.md", "a", 1.0)], YEAR)):
         with pytest.raises(HistoryError, match="can't be"):
             attempt()
+
+
+def test_a_file_whose_making_was_interrupted_is_begun_anew(history: SavedHistory) -> None:
+    history.file.parent.mkdir()
+    history.file.touch()
+    with pytest.raises(HistoryError):
+        history.commit_on(TODAY)
+    history.record([("a.md", "a", ago(1))], YEAR)
+    assert history.commit_on(TODAY)[0]
+    assert len(history.versions("a.md")) == 1

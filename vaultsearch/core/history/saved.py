@@ -28,6 +28,7 @@ CREATE TABLE IF NOT EXISTS versions
     (path TEXT, seconds INTEGER, blob TEXT NOT NULL, PRIMARY KEY (path, seconds)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS begun (seconds INTEGER);
 """
+_BEGUN = "SELECT seconds FROM begun"
 _LATEST = """
 SELECT path, blob, MAX(seconds) FROM versions WHERE seconds <= ? GROUP BY path
 """
@@ -62,23 +63,23 @@ class SavedHistory:
             HistoryError: The file cannot be written.
         """
         try:
-            new = not self.file.exists()
-            if new:
+            if not self.is_begun:
                 self.file.parent.mkdir(parents=True, exist_ok=True)
                 os.close(os.open(self.file, os.O_CREAT | os.O_WRONLY, 0o600))
-            self._record(notes, days, new=new)
+            self._record(notes, days)
         except (sqlite3.Error, OSError) as error:
             raise HistoryError(
                 Message("The versions can't be saved: {}.", error), "Free some space on the disk."
             ) from error
 
-    def _record(self, notes: Iterable[tuple[str, str, float]], days: int, *, new: bool) -> None:
+    def _record(self, notes: Iterable[tuple[str, str, float]], days: int) -> None:
         now = int(datetime.now().timestamp())
         with closing(sqlite3.connect(self.file)) as database, database:
             database.executescript(_TABLES)
+            row = database.execute(_BEGUN).fetchone()
+            new, begun = row is None, now if row is None else row[0]
             if new:
                 database.execute("INSERT INTO begun VALUES (?)", (now,))
-            (begun,) = database.execute("SELECT seconds FROM begun").fetchone()
             known = {path: (blob, seconds) for path, blob, seconds in database.execute(_LATEST, (now,))}
             seen = set()
             for path, text, saved in notes:
@@ -172,8 +173,10 @@ class SavedHistory:
     @property
     def beginning(self) -> str:
         """The state of all notes when the first versions were saved."""
-        ((seconds,),) = self._rows("SELECT seconds FROM begun", ())
-        return f"{seconds}"
+        rows = self._rows(_BEGUN, ())
+        if not rows:
+            raise _none_saved()
+        return f"{rows[0][0]}"
 
     def blobs_of(self, commit: str) -> dict[str, str]:
         """Map the paths of the notes of a state to their blobs."""
@@ -225,7 +228,7 @@ class SavedHistory:
 
     def _open(self) -> sqlite3.Connection:
         if not self.file.exists():
-            raise HistoryError("No versions are saved here.", "Have them saved in Settings > Privacy.")
+            raise _none_saved()
         return sqlite3.connect(f"{self.file.as_uri()}?mode=ro", uri=True)
 
     def _rows(self, query: str, values: tuple[object, ...]) -> list[Any]:
@@ -236,6 +239,10 @@ class SavedHistory:
             raise HistoryError(
                 Message("The saved versions can't be read: {}.", error), Message("Delete {}.", self.file)
             ) from error
+
+
+def _none_saved() -> HistoryError:
+    return HistoryError("No versions are saved here.", "Have them saved in Settings > Privacy.")
 
 
 def _counts(before: list[str], after: list[str]) -> tuple[int, int]:
