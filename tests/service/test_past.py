@@ -211,6 +211,7 @@ async def test_the_past_is_part_of_how_a_query_is_read(folder: Path) -> None:
         ]
         facets = await vault.query.facets("asof:2025-06-01 keel", Mode.HYBRID, frozenset({"Keel.md"}))
         assert facets.notes == 0  # those of today are not of then
+        assert await vault.query.found_notes.notes_found("asof:2025-06-01 keel", Mode.HYBRID) is None
         kinds = {result.past.kind for result in (await answer(vault, "deleted:")).results if result.past}
         assert kinds == {PastKind.DELETED}
 

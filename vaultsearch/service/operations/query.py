@@ -91,7 +91,12 @@ class FoundNotes:
     @of_all_vaults(_sum_of_known)
     @guarded
     async def notes_found(self, query: str, mode: Mode) -> int | None:
-        """Count the notes that a query finds, by meaning those that hold a word of it; None if unknown."""
+        """Count the notes that a query finds, by meaning those that hold a word of it; None if unknown.
+
+        Those of the past are: the notes of today are counted.
+        """
+        if mode is not Mode.GREP and parse(query).past is not None:
+            return None
         counts = await self._search().counter.count(query, mode)
         return None if counts is None else counts.notes
 
