@@ -24,6 +24,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.rest import drop_what_rest_allows
 from vaultsearch.core.worker import in_thread
 from vaultsearch.mcp_server import server
+from vaultsearch.mcp_server.readable import WRITERS
 from vaultsearch.service.factory import ComponentFactory
 
 if TYPE_CHECKING:
@@ -172,6 +173,23 @@ def test_related_notes_come_with_their_reasons(ask: Asked) -> None:
     assert (answer["path"], first["path"]) == ("Boat/Launch.md", "Boat/Mast.md")
     assert "shares #boat" in first["reasons"]
     assert first["url"].startswith("obsidian://open?vault=vault&file=Boat%2FMast")
+
+
+def test_links_and_tags_that_a_note_may_lack_are_suggested(ask: Asked) -> None:
+    suggested = ask("suggest_links", note="Boat/Launch.md")
+    assert suggested["path"] == "Boat/Launch.md"
+    assert all(link["link"].startswith("[[") for link in suggested["suggestions"])
+
+
+def test_a_note_without_a_repository_has_no_versions_and_no_past(ask: Asked) -> None:
+    assert ask("history", note="Boat/Launch.md")["notice"].startswith("This note is in no git repository")
+    assert "in no git repository" in ask.refused("search", query="launch", as_of="2025-06-01")
+    assert "is no time" in ask.refused("search", query="launch", as_of="soon")
+
+
+def test_every_tool_has_its_text_for_people(ask: Asked) -> None:
+    named = {tool.name for tool in ask.call(ask.client.list_tools).tools}
+    assert named - {"context"} == WRITERS.keys()  # a context is a text already
 
 
 def test_notes_are_listed_in_pages_and_by_conditions(ask: Asked) -> None:

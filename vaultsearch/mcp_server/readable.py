@@ -13,7 +13,7 @@ Answer = dict[str, Any]
 
 def as_text(tool: str, answer: Answer) -> str:
     """Write a tool's answer; the notice, if there is one, comes last."""
-    parts = _WRITERS[tool](answer)
+    parts = WRITERS[tool](answer)
     notice = answer.get("notice")
     return "\n\n".join(part for part in (*parts, notice and f"Notice: {notice}") if part) or "Nothing."
 
@@ -41,7 +41,9 @@ def _by_topic(answer: Answer) -> list[str]:
 def _passage(passage: Answer) -> str:
     known = passage["probability"]
     probability = "" if known is None else f" (probability {known:.2f})"
-    return f"[{passage['number']}] {_headed(passage)} | {_place(passage)}{probability}\n{passage['text']}"
+    past = f" ({passage['state']}, {passage['as_of']})" if "as_of" in passage else ""
+    place = f"{_place(passage)}{past}{probability}"
+    return f"[{passage['number']}] {_headed(passage)} | {place}\n{passage['text']}"
 
 
 def _headed(place: Mapping[str, Any]) -> str:
@@ -106,6 +108,28 @@ def _links(answer: Answer) -> list[str]:
     ]
 
 
+def _history(answer: Answer) -> list[str]:
+    versions = [
+        f"{version['date'][:16]} {'deleted' if version['deleted'] else _lines(version)} {version['subject']}"
+        for version in answer["versions"]
+    ]
+    texts = [f"{head}:\n{answer[key]}" for head, key in _TEXTS if answer.get(key)]
+    return [f"{answer['path']}, {len(versions)} versions", _rows(versions), *texts]
+
+
+_TEXTS = (("Text of then", "as_of"), ("Changes since", "changes"))
+
+
+def _lines(version: Answer) -> str:
+    return f"+{version['added']} -{version['removed']}"
+
+
+def _suggestions(answer: Answer) -> list[str]:
+    links = _rows(f"line {link['line']}: {link['text']} -> {link['link']}" for link in answer["suggestions"])
+    tags = " ".join(f"#{tag}" for tag in answer["tags"])
+    return [answer["path"], links or "No links to suggest.", f"Tags: {tags}" if tags else ""]
+
+
 def _notes(answer: Answer) -> list[str]:
     rows = (
         " ".join(
@@ -145,14 +169,17 @@ def _rows(rows: Any) -> str:
     return "\n".join(rows)
 
 
-_WRITERS: Mapping[str, Callable[[Answer], Sequence[str]]] = {
+WRITERS: Mapping[str, Callable[[Answer], Sequence[str]]] = {
     "search": _results,
     "search_passage": _by_topic,
     "read_document": _documents,
     "fetch": _fetched,
     "related": _related,
     "links": _links,
+    "history": _history,
+    "suggest_links": _suggestions,
     "list_notes": _notes,
     "tags": _tags,
     "status": _status,
 }
+"""The writer of each tool's answer."""
