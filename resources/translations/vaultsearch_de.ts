@@ -5449,16 +5449,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
-   <source>No versions are saved here.</source>
-   <translation>Hier werden keine Fassungen aufgehoben.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/history/saved.py" />
-   <source>Have them saved in Settings &gt; Privacy.</source>
-   <translation>Das lässt sich unter Einstellungen &gt; Datenschutz einschalten.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/history/saved.py" />
    <source>The saved versions can't be read: {}.</source>
    <translation>Die aufgehobenen Fassungen sind nicht lesbar: {}.</translation>
   </message>
@@ -5466,6 +5456,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>Delete {}.</source>
    <translation>Bitte {} löschen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>No versions are saved here.</source>
+   <translation>Hier werden keine Fassungen aufgehoben.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>Have them saved in Settings &gt; Privacy.</source>
+   <translation>Das lässt sich unter Einstellungen &gt; Datenschutz einschalten.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/corpus.py" />
@@ -6035,6 +6035,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
    <translation>Weglassen oder als Filter schreiben, etwa "eine Wendung", content:wort oder tag:name.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>The past can only be searched.</source>
+   <translation>Vergangenes lässt sich nur durchsuchen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>Leave asof:, changed: and deleted: out.</source>
+   <translation>Bitte asof:, changed: und deleted: weglassen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />

@@ -5419,16 +5419,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
-   <source>No versions are saved here.</source>
-   <translation>此处没有保存版本。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/history/saved.py" />
-   <source>Have them saved in Settings &gt; Privacy.</source>
-   <translation>可在“设置 &gt; 隐私”中开启。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/history/saved.py" />
    <source>The saved versions can't be read: {}.</source>
    <translation>无法读取已保存的版本：{}。</translation>
   </message>
@@ -5436,6 +5426,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>Delete {}.</source>
    <translation>请删除 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>No versions are saved here.</source>
+   <translation>此处没有保存版本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/saved.py" />
+   <source>Have them saved in Settings &gt; Privacy.</source>
+   <translation>可在“设置 &gt; 隐私”中开启。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/corpus.py" />
@@ -6005,6 +6005,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
    <translation>请去掉它，或写成筛选条件，例如 "短语"、content:词 或 tag:名称。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>The past can only be searched.</source>
+   <translation>过去的内容只能搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>Leave asof:, changed: and deleted: out.</source>
+   <translation>请去掉 asof:、changed: 和 deleted:。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />

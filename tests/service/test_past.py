@@ -186,6 +186,17 @@ async def test_a_day_before_the_first_commit_and_no_date_are_refused_with_a_reme
             await answer(vault, "asof:soon keel")
 
 
+async def test_notes_that_are_gone_cannot_be_listed_among_those_of_today(folder: Path) -> None:
+    async with opened(folder) as vault:
+        for conditions in ("deleted:", "asof:2025-06-01 path:Boats", "(changed:today -path:Boats)"):
+            with pytest.raises(QueryError, match="can only be searched"):
+                await vault.query.list_notes(conditions)
+        assert await vault.query.note_counts(["deleted:"]) == (None,)
+        assert states(await answer(vault, "keel (asof:2025-06-01 path:Boats)")) == {
+            "Boats/Mast.md": ("2025-06-01", "same")
+        }
+
+
 async def test_a_vault_without_a_repository_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
     write_notes(tmp_path / "vault", THEN)

@@ -10,7 +10,7 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.query.names import Tally
 from vaultsearch.core.values.history import ChangeKind
 from vaultsearch.mcp_server.arguments import without_commands
-from vaultsearch.service.serialization import not_indexed_yet
+from vaultsearch.service.serialization import not_indexed_yet, suggestion_json, version_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
         Quoted,
         Relation,
         ServedStatus,
-        SuggestedLinks,
         Tags,
         Topic,
         Versions,
     )
+    from vaultsearch.service.shapes import Suggested
 
     Uri = Callable[[str, Sequence[str]], str]
 
@@ -91,20 +91,11 @@ def _passage(result: Result, references: NoteReferences) -> Passage:
     return passage
 
 
-def suggestions(suggested: NoteSuggestions) -> SuggestedLinks:
+def suggestions(suggested: NoteSuggestions) -> Suggested:
     """Convert the links and tags that a note may lack."""
     return {
         "path": suggested.note.path,
-        "suggestions": [
-            {
-                "text": link.text,
-                "line": link.line,
-                "target": link.path,
-                "title": link.title,
-                "link": link.link,
-            }
-            for link in suggested.mentions
-        ],
+        "suggestions": [suggestion_json(link, link.path) for link in suggested.mentions],
         "tags": list(suggested.tags),
     }
 
@@ -113,17 +104,7 @@ def history(note: NoteHistory, changes: NoteDifference | None) -> Versions:
     """Convert a note's versions, and what has changed since one of them."""
     versions: Versions = {
         "path": note.path,
-        "versions": [
-            {
-                "date": version.date.isoformat(),
-                "subject": version.subject,
-                "path": version.path,
-                "added": version.added,
-                "removed": version.removed,
-                "deleted": not version.blob,
-            }
-            for version in note.versions[:_MOST_VERSIONS]
-        ],
+        "versions": [version_json(version) for version in note.versions[:_MOST_VERSIONS]],
         "notice": _NO_VERSIONS if not note.versions else None,
     }
     if changes is not None:

@@ -95,7 +95,7 @@ def narrowed_to(when: str, conditions: str, as_of: str = "") -> str:
             continue
         condition = f'{operator}:"{written.replace(chr(34), " ").strip()}"'
         read = parse(condition)
-        if read.hints or (read.past is not None and read.past.written):
+        if read.hints or (read.past is not None and read.past.invalid):
             raise QueryError(
                 Message("“{}” is no time.", written),
                 "Write it like last week, 2026-05, or 2026-05-01/2026-05-10.",

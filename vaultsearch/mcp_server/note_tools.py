@@ -29,11 +29,11 @@ from vaultsearch.mcp_server.shapes import (
     NoteList,
     RelatedNotes,
     ServedStatus,
-    SuggestedLinks,
     Tags,
     Versions,
 )
 from vaultsearch.service import commands
+from vaultsearch.service.shapes import Suggested
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
@@ -218,7 +218,7 @@ class NoteTools:
             further = await further_notes(links, depth, links_of)
         return answers.links(links, further, kind, offset, n)
 
-    async def suggest_links(self, ctx: Context[Any, Any], note: Note) -> SuggestedLinks:
+    async def suggest_links(self, ctx: Context[Any, Any], note: Note) -> Suggested:
         """Suggest links and tags that a note lacks; nothing is written. For those it has use links."""
         async with self._note(ctx, note) as (notes, path):
             return answers.suggestions(await notes.vault.relations.suggestions(path))

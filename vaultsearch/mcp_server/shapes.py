@@ -7,6 +7,7 @@ from typing import NotRequired
 from typing_extensions import TypedDict
 
 from vaultsearch.core.values.note import FileKind
+from vaultsearch.service.shapes import Version
 
 
 class Passage(TypedDict):
@@ -136,24 +137,6 @@ class Link(TypedDict):
     text: str
 
 
-class SuggestedLink(TypedDict):
-    """The name of another note in a note's text, as written, and the link to write instead."""
-
-    text: str
-    line: int
-    target: str
-    title: str
-    link: str
-
-
-class SuggestedLinks(TypedDict):
-    """Links and tags that a note may lack, the likeliest first."""
-
-    path: str
-    suggestions: list[SuggestedLink]
-    tags: list[str]
-
-
 class FurtherNote(TypedDict):
     """A note that is reached by links over others; ``via`` is the last of these."""
 
@@ -237,17 +220,6 @@ class ServedStatus(TypedDict):
     under_way: str | None
 
 
-class NoteVersion(TypedDict):
-    """A note as a commit left it; ``added`` and ``removed`` count lines."""
-
-    date: str
-    subject: str
-    path: str
-    added: int
-    removed: int
-    deleted: bool
-
-
 class Versions(TypedDict):
     """A note's versions, the latest first; with a day, its text ``as_of`` then, and its ``changes`` since.
 
@@ -256,7 +228,7 @@ class Versions(TypedDict):
     """
 
     path: str
-    versions: list[NoteVersion]
+    versions: list[Version]
     as_of: NotRequired[str]
     changes: NotRequired[str]
     notice: str | None

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import Facet, Facets
     from vaultsearch.core.values.relations import (
         DuplicatePassage,
+        LinkSuggestion,
         NoteLinks,
         NoteName,
         NoteSuggestions,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
         SettingListed,
         Status,
         Suggested,
+        SuggestedLink,
         Summary,
         Target,
         Timeline,
@@ -114,7 +116,7 @@ def _when_json(query: str) -> When | None:
 
 def history_json(history: NoteHistory) -> History:
     """Convert a note's versions to the output of ``history --json``."""
-    return {"path": history.path, "versions": [_version_json(version) for version in history.versions]}
+    return {"path": history.path, "versions": [version_json(version) for version in history.versions]}
 
 
 def difference_json(difference: NoteDifference, day: date) -> NoteChanges:
@@ -122,12 +124,13 @@ def difference_json(difference: NoteDifference, day: date) -> NoteChanges:
     return {
         "path": difference.path,
         "day": day.isoformat(),
-        "since": _version_json(difference.version),
+        "since": version_json(difference.version),
         "changes": [{"kind": change.kind.value, "text": change.text} for change in difference.changes],
     }
 
 
-def _version_json(version: NoteVersion) -> Version:
+def version_json(version: NoteVersion) -> Version:
+    """Convert a version of a note."""
     return {
         "commit": version.commit,
         "date": version.date.isoformat(),
@@ -374,18 +377,20 @@ def suggestions_json(suggested: NoteSuggestions, notes: Numbered) -> Suggested:
     """Convert the links and tags that a note may lack to the output of ``links --suggest --json``."""
     return {
         "path": notes[suggested.note.path].address.path,
-        "suggestions": [
-            {
-                "text": link.text,
-                "line": link.line,
-                "target": notes[link.path].address.path,
-                "title": link.title,
-                "link": link.link,
-                "heading_path": list(link.heading_path),
-            }
-            for link in suggested.mentions
-        ],
+        "suggestions": [suggestion_json(link, notes[link.path].address.path) for link in suggested.mentions],
         "tags": list(suggested.tags),
+    }
+
+
+def suggestion_json(link: LinkSuggestion, target: str) -> SuggestedLink:
+    """Convert a suggested link to the note at the path ``target``."""
+    return {
+        "text": link.text,
+        "line": link.line,
+        "target": target,
+        "title": link.title,
+        "link": link.link,
+        "heading_path": list(link.heading_path),
     }
 
 

@@ -150,13 +150,13 @@ class Dated:
 class Past:
     """The notes are those of the past, all of which meet it.
 
-    ``days`` are the first and the last one, None for any. ``written`` is what is no date, "" if all is well.
+    ``days`` are the first and the last one, None for any; ``invalid`` is a text that is no date, or "".
     """
 
     kind: PastKind
     description: str
     days: tuple[date | None, date | None] = (None, None)
-    written: str = ""
+    invalid: str = ""
 
 
 PAST_PHRASES = {
@@ -344,7 +344,7 @@ def past_of(operator: str, written: str, today: date) -> Past:
         return Past(kind, phrase)
     interval = moments(written, today) or open_moments(written, today)
     if interval is None:
-        return Past(kind, phrase, written=written or operator)
+        return Past(kind, phrase, invalid=written or operator)
     start, end = interval
     last = None if end is None else end.date() - timedelta(days=1)
     return Past(kind, phrase, (None if start is None else start.date(), last))

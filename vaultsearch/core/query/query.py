@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 from vaultsearch.core.analyzer.tokens import fold_word, words_in
 from vaultsearch.core.errors import QueryError
+from vaultsearch.core.filters import AllOf
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import Holds, Past, Place, Within, describe, held_texts
@@ -20,7 +21,7 @@ from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import LONGEST_QUERY
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
     from vaultsearch.core.query.conditions import Condition
@@ -90,7 +91,7 @@ class Query:
     @property
     def past(self) -> Past | None:
         """Return the past that the query asks for; None for the notes as they are."""
-        return next((part for part in self.conditions if isinstance(part, Past)), None)
+        return next(_pasts(self.conditions), None)
 
     @property
     def tagged(self) -> Query | None:
@@ -120,6 +121,14 @@ class Query:
         Conditions and literal queries match within words as well, so their terms are prefixes.
         """
         return _terms(self)
+
+
+def _pasts(conditions: Sequence[Condition]) -> Iterator[Past]:
+    for part in conditions:
+        if isinstance(part, Past):
+            yield part
+        elif isinstance(part, AllOf):
+            yield from _pasts(part.parts)
 
 
 def replaced_words(text: str, meant: Mapping[str, str]) -> str:

@@ -397,7 +397,7 @@ class _Reader(Transformer[Token, Any]):
     def _past(self, token: str) -> Condition:
         operator, _, written = token.partition(":")
         past = past_of(operator, written.strip().strip('"'), self._today)
-        if past.written == operator:
+        if past.invalid == operator:
             self._hints.append(_needs_date(operator))
             return AllOf(())
         return past

@@ -215,6 +215,8 @@ class SearchEngine:
                 Message("“{}” isn't a filter: plain words only rank notes.", read.words),
                 ('Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.'),
             )
+        if read.past is not None:
+            raise QueryError("The past can only be searched.", "Leave asof:, changed: and deleted: out.")
         return await self._scope.filter(read)
 
     async def _with_language_soon(self, question: _Question) -> _Question:

@@ -184,9 +184,9 @@ def snapshot_of(source: HistorySource, folder: Path, past: Past, notes: Iterable
         QueryError: It names no date.
         HistoryError: The vault has no such past.
     """
-    if past.written:
+    if past.invalid:
         raise QueryError(
-            Message("“{}” isn't a date.", past.written), Message("Write it like {}:2025-06-01.", past.kind)
+            Message("“{}” isn't a date.", past.invalid), Message("Write it like {}:2025-06-01.", past.kind)
         )
     first, last = past.days
     match past.kind:
