@@ -6,6 +6,7 @@ import stat
 import sys
 from datetime import date, datetime, timedelta, tzinfo
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import pytest
 
@@ -94,6 +95,17 @@ def test_too_many_texts_go_from_the_oldest_on(history: SavedHistory, monkeypatch
     kept = [history.text_of("a.md", version) for version in history.versions("a.md")]
     assert kept[0] == "text 8"
     assert 1 <= len(kept) < 9
+
+
+def test_of_many_saves_within_two_seconds_the_last_one_counts(
+    history: SavedHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Mock(wraps=datetime)
+    monkeypatch.setattr(saved_module, "datetime", clock)
+    for text, second in (("a", 0), ("b", 0), ("c", 1), ("d", 1)):
+        clock.now.return_value = datetime.fromtimestamp(1_700_000_000 + second)
+        history.record([("a.md", text, 1_700_000_000 + second)], YEAR)
+    assert [history.text_of("a.md", version) for version in history.versions("a.md")] == ["d", "a"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")

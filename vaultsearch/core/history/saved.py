@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
+import sys
 import zlib
 from contextlib import closing
 from dataclasses import dataclass
@@ -80,7 +81,10 @@ class SavedHistory:
             new, begun = row is None, now if row is None else row[0]
             if new:
                 database.execute("INSERT INTO begun VALUES (?)", (now,))
-            known = {path: (blob, seconds) for path, blob, seconds in database.execute(_LATEST, (now,))}
+            # Of all times: notes saved several times within a second have versions that are ahead of the clock.
+            known = {
+                path: (blob, seconds) for path, blob, seconds in database.execute(_LATEST, (sys.maxsize,))
+            }
             seen = set()
             for path, text, saved in notes:
                 seen.add(path)
@@ -152,7 +156,7 @@ class SavedHistory:
             "Choose a later version.",
         )
 
-    def texts_of(self, path: str, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:  # noqa: ARG002
+    def texts_of(self, path: str, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:  # noqa: ARG002 - as its protocol says
         """Yield the contents of blobs of a note's versions."""
         return self.contents_of(blobs)
 
@@ -222,7 +226,7 @@ class SavedHistory:
         return deleted
 
     @staticmethod
-    def blob_of(content: bytes, like: str) -> str:  # noqa: ARG004
+    def blob_of(content: bytes, like: str) -> str:  # noqa: ARG004 - as its protocol says
         """Return the id of a content."""
         return hashlib.sha256(content).hexdigest()
 
