@@ -80,11 +80,16 @@ def test_saves_within_minutes_are_one_version_and_the_first_text_stays(history: 
     assert [history.text_of("a.md", version) for version in history.versions("a.md")] == ["d", "a"]
 
 
-def test_old_versions_go_but_the_latest_of_each_note_stays(history: SavedHistory) -> None:
-    for text, days in (("a", 900), ("b", 800), ("c", 3)):
-        history.record([("a.md", text, ago(days)), ("old.md", "o", ago(900))], YEAR)
-    assert [history.text_of("a.md", version) for version in history.versions("a.md")] == ["c"]
-    assert len(history.versions("old.md")) == 1
+def test_old_versions_go_but_the_latest_of_each_note_stays(
+    history: SavedHistory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(history, monkeypatch, 950)
+    gone = ("Gone.md", "lead\n", ago(90))
+    for text, days in (("six bolts\n", 800), ("seven bolts\n", 3)):
+        history.record([("Keel.md", text, ago(days)), gone], YEAR)
+    kept = [history.text_of("Keel.md", version) for version in history.versions("Keel.md")]
+    assert kept == ["seven bolts\n"]
+    assert len(history.versions("Gone.md")) == 1
 
 
 def test_too_many_texts_go_from_the_oldest_on(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,10 +81,9 @@ class SavedHistory:
             new, begun = row is None, now if row is None else row[0]
             if new:
                 database.execute("INSERT INTO begun VALUES (?)", (now,))
-            # Of all times: notes saved several times within a second have versions that are ahead of the clock.
-            known = {
-                path: (blob, seconds) for path, blob, seconds in database.execute(_LATEST, (sys.maxsize,))
-            }
+            # Notes that are saved several times within a second have versions that are ahead of the clock.
+            latest = database.execute(_LATEST, (sys.maxsize,))
+            known = {path: (blob, seconds) for path, blob, seconds in latest}
             seen = set()
             for path, text, saved in notes:
                 seen.add(path)
