@@ -32,7 +32,7 @@ def history(tmp_path: Path) -> SavedHistory:
 
 
 def begun(history: SavedHistory, monkeypatch: pytest.MonkeyPatch, days: float) -> None:
-    """Begin with two notes, so many days ago."""
+    """Begin with two notes, so many days ago; they were written 90 and 80 days before."""
 
     class Then(datetime):
         @classmethod
@@ -40,7 +40,8 @@ def begun(history: SavedHistory, monkeypatch: pytest.MonkeyPatch, days: float) -
             return cls.fromtimestamp(ago(days), tz)
 
     monkeypatch.setattr(saved_module, "datetime", Then)
-    history.record([("Keel.md", "five bolts\n", ago(100)), ("Gone.md", "lead\n", ago(90))], YEAR)
+    notes = [("Keel.md", "five bolts\n", ago(days + 90)), ("Gone.md", "lead\n", ago(days + 80))]
+    history.record(notes, YEAR)
     monkeypatch.undo()
 
 
