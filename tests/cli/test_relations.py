@@ -187,6 +187,7 @@ JSON_COMMANDS = {
     "config": (),
     "related": ("Mast",),
     "links": ("Log",),
+    "topics": (),
     "orphans": (),
     "unresolved": (),
     "duplicates": (),

@@ -43,6 +43,7 @@ from vaultsearch.core.values.query import (
 from vaultsearch.core.values.relations import NoteName, NoteSuggestions
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.sync import Progress, SyncReport
+from vaultsearch.core.values.topics import TopicPassage, VaultTopic
 from vaultsearch.core.vault.links import LinkResolver, wikilink
 from vaultsearch.core.vault.rendering.page import text_of
 
@@ -396,6 +397,14 @@ class FakeRelations:
     def __init__(self, index: FakeIndex, script: Script) -> None:
         self._index = index
         self._script = script
+
+    async def topics(self) -> tuple[VaultTopic, ...]:
+        return self._script.topics
+
+    async def topic_passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
+        return tuple(
+            TopicPassage(note.path, note.title, (), 1, f"Of {note.title}") for note in topic.notes[:n]
+        )
 
     async def suggestions(self, name: str) -> NoteSuggestions:
         self._must_hold(name)

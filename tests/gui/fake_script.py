@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         RelatedNote,
     )
     from vaultsearch.core.values.sync import EndingCount, Failure, KindCount, MemberVault, Progress, Reader
+    from vaultsearch.core.values.topics import VaultTopic
 
 
 def passage(
@@ -74,6 +75,7 @@ class Script:
     active_note: ActiveNote | None = None
     new_notes: int = 0
     suggestions: dict[str, NoteSuggestions] = field(default_factory=dict)
+    topics: tuple[VaultTopic, ...] = ()
     past: PastNote | None = None
     past_texts: dict[str, str] = field(default_factory=dict)
     versions: dict[str, tuple[NoteVersion, ...]] = field(default_factory=dict)

@@ -22,6 +22,7 @@ from vaultsearch.service.serialization import (
     suggestions_json,
     summary_json,
     unresolved_json,
+    vault_topic_json,
 )
 
 if TYPE_CHECKING:
@@ -129,6 +130,20 @@ def _place(reference: Reference, relation: str, *, notes: Numbered, own: str, st
         number=note.number if reference.path else None,
         relation=relation,
     )
+
+
+def topics(
+    options: JsonOptions,
+    question: Annotated[str, typer.Argument(metavar="[QUESTION]", help="Only topics that answer it.")] = "",
+) -> None:
+    """List what the vault is about: its topics, with the topics below them and their numbers of notes."""
+    of_vault = options.ask(partial(commands.topics, question=question))
+    if options.as_json:
+        print_json({"topics": list(map(vault_topic_json, of_vault))})
+    else:
+        reports.print_topics(of_vault)
+    if not of_vault:
+        raise typer.Exit(NOTHING_FOUND)
 
 
 def orphans(options: ListOptions) -> None:

@@ -36,11 +36,13 @@ if TYPE_CHECKING:
         SearchedVectors,
         SyncReport,
     )
+    from vaultsearch.core.values.topics import VaultTopic
     from vaultsearch.service.serialization import Numbered
 
 _SHOWN_FAILURES, _SHOWN_ENDINGS = 20, 12
 _SHOWN_TEXT = 200
 _SHOWN_REFERENCES = 5
+_CENTRAL_NOTES = 3
 _RELATIONS = {
     "backlinks": "Backlinks",
     "outgoing": "Outgoing links",
@@ -247,6 +249,19 @@ def print_related(related: Sequence[RelatedNote], places: Sequence[Place]) -> No
     for note, place in zip(related, places, strict=True):
         print_heading(out, place)
         print_indented(out, Text(" · ".join(note.reasons), style="cyan"))
+
+
+def print_topics(topics: Sequence[VaultTopic], above: str = "") -> None:
+    """Print topics as a tree, each with its number of notes and, without topics below, its central notes."""
+    out = console()
+    if not topics and not above:
+        console(stderr=True).print("No topics: too few notes have to do with one another.")
+    for topic in topics:
+        line = Text(f"{above}{topic.label}").append(f"  {len(topic.notes):,}", "cyan")
+        if not topic.children:
+            line.append("  " + ", ".join(note.title for note in topic.notes[:_CENTRAL_NOTES]), "dim")
+        out.print(line)
+        print_topics(topic.children, f"{above}    ")
 
 
 def print_links(places: Mapping[str, Sequence[Place]], common_names: Iterable[str]) -> None:

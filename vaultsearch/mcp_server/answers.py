@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.relations import NoteLinks, NoteSuggestions, Reference, RelatedNote
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
+    from vaultsearch.core.values.topics import VaultTopic
     from vaultsearch.mcp_server.shapes import (
         Document,
         FurtherNote,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
         ServedStatus,
         Tags,
         Topic,
+        VaultTopics,
         Versions,
     )
     from vaultsearch.service.shapes import Suggested
@@ -50,6 +52,7 @@ _FAILURES = 20
 _NO_QUOTES = "No answer in this note."
 _NO_VERSIONS = "This note is in no git repository, or was never committed."
 _MOST_VERSIONS = 100
+_CENTRAL_NOTES = 5
 _CHANGES = {ChangeKind.SAME: "{}", ChangeKind.ADDED: "{{+{}+}}", ChangeKind.REMOVED: "[-{}-]"}
 
 
@@ -89,6 +92,22 @@ def _passage(result: Result, references: NoteReferences) -> Passage:
     if result.past is not None:
         passage["as_of"], passage["state"] = result.past.day.isoformat(), result.past.state.value
     return passage
+
+
+def vault_topics(topics: Sequence[VaultTopic], n: int) -> VaultTopics:
+    """Convert the first n topics of a vault."""
+    return {
+        "topics": [
+            {
+                "label": topic.label,
+                "notes": len(topic.notes),
+                "central": [note.path for note in topic.notes[:_CENTRAL_NOTES]],
+                "children": [child.label for child in topic.children],
+            }
+            for topic in topics[:n]
+        ],
+        "notice": None if topics else "No topics: too few notes have to do with one another.",
+    }
 
 
 def suggestions(suggested: NoteSuggestions) -> Suggested:

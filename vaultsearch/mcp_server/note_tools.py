@@ -30,6 +30,7 @@ from vaultsearch.mcp_server.shapes import (
     RelatedNotes,
     ServedStatus,
     Tags,
+    VaultTopics,
     Versions,
 )
 from vaultsearch.service import commands
@@ -222,6 +223,15 @@ class NoteTools:
         """Suggest links and tags that a note lacks; nothing is written. For those it has use links."""
         async with self._note(ctx, note) as (notes, path):
             return answers.suggestions(await notes.vault.relations.suggestions(path))
+
+    async def topics(
+        self,
+        question: Annotated[str, Field(description="Only topics that answer it.")] = "",
+        n: Annotated[int, Field(ge=1, le=100, description="Topics.")] = 20,
+    ) -> VaultTopics:
+        """List what the vault is about, or for a broad question its topics. For passages use search."""
+        async with self._vaults.opened() as notes:
+            return answers.vault_topics(await commands.topics(notes.vault, question), n)
 
     async def list_notes(
         self,

@@ -130,6 +130,14 @@ def _suggestions(answer: Answer) -> list[str]:
     return [answer["path"], links or "No links to suggest.", f"Tags: {tags}" if tags else ""]
 
 
+def _topics(answer: Answer) -> list[str]:
+    rows = (
+        f"{topic['label']} ({topic['notes']:,}): {'; '.join(topic['children'] or topic['central'])}"
+        for topic in answer["topics"]
+    )
+    return [_rows(rows), answer["notice"] or ""]
+
+
 def _notes(answer: Answer) -> list[str]:
     rows = (
         " ".join(
@@ -180,6 +188,7 @@ WRITERS: Mapping[str, Callable[[Answer], Sequence[str]]] = {
     "suggest_links": _suggestions,
     "list_notes": _notes,
     "tags": _tags,
+    "topics": _topics,
     "status": _status,
 }
 """The writer of each tool's answer."""

@@ -121,6 +121,7 @@ class VaultServer(MCPServer[None]):
             ("Versions of a note", notes.history),
             ("List notes", notes.list_notes),
             ("Tags", notes.tags),
+            ("Topics", notes.topics),
             ("State of the index", notes.status),
         ):
             description = " ".join((getdoc(tool) or "").split())

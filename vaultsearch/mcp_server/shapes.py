@@ -176,6 +176,22 @@ class ListedNote(TypedDict):
     url: str
 
 
+class TopicOfVault(TypedDict):
+    """Notes that belong together: how many, the most central ones, and the topics below."""
+
+    label: str
+    notes: int
+    central: list[str]
+    children: list[str]
+
+
+class VaultTopics(TypedDict):
+    """Topics of the vault: the largest first, or those of a question."""
+
+    topics: list[TopicOfVault]
+    notice: str | None
+
+
 class NoteList(TypedDict):
     """A page of a list of notes; ``next_offset`` is None on the last one."""
 

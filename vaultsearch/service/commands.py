@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     )
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
+    from vaultsearch.core.values.topics import VaultTopic
     from vaultsearch.service.group.group import VaultGroup
     from vaultsearch.service.serialization import Numbered
     from vaultsearch.service.vault import Vault
@@ -62,6 +63,7 @@ PER_NOTE = 2
 _TIMELINE = 100
 """Passages whose notes a timeline counts."""
 DEFAULT_RESULTS = _FIRST = 10
+_TOPICS_OF_QUESTION = 5
 _LOOKED_AT = 30
 """Passages looked at where those of a note are limited."""
 
@@ -312,6 +314,18 @@ async def suggestions(vault: Vault, path: str) -> tuple[NoteSuggestions, Numbere
     """Return links and tags that a note may lack; the note itself is the last of the numbered ones."""
     suggested = await vault.relations.suggestions(path)
     return suggested, numbered(await vault.addresses((*(link.path for link in suggested.mentions), path)))
+
+
+async def topics(vault: Vault | VaultGroup, question: str = "") -> tuple[VaultTopic, ...]:
+    """Return the topics of the vault, the largest first, or those that hold most of a question's answers."""
+    of_vault = await vault.relations.topics()
+    if not question.strip():
+        return of_vault
+    from vaultsearch.core.relations.topics import best_topics
+
+    stages = vault.search_stages(question, _LOOKED_AT, rerank=False, learned=False)
+    results = [stage.results async for stage in stages][-1]
+    return best_topics(of_vault, [result.path for result in results], _TOPICS_OF_QUESTION)
 
 
 async def orphans(vault: Vault) -> tuple[tuple[NoteName, ...], Numbered]:

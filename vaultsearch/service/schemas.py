@@ -42,6 +42,7 @@ from vaultsearch.service.shapes import (
     Summary,
     Target,
     Timeline,
+    Topics,
     Unresolved,
 )
 
@@ -63,6 +64,7 @@ OUTPUTS: dict[str, Any] = {
     "config": Config,
     "related": Related | RelatedListed,
     "links": Links | Linked | Suggested | SuggestedLink,
+    "topics": Topics,
     "orphans": Orphans | Orphan,
     "unresolved": Unresolved | Target,
     "history": History,

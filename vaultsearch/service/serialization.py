@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     )
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport, VaultFile
+    from vaultsearch.core.values.topics import VaultTopic
     from vaultsearch.service.shapes import (
         AssembledContext,
         DatedNotes,
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
         Target,
         Timeline,
         Topic,
+        TopicListed,
         Version,
         When,
     )
@@ -379,6 +381,15 @@ def suggestions_json(suggested: NoteSuggestions, notes: Numbered) -> Suggested:
         "path": notes[suggested.note.path].address.path,
         "suggestions": [suggestion_json(link, notes[link.path].address.path) for link in suggested.mentions],
         "tags": list(suggested.tags),
+    }
+
+
+def vault_topic_json(topic: VaultTopic) -> TopicListed:
+    """Convert a topic to an element of ``topics --json``."""
+    return {
+        "label": topic.label,
+        "notes": [{"path": note.path, "title": note.title} for note in topic.notes],
+        "children": list(map(vault_topic_json, topic.children)),
     }
 
 

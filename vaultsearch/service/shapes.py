@@ -268,6 +268,27 @@ class Suggested(TypedDict):
     tags: list[str]
 
 
+class TopicNote(TypedDict):
+    """A note of a topic."""
+
+    path: str
+    title: str
+
+
+class TopicListed(TypedDict):
+    """Notes that belong together, the most central first, and the topics that they fall into."""
+
+    label: str
+    notes: list[TopicNote]
+    children: list[TopicListed]
+
+
+class Topics(TypedDict):
+    """The topics of a vault, the largest first."""
+
+    topics: list[TopicListed]
+
+
 class Links(TypedDict):
     """A note's links in both directions, and its mentions."""
 

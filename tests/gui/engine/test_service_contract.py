@@ -409,6 +409,17 @@ class Contract:
         assert await held.service.history.versions_with(held.gifts, (), "pottery") == ()
 
     @staticmethod
+    async def topics(held: Held) -> None:
+        for topic in await held.service.relations.topics():
+            assert all(note.path.startswith(held.prefix) for note in topic.notes)
+
+    @staticmethod
+    async def topic_passages(held: Held) -> None:
+        for topic in await held.service.relations.topics():
+            (passage,) = await held.service.relations.topic_passages(topic, 1)
+            assert passage.path.startswith(held.prefix)
+
+    @staticmethod
     async def suggestions(held: Held) -> None:
         suggested = await held.service.relations.suggestions(held.gifts)
         assert suggested.note.path == held.gifts

@@ -8,6 +8,7 @@ from vaultsearch.core.relations.duplicates import LEAST_OVERLAP, DuplicateFinder
 from vaultsearch.core.relations.mentions import MentionFinder, around
 from vaultsearch.core.relations.related import RelatedNotes
 from vaultsearch.core.relations.suggestions import Suggester
+from vaultsearch.core.relations.topics import TopicFinder
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.relations import (
@@ -127,6 +128,7 @@ class Relations:
         self.related = RelatedNotes(corpus, self._graphs, scale)
         self.links_of = LinkReader(corpus.notes, self._graphs)
         self.suggestions = Suggester(corpus.notes, self._graphs, self.related.places, self.related.near)
+        self.topics = TopicFinder(corpus, self._graphs)
 
     async def loose_ends(self) -> LooseEnds:
         """Return the notes without any link, and the unresolved links."""

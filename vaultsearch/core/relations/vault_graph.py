@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -17,6 +18,20 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.values.note import StoredNote, StoredPlace
+
+
+_PLACEHOLDER = re.compile(r"\{\{ *(?:date|time|title)\b|<%[-_+*]? *tp\.")
+"""Placeholders of Obsidian's templates and of the plugin Templater."""
+
+
+_TEMPLATE_FOLDERS = frozenset({"template", "templates", "vorlage", "vorlagen", "模板", "模版"})
+"""Names of folders of templates, without case, and without signs before them."""
+
+
+def is_template(note: StoredNote) -> bool:
+    """Return whether a note is a template, which is about nothing."""
+    folders = (name.lstrip("_-. 0123456789").casefold() for name in note.path.split("/")[:-1])
+    return any(name in _TEMPLATE_FOLDERS for name in folders) or bool(_PLACEHOLDER.search(note.text))
 
 
 @dataclass(frozen=True, slots=True)

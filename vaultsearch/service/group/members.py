@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _HOLDS_NOTES = frozenset(
-    {"backlinks", "chunk", "mentions", "note", "orphans", "outgoing", "passages", "references", "results"}
-    | {"topics", "unresolved", "uses", "worths"}
+    {"backlinks", "children", "chunk", "mentions", "note", "notes", "orphans", "outgoing", "passages"}
+    | {"references", "results", "topics", "unresolved", "uses", "worths"}
 )
 
 """Fields whose values hold paths of notes in their turn."""

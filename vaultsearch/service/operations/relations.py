@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         NoteSummary,
         RelatedNote,
     )
+    from vaultsearch.core.values.topics import TopicPassage, VaultTopic
     from vaultsearch.service.index_guard import Guard
 
 _N_RELATED = 10
@@ -78,6 +79,18 @@ class Relations:
     async def duplicates(self) -> tuple[DuplicateGroup, ...]:
         """Return the groups of near-duplicate passages in different notes."""
         return await self._relations.duplicates()
+
+    @of_all_vaults(joined)
+    @guarded
+    async def topics(self) -> tuple[VaultTopic, ...]:
+        """Return the topics of the vault as its index is now, the largest first."""
+        return await self._relations.topics()
+
+    @about_note("topic")
+    @guarded
+    async def topic_passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
+        """Return the n passages that say best what a topic is about, each of another note."""
+        return await self._relations.topics.passages(topic, n)
 
     @about_note("name")
     @guarded

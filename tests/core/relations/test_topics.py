@@ -1,0 +1,120 @@
+"""The topics of a vault: which notes belong together, what they are called, and that they stay."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.relations.communities import communities
+from vaultsearch.core.relations.topics import FILE, best_topics
+from vaultsearch.service.vault import Vault
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from vaultsearch.core.values.topics import VaultTopic
+
+BOAT = {
+    "Keel.md": "The keel of the boat is of oak, with bronze bolts below [[Mast]].",
+    "Mast.md": "The mast of the boat is spruce; its rigging is steel. See [[Sail]].",
+    "Sail.md": "The sail of the boat hangs on the [[Mast]] and is of cotton.",
+    "Rudder.md": "The rudder of the boat turns on bronze, aft of the [[Keel]].",
+    "Varnish for boats.md": "Seven coats of varnish for the boat, on [[Rudder]] and [[Mast]].",
+}
+BREAD = {
+    "Sourdough bread.md": "Bread of rye with sourdough, baked hot. See [[Flour for bread]].",
+    "Flour for bread.md": "Which flour of rye is ground for the bread of the week.",
+    "Baking bread.md": "Bread is baked for an hour; the [[Sourdough bread]] longer.",
+    "Bread oven.md": "The oven for the bread is of stone, and so is [[Baking bread]].",
+    "Rye bread.md": "Rye bread keeps for a week, as [[Sourdough bread]] does.",
+}
+OTHERS = {
+    "2026-05-01.md": "Rain.\n",
+    "Templates/Day.md": "{{date}} [[Keel]] [[Mast]] [[Sourdough bread]]\n",
+}
+
+
+@pytest.fixture
+async def vault(tmp_path: Path) -> AsyncIterator[Vault]:
+    """An indexed vault of two topics."""
+    write_notes(tmp_path / "vault", BOAT | BREAD | OTHERS)
+    vault = await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters())
+    await vault.index.sync()
+    yield vault
+    await vault.close()
+
+
+def paths(topic: VaultTopic) -> set[str]:
+    return {note.path for note in topic.notes}
+
+
+def topic_with(topics: tuple[VaultTopic, ...], path: str) -> VaultTopic:
+    return next(topic for topic in topics if path in paths(topic))
+
+
+async def test_notes_that_link_and_mean_the_same_are_a_topic_and_a_template_is_in_none(vault: Vault) -> None:
+    topics = await vault.relations.topics()
+    assert paths(topic_with(topics, "Keel.md")) >= BOAT.keys()
+    assert paths(topic_with(topics, "Rye bread.md")) >= BREAD.keys()
+    assert not any("Templates/Day.md" in paths(topic) for topic in topics)
+
+
+async def test_a_topic_is_called_by_words_of_its_names_that_the_others_have_not(vault: Vault) -> None:
+    topics = await vault.relations.topics()
+    assert "bread" in topic_with(topics, "Rye bread.md").label.lower()
+    boat = topic_with(topics, "Keel.md").label.lower()
+    assert any(word in boat for word in ("boat", "mast", "keel"))
+    assert "bread" not in boat
+    assert len({topic.label for topic in topics}) == len(topics)
+
+
+async def test_the_passages_of_a_topic_are_each_of_another_of_its_notes(vault: Vault) -> None:
+    bread = topic_with(await vault.relations.topics(), "Rye bread.md")
+    passages = await vault.relations.topic_passages(bread, 3)
+    assert len({passage.path for passage in passages}) == 3
+    assert {passage.path for passage in passages} <= paths(bread)
+
+
+async def test_an_edit_keeps_number_and_label_and_a_new_process_reads_them_from_the_disk(
+    vault: Vault, tmp_path: Path
+) -> None:
+    before = topic_with(await vault.relations.topics(), "Keel.md")
+    write_notes(tmp_path / "vault", {"Anchor.md": "The anchor of the boat, below [[Mast]] and [[Keel]]."})
+    await vault.index.sync()
+    after = topic_with(await vault.relations.topics(), "Keel.md")
+    assert (after.number, after.label) == (before.number, before.label)
+    assert "Anchor.md" in paths(after)
+    stored = (tmp_path / "index" / FILE).stat()
+    async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters(), write=False) as other:
+        assert topic_with(await other.relations.topics(), "Keel.md") == after
+    assert (tmp_path / "index" / FILE).stat().st_mtime_ns == stored.st_mtime_ns
+
+
+async def test_a_damaged_file_of_topics_is_made_anew(vault: Vault, tmp_path: Path) -> None:
+    (tmp_path / "index" / FILE).write_text('{"state": "", "topics": [{"number": "x"}]}')
+    assert await vault.relations.topics()
+
+
+async def test_a_question_names_its_topic_and_the_narrower_one_that_holds_nearly_as_much(
+    vault: Vault,
+) -> None:
+    topics = await vault.relations.topics()
+    (best, *_) = best_topics(topics, ["Rye bread.md", "Keel.md", "Bread oven.md"], 2)
+    assert "Rye bread.md" in paths(best)
+    assert best_topics(topics, ["Templates/Day.md"], 2) == ()
+
+
+def test_of_dense_groups_each_is_divided_again_and_the_same_edges_give_the_same_communities() -> None:
+    groups = [[f"{letter}{number}" for number in range(10)] for letter in "abcd"]
+    edges = {pair: 1.0 for group in groups for pair in combinations(sorted(group), 2)}
+    edges |= {("a0", "b0"): 6.0, ("a1", "b1"): 6.0, ("a2", "b2"): 6.0, ("c0", "d0"): 6.0, ("c1", "d1"): 6.0}
+    found = communities(edges)
+    assert found == communities(dict(reversed(edges.items())))
+    assert {note for community in found for note in community.notes} == {n for group in groups for n in group}
+    leaves = [child for community in found for child in (community.children or (community,))]
+    assert sorted(sorted(leaf.notes) for leaf in leaves) == groups

@@ -1,0 +1,262 @@
+"""The topics of a vault: its communities and their labels, stored, and renewed when the index changes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.files import write_atomically
+from vaultsearch.core.filters import AtPaths
+from vaultsearch.core.index.tables.index_tables import VECTORS
+from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.relations.communities import communities, edges_of
+from vaultsearch.core.relations.similar_notes import note_vectors
+from vaultsearch.core.relations.topic_labels import NoteTerms, label_of, shares_of, templates_of, terms_of
+from vaultsearch.core.values.topics import TopicPassage, VaultTopic
+from vaultsearch.core.worker import in_thread, still_wanted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.relations.communities import Community
+    from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
+    from vaultsearch.core.values.note import StoredPlace
+
+FILE = "topics.json"
+"""The file's name, in the folder of the index."""
+_FORMAT = 1
+_LEVELS = 3
+_BEGUN_ANEW = 3
+"""Times that the work is begun anew because the index has changed meanwhile."""
+_RANK = 10
+"""The constant of reciprocal ranks: the tenth note counts half of the first."""
+_NEARLY = 0.7
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """A topic as it is stored, with the paths of its notes."""
+
+    number: int
+    label: str
+    paths: tuple[str, ...]
+    children: tuple[_Stored, ...] = ()
+
+    @classmethod
+    def read(cls, value: Mapping[str, Any]) -> _Stored:
+        return cls(
+            value["number"], value["label"], tuple(value["notes"]), tuple(map(cls.read, value["children"]))
+        )
+
+    @property
+    def json(self) -> dict[str, Any]:
+        return {
+            "number": self.number,
+            "label": self.label,
+            "notes": self.paths,
+            "children": [child.json for child in self.children],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Topics:
+    """The topics of a state of the index."""
+
+    state: str = ""
+    topics: tuple[_Stored, ...] = ()
+
+    def levels(self) -> list[list[_Stored]]:
+        """Return the topics of each level, the topmost first."""
+        levels = [list(self.topics)]
+        while len(levels) < _LEVELS:
+            levels.append([child for topic in levels[-1] for child in topic.children])
+        return levels
+
+    def memberships(self) -> list[dict[str, int]]:
+        """Map, for each level, each note to the number of its topic there."""
+        return [{path: topic.number for topic in level for path in topic.paths} for level in self.levels()]
+
+
+class TopicFinder:
+    """Finds the topics of one corpus. One computation runs at a time, and all who ask wait for it."""
+
+    def __init__(self, corpus: LanceCorpus, graphs: VaultGraphs) -> None:
+        self._corpus = corpus
+        self._graphs = graphs
+        self._file = corpus.path / FILE
+        self._latest: _Topics | None = None
+        self._computing: asyncio.Task[_Topics] | None = None
+
+    async def __call__(self) -> tuple[VaultTopic, ...]:
+        """Return the topics as the index is now, the largest first."""
+        await self.renew()
+        return await self.latest()
+
+    async def latest(self) -> tuple[VaultTopic, ...]:
+        """Return the topics as they were last computed, without the notes that are gone; () if never."""
+        latest, graph = await self._read(), await self._graphs()
+        return tuple(_named(topic, graph) for topic in latest.topics)
+
+    async def renew(self) -> None:
+        """Compute the topics, if the index has changed since that was done last."""
+        if (await self._read()).state == await self._state():
+            return
+        if self._computing is None or self._computing.done():
+            self._computing = asyncio.ensure_future(self._compute())
+        self._latest = await asyncio.shield(self._computing)
+
+    async def passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
+        """Return the n passages nearest to the mean of a topic's notes, of different notes."""
+        paths = frozenset(note.path for note in topic.notes)
+        near: list[TopicPassage] = []
+        for of_space in await note_vectors(self._corpus, paths):
+            # The mean as it is, not of what tells the notes apart.
+            for chunk in await self._corpus.query_embeddings(
+                of_space.mean, 4 * n, AtPaths(paths), of_space.space
+            ):
+                if chunk.path not in {passage.path for passage in near} and len(near) < n:
+                    near.append(
+                        TopicPassage(chunk.path, chunk.title, chunk.headings, chunk.line_start, chunk.shown)
+                    )
+        return tuple(near)
+
+    async def _state(self) -> str:
+        tables = self._corpus.tables
+        versions = [await tables[VECTORS[space]].version() for space in tables.spaces]
+        return f"{_FORMAT}:{await self._corpus.notes.version()}:{':'.join(map(str, versions))}"
+
+    async def _read(self) -> _Topics:
+        if self._latest is None:
+            self._latest = await in_thread(self._stored)
+        return self._latest
+
+    def _stored(self) -> _Topics:
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            value = json.loads(self._file.read_text("utf-8"))
+            return _Topics(value["state"], tuple(map(_Stored.read, value["topics"])))
+        return _Topics()
+
+    async def _compute(self) -> _Topics:
+        former = await self._read()
+        for begun in count(1):
+            state = await self._state()
+            graph, vectors = await self._graphs(), await note_vectors(self._corpus)
+            edges = await in_thread(edges_of, graph, vectors)
+            if begun < _BEGUN_ANEW and await self._state() != state:
+                continue
+            divided = await in_thread(communities, edges, former.memberships())
+            places = await self._corpus.notes.places()
+            topics = _Topics(state, await in_thread(_labelled, divided, graph, places, former))
+            if begun < _BEGUN_ANEW and await self._state() != state:
+                continue
+            break
+        await in_thread(self._store, topics)
+        return topics
+
+    def _store(self, topics: _Topics) -> None:
+        value = {"state": topics.state, "topics": [topic.json for topic in topics.topics]}
+        try:
+            write_atomically(self._file, json.dumps(value, ensure_ascii=False))
+        except OSError as error:  # they are in memory, and are made again
+            _log.info("The topics are not stored: %s", error)
+
+
+def best_topics(topics: Sequence[VaultTopic], ranked: Sequence[str], n: int) -> tuple[VaultTopic, ...]:
+    """Return the n topics that hold most of an answer's notes, ``ranked`` by path, best first.
+
+    A better place counts more (reciprocal rank). Of a topic and one below it, the narrower is returned if it
+    holds nearly as much.
+    """
+    weights = {path: 1 / (_RANK + rank) for rank, path in enumerate(dict.fromkeys(ranked))}
+
+    def weight(topic: VaultTopic) -> float:
+        return sum(weights.get(note.path, 0.0) for note in topic.notes)
+
+    def narrowed(topic: VaultTopic) -> VaultTopic:
+        best = max(topic.children, key=weight, default=topic)
+        return narrowed(best) if best is not topic and weight(best) >= _NEARLY * weight(topic) else topic
+
+    ordered = sorted(map(narrowed, topics), key=weight, reverse=True)
+    return tuple(topic for topic in ordered if weight(topic) > 0)[:n]
+
+
+def _named(topic: _Stored, graph: VaultGraph) -> VaultTopic:
+    notes = tuple(graph.name(path) for path in topic.paths if path in graph.notes)
+    return VaultTopic(
+        topic.number, topic.label, notes, tuple(_named(child, graph) for child in topic.children)
+    )
+
+
+def _labelled(
+    divided: Sequence[Community], graph: VaultGraph, places: Sequence[StoredPlace], former: _Topics
+) -> tuple[_Stored, ...]:
+    """Return communities as topics; one that has most of a former topic's notes is that topic still."""
+    known = [_Heirs(level) for level in former.levels()]
+    numbers = count(1 + max((topic.number for level in former.levels() for topic in level), default=0))
+    terms = _terms(graph, places)
+    labels = {topic.label for level in former.levels() for topic in level}
+    check = still_wanted()
+
+    def labelled(community: Community, level: int, shares: Mapping[str, float]) -> _Stored:
+        check()
+        heir = known[level].of(community.notes)
+        children: tuple[_Stored, ...] = ()
+        if community.children:
+            own = shares_of(terms[path] for path in community.notes)
+            children = tuple(labelled(child, level + 1, own) for child in community.children)
+        if heir is not None:
+            return _Stored(heir.number, heir.label, community.notes, children)
+        title = _central_title(community, graph)
+        label = label_of(community.notes, terms, shares) or title
+        label = label if label not in labels else f"{label}, {title}"
+        labels.add(label)
+        return _Stored(next(numbers), label, community.notes, children)
+
+    shares = shares_of(terms.values())
+    return tuple(labelled(community, 0, shares) for community in divided)
+
+
+def _central_title(community: Community, graph: VaultGraph) -> str:
+    """Return the title of the most central note with letters in it: a date names no topic."""
+    titles = [graph.notes[path].title for path in community.notes]
+    return next((title for title in titles if any(map(str.isalpha, title))), titles[0])
+
+
+def _terms(graph: VaultGraph, places: Sequence[StoredPlace]) -> dict[str, NoteTerms]:
+    languages: dict[str, Counter[str]] = {}
+    for place in places:
+        languages.setdefault(place.path, Counter())[place.language] += 1
+    templates = templates_of(graph.notes.values())
+    check = still_wanted()
+    terms = {}
+    for path, note in graph.notes.items():
+        check()
+        of_note = languages.get(path)
+        language = of_note.most_common(1)[0][0] if of_note else ENGLISH
+        terms[path] = terms_of(note, language, templates)
+    return terms
+
+
+class _Heirs:
+    """The former topics of a level: which of them a community is still."""
+
+    def __init__(self, topics: Sequence[_Stored]) -> None:
+        self._topics = {topic.number: topic for topic in topics}
+        self._topic_of = {path: topic.number for topic in topics for path in topic.paths}
+
+    def of(self, paths: Sequence[str]) -> _Stored | None:
+        """Return the topic most of whose notes are among these; no other community has as many of them."""
+        counts = Counter(self._topic_of[path] for path in paths if path in self._topic_of)
+        for number, shared in counts.most_common(1):
+            topic = self._topics[number]
+            if 2 * shared > len(topic.paths) and 2 * shared > len(paths):
+                return topic
+        return None

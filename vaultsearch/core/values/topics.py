@@ -1,0 +1,51 @@
+"""Values of the topics of a vault: a tree of communities of notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vaultsearch.core.values.relations import NoteName
+
+
+@dataclass(frozen=True, slots=True)
+class VaultTopic:
+    """Notes that belong together by links, tags and meaning.
+
+    Attributes:
+        number: Stays the same, as the label does, while the topic keeps most of its notes.
+        label: Up to three terms of its notes, joined by commas.
+        notes: All its notes, those of the topics below included, the most central first.
+        children: The topics that it falls into; a note may be in none of them.
+    """
+
+    number: int
+    label: str
+    notes: tuple[NoteName, ...]
+    children: tuple[VaultTopic, ...] = ()
+
+    @property
+    def path(self) -> str:
+        """Return the path of the most central note, by which a group knows the vault."""
+        return self.notes[0].path
+
+    @property
+    def with_below(self) -> Iterator[VaultTopic]:
+        """Yield the topic, and those below it, each followed by its own."""
+        yield self
+        for child in self.children:
+            yield from child.with_below
+
+
+@dataclass(frozen=True, slots=True)
+class TopicPassage:
+    """A passage that says what a topic is about; ``line`` is its first one, 1-based."""
+
+    path: str
+    title: str
+    heading_path: tuple[str, ...]
+    line: int
+    text: str
