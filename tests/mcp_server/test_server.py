@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 TOOLS = [
     "context",
+    "explore",
     "fetch",
     "history",
     "links",

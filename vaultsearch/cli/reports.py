@@ -124,6 +124,13 @@ def _print_pending(out: Console, report: SyncReport) -> None:
     _print_failures(out, report.failed)
 
 
+def _origin(result: Result) -> str:
+    """Return where a passage is from: the past, or the links to it; "" if it is a plain answer of today."""
+    if result.past is not None:
+        return f"{result.past.state.value} · {result.past.day}"
+    return f"via {' > '.join(result.via)}" if result.via else ""
+
+
 def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None:
     """Print the passages found, each behind its note's number, 1 for the best note."""
     out = console()
@@ -135,8 +142,8 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
     for result in stage.results:
         chunk = result.chunk
         _print_heading(out, result, notes)
-        if result.past is not None:
-            print_indented(out, Text(f"{result.past.state.value} · {result.past.day}", style="dim"))
+        if origin := _origin(result):
+            print_indented(out, Text(plain(origin), style="dim"))
         if chunk.heading_path:
             print_indented(out, Text(plain(" > ".join(chunk.heading_path)), style="cyan"))
         text = Text(plain(result.snippet.text))

@@ -65,9 +65,9 @@ class SearchOptions(ListOptions):
     query: Annotated[str, typer.Argument(help="A question or words.", autocompletion=completing.query)] = ""
     all_vaults: Annotated[bool, typer.Option("--all", help="Search all vaults.")] = False
     n: Annotated[int | None, typer.Option("-n", min=0, help=_HOW_MANY)] = None
-    mode: Annotated[Mode, typer.Option(help="By meaning and words, one of them, or exact text.")] = (
-        Mode.HYBRID
-    )
+    mode: Annotated[
+        Mode, typer.Option(help="Meaning and words, one of them, exact text, or along links.")
+    ] = Mode.HYBRID
     no_rerank: Annotated[bool, typer.Option("--no-rerank", help="Skip reranking.")] = False
     explain: Annotated[bool, typer.Option("--explain", help="Show why each passage was found.")] = False
     from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FROM_FILE)] = None

@@ -16,6 +16,7 @@ from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui.translations import translate_message
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date, datetime
     from pathlib import Path
 
@@ -95,6 +96,11 @@ def past_note(past: PastNote) -> str:
     return sentences.get(past.state, _tr("changed on {}")).format(day)
 
 
+def via(titles: Sequence[str]) -> str:
+    """Return "via Boat › Rigging": the notes whose links lead from an answer to another note."""
+    return _tr("via {}").format(" › ".join(titles))
+
+
 def searching() -> str:
     """Return the sentence for a running search."""
     return _tr("Searching…")
@@ -103,14 +109,14 @@ def searching() -> str:
 def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
     """Return "Top 50 passages", and if the query is of words alone, " · 1,200 files match"."""
     best = _tr("Top {}").format(passages(listed))
-    if notes_found is None or mode in (Mode.HYBRID, Mode.SEMANTIC):
+    if notes_found is None or not mode.is_by_words:
         return best
     return best + _DOT + matching(notes_found, mode)
 
 
 def matching(notes_found: int, mode: Mode) -> str:
     """Return "1,200 files match", or by meaning that they have the query's words."""
-    if mode in (Mode.HYBRID, Mode.SEMANTIC):
+    if not mode.is_by_words:
         return _tr("%Ln file(s) with these words", notes_found)
     return _tr("%Ln file(s) match", notes_found)
 

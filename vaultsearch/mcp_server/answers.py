@@ -91,6 +91,8 @@ def _passage(result: Result, references: NoteReferences) -> Passage:
     }
     if result.past is not None:
         passage["as_of"], passage["state"] = result.past.day.isoformat(), result.past.state.value
+    if result.via:
+        passage["via"] = list(result.via)
     return passage
 
 

@@ -42,7 +42,8 @@ def _passage(passage: Answer) -> str:
     known = passage["probability"]
     probability = "" if known is None else f" (probability {known:.2f})"
     past = f" ({passage['state']}, {passage['as_of']})" if "as_of" in passage else ""
-    place = f"{_place(passage)}{past}{probability}"
+    via = f" (via {' > '.join(passage['via'])})" if "via" in passage else ""
+    place = f"{_place(passage)}{past}{via}{probability}"
     return f"[{passage['number']}] {_headed(passage)} | {place}\n{passage['text']}"
 
 
@@ -179,6 +180,7 @@ def _rows(rows: Any) -> str:
 
 WRITERS: Mapping[str, Callable[[Answer], Sequence[str]]] = {
     "search": _results,
+    "explore": _results,
     "search_passage": _by_topic,
     "read_document": _documents,
     "fetch": _fetched,

@@ -154,6 +154,16 @@ class SearchTools:
             "notice": self._notice(stages, limits_told, more),
         }
 
+    async def explore(
+        self,
+        ctx: Context[Any, Any],
+        query: Question,
+        filter: Filter = "",
+        n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
+    ) -> Found:
+        """Find notes one or two links away from a question's answers, via others. For those use search."""
+        return await self.search(ctx, query, mode="explore", filter=filter, n=n)
+
     async def search_passage(
         self,
         ctx: Context[Any, Any],

@@ -112,6 +112,7 @@ class VaultServer(MCPServer[None]):
         for title, tool in (
             ("Search notes", search.search),
             ("Search notes with a text", search.search_passage),
+            ("Explore links", search.explore),
             ("Gather context", search.context),
             ("Read notes", notes.read_document),
             ("Fetch a note", notes.fetch),

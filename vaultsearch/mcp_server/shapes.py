@@ -36,6 +36,7 @@ class Passage(TypedDict):
     modified: str | None
     url: str
     as_of: NotRequired[str]
+    via: NotRequired[list[str]]
     state: NotRequired[str]
 
 

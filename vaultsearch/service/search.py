@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.reranking.chain import RerankerChain
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.service.exploring import ExploreSearch
     from vaultsearch.service.factory import ComponentFactory
 
 
@@ -55,7 +56,7 @@ class SearchService:
         self._corpus = corpus
         self._run = run
         self._vault = vault
-        self._scope = scope
+        self.scope = scope
         self._guarded = guarded
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
@@ -82,7 +83,7 @@ class SearchService:
         """The counter of the notes that a query finds."""
         from vaultsearch.core.search.found_notes import NoteCounter
 
-        return NoteCounter(self._corpus.notes, self._scope, self.expand, self.languages)
+        return NoteCounter(self._corpus.notes, self.scope, self.expand, self.languages)
 
     @cached_property
     def relaxer(self) -> Relaxer:
@@ -109,6 +110,13 @@ class SearchService:
         from vaultsearch.core.relations.relations import Relations
 
         return Relations(self._corpus, self._scaled)
+
+    @cached_property
+    def exploring(self) -> ExploreSearch:
+        """The search along the links of the answers."""
+        from vaultsearch.service.exploring import ExploreSearch
+
+        return ExploreSearch(self, self._corpus, self._vault)
 
     @cached_property
     def passages(self) -> LongQuerySearch:

@@ -196,6 +196,8 @@ def result_json(result: Result, notes: Numbered) -> Found:
     }
     if result.past is not None:
         found["as_of"], found["state"] = result.past.day.isoformat(), result.past.state.value
+    if result.via:
+        found["via"] = list(result.via)
     return found
 
 

@@ -30,8 +30,8 @@ class Found(TypedDict):
     it; the list need not descend by it.
     ``more`` counts the passages of its note that made room for those of others. With ``asof:``, the passage
     is that of the day ``as_of``, and ``state`` is same, changed or deleted; with ``changed:`` and
-    ``deleted:``, the note became that (or added) on the day. With ``jsonl``, one line is one
-    passage.
+    ``deleted:``, the note became that (or added) on the day. With ``--mode explore``, ``via`` are the titles
+    of the notes (and tags) on the way from an answer to the passage. With ``jsonl``, one line is one passage.
     """
 
     number: int
@@ -59,6 +59,7 @@ class Found(TypedDict):
     more: int
     as_of: NotRequired[str]
     state: NotRequired[str]
+    via: NotRequired[list[str]]
 
 
 class Topic(TypedDict):

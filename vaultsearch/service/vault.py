@@ -236,6 +236,12 @@ class Vault:
         async with self.guard():
             engine = self.search_service.engine
             where = await engine.where(within) if within.strip() else None
+            if mode is Mode.EXPLORE:
+                async for stage in self.search_service.exploring.stages(
+                    query, n_results, where=where, rerank=rerank
+                ):
+                    yield stage
+                return
             stages = engine.search(query, mode, n_results, where=where, rerank=rerank, operators=operators)
             async for stage in boost_used_notes(stages, self.usage.history) if learned else stages:
                 yield stage

@@ -30,8 +30,9 @@ _SPLIT_FROM = 16
 _SMALLEST = 3
 """Notes of the smallest community."""
 _FIRST_ITERATIONS, _ITERATIONS = 8, 1
-"""Runs at first, and of communities that were there before: from ones that have settled, an edit of one note in
-a hundred moves two in a hundred, and with one run at first, nine."""
+"""Runs at first, and of communities that were there before. Once these have settled, an edit of one note in a
+hundred moves two in a hundred; after a single run at first, nine.
+"""
 _SEED = 7
 
 
@@ -94,8 +95,7 @@ def _divided(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list
     still_wanted()()
     if not edges:
         return []
-    nodes = sorted({node for pair in edges for node in pair})
-    start = _start(nodes, former[0]) if former else None
+    start = _start(edges, former[0]) if former and former[0] else None
     weighted = [(*pair, edges[pair]) for pair in sorted(edges)]
     _, numbers = graspologic_native.leiden(
         weighted,
@@ -123,10 +123,19 @@ def _divided(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list
     return sorted(divided, key=lambda community: (-len(community.notes), community.notes))
 
 
-def _start(nodes: Sequence[str], former: Mapping[str, int]) -> dict[str, int]:
-    """Map the nodes to their former communities, and each new one to its own."""
-    new = max(former.values(), default=-1) + 1
-    return {node: former.get(node, new + index) for index, node in enumerate(nodes)}
+def _start(edges: Edges, former: Mapping[str, int]) -> dict[str, int]:
+    """Map each node to its former community, and one without to that of most of its edges' weight."""
+    known: dict[str, str] = {node: f"{former[node]}" for pair in edges for node in pair if node in former}
+    weights: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    for (one, other), weight in edges.items():
+        for new, node in ((one, other), (other, one)):
+            if new not in known and node in known:
+                weights[new][known[node]] += weight
+    nodes = sorted({node for pair in edges for node in pair})
+    heaviest = {new: max(sorted(among), key=among.__getitem__) for new, among in weights.items()}
+    names = {node: known.get(node) or heaviest.get(node) or node for node in nodes}
+    numbers = {name: number for number, name in enumerate(sorted(set(names.values())))}
+    return {node: numbers[name] for node, name in names.items()}
 
 
 def _by_centrality(edges: Mapping[tuple[str, str], float]) -> tuple[str, ...]:

@@ -122,17 +122,17 @@ class Relations:
         least_overlap: float = LEAST_OVERLAP,
     ) -> None:
         self._corpus = corpus
-        self._graphs = VaultGraphs(corpus.notes)
+        self.graphs = VaultGraphs(corpus.notes)
         self._find_duplicates = DuplicateFinder(corpus, least_overlap)
         self._duplicates: tuple[tuple[StoredPlace, ...], tuple[DuplicateGroup, ...]] | None = None
-        self.related = RelatedNotes(corpus, self._graphs, scale)
-        self.links_of = LinkReader(corpus.notes, self._graphs)
-        self.suggestions = Suggester(corpus.notes, self._graphs, self.related.places, self.related.near)
-        self.topics = TopicFinder(corpus, self._graphs)
+        self.related = RelatedNotes(corpus, self.graphs, scale)
+        self.links_of = LinkReader(corpus.notes, self.graphs)
+        self.suggestions = Suggester(corpus.notes, self.graphs, self.related.places, self.related.near)
+        self.topics = TopicFinder(corpus, self.graphs)
 
     async def loose_ends(self) -> LooseEnds:
         """Return the notes without any link, and the unresolved links."""
-        return await loose_ends(self._graphs)
+        return await loose_ends(self.graphs)
 
     async def duplicates(self) -> tuple[DuplicateGroup, ...]:
         """Return the groups of near-duplicate passages, computed once for each state of the index."""
@@ -143,6 +143,6 @@ class Relations:
 
     async def summary(self, path: str) -> NoteSummary:
         """Return a note's summary. Raise NoteNotFoundError if there is no such note."""
-        note = (await self._graphs()).note_at(path)
+        note = (await self.graphs()).note_at(path)
         summary = await self._corpus.summaries.of(note.path)
         return NoteSummary(note, summary.text if summary else None)

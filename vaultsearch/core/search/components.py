@@ -171,7 +171,7 @@ class SearchComponents:
         languages: QueryLanguages,
         run: Runner = in_thread,
     ) -> Retriever:
-        """Return the retriever of a mode; raises ModelUnavailableError."""
+        """Return the retriever of a mode, of exploring the hybrid one; raises ModelUnavailableError."""
         match mode:
             case Mode.FULLTEXT:
                 return FullTextRetriever(corpus, expand)
@@ -179,7 +179,7 @@ class SearchComponents:
                 return GrepRetriever(corpus)
             case Mode.SEMANTIC:
                 return self._semantic_retriever(corpus, languages, QuestionVectors(run))
-            case Mode.HYBRID:
+            case Mode.HYBRID | Mode.EXPLORE:
                 questions = QuestionVectors(run)
                 words, meaning = Mode.FULLTEXT, Mode.SEMANTIC
                 most = self.parameters.retrieval.n_candidates

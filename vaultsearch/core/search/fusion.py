@@ -231,7 +231,8 @@ def merged(
 
     - the calibrated probability that they answer, if models have read them;
     - else, and while an answer is ``by_words`` still, the share of the question's words that each contains;
-    - literal hits by their counts, and notes listed by conditions by their dates.
+    - literal hits by their counts, what links lead to by its share of their walks,
+      and notes listed by conditions by their dates.
 
     Within a vault these need not fall from one passage to the next. They are evened out as little as makes
     them do so (isotonic regression by pooling adjacent violators: Ayer et al. 1955), and then all passages
@@ -269,7 +270,7 @@ def _key(
     nonempty = [ranking for ranking in rankings if ranking]
     if all(_NEWEST in ranking[0].chunk.ranks for ranking in nonempty):
         return _date
-    if mode is Mode.GREP:
+    if mode in (Mode.GREP, Mode.EXPLORE):
         return lambda result: result.score
     if not by_words and all(
         any(result.probability is not None for result in ranking) for ranking in nonempty

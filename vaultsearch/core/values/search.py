@@ -33,12 +33,18 @@ class Space(StrEnum):
 
 
 class Mode(StrEnum):
-    """Search mode: meaning and words combined, one of them, or literal."""
+    """Search mode: meaning and words combined, one of them, literal, or along the links of the answers."""
 
     HYBRID = "hybrid"
     SEMANTIC = "semantic"
     FULLTEXT = "fulltext"
     GREP = "grep"
+    EXPLORE = "explore"
+
+    @property
+    def is_by_words(self) -> bool:
+        """Whether an answer consists of what holds the words, so that it can be counted."""
+        return self in (Mode.FULLTEXT, Mode.GREP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +224,7 @@ class Result:
         heading_matches: The same of each heading of the heading path.
         link: The address of a link in the passage that matches the query, if nothing else in it does.
         past: Where the passage is from if it is one of the past, None if it is of today.
+        via: The titles of the notes (and tags) over which links lead from an answer to this one.
     """
 
     chunk: Chunk
@@ -233,6 +240,7 @@ class Result:
     heading_matches: tuple[tuple[Span, ...], ...] = ()
     link: str = ""
     past: PastNote | None = None
+    via: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:

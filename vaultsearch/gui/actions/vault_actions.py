@@ -196,3 +196,10 @@ class SearchActions(DeclaredActions):
         "Words", ("Ctrl+3",), "words", "Keyword search; rare words count most", mode=Mode.FULLTEXT
     )
     mode_literal = ActionSpec("Exact text", ("Ctrl+4",), "literal", "Exact text or /regex/", mode=Mode.GREP)
+    mode_explore = ActionSpec(
+        "Along links",
+        ("Ctrl+5",),
+        "link",
+        "Notes one or two links away from the best answers",
+        mode=Mode.EXPLORE,
+    )

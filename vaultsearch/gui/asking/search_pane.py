@@ -243,7 +243,7 @@ def _mode_chooser() -> QComboBox:
 
 def _name_modes(chooser: QComboBox) -> None:
     chooser.setAccessibleName(chooser.tr("Search mode"))
-    chooser.setToolTip(chooser.tr("Search mode (Ctrl+1 to Ctrl+4)"))
+    chooser.setToolTip(chooser.tr("Search mode (Ctrl+1 to Ctrl+5)"))
     for row, (_, text, explanation) in enumerate(mode_texts()):
         chooser.setItemText(row, text)
         chooser.setItemData(row, explanation, Qt.ItemDataRole.ToolTipRole)

@@ -130,6 +130,8 @@ def _mode(mode: Mode) -> str:
             return _tr("Search by keywords ({})")
         case Mode.GREP:
             return _tr("Search for exact text ({})")
+        case Mode.EXPLORE:
+            return _tr("Search along links ({})")
         case _:
             return _tr("Search by meaning and keywords ({})")
 

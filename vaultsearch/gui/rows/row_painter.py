@@ -90,14 +90,16 @@ def kept_spans(text: str, shown: str, spans: Sequence[Span]) -> list[Span]:
 
 
 def has_second_line(result: Result) -> bool:
-    """Return whether a line stands between title and text: headings, a past use, or a past text."""
-    return bool(headings(result.chunk)) or result.last_used is not None or result.past is not None
+    """Return whether a line stands between title and text: headings, or why the note is listed."""
+    return bool(headings(result.chunk)) or bool(reason_beside(result))
 
 
 def reason_beside(result: Result) -> str:
-    """Return what stands at the end of the second line: the note's past, or the past use that raised it."""
+    """Return the end of the second line: the note's past, the links to it, or the past use that raised it."""
     if result.past is not None:
         return phrases.past_note(result.past)
+    if result.via:
+        return phrases.via(result.via)
     return phrases.used_before(result.last_used) if result.last_used is not None else ""
 
 

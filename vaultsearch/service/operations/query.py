@@ -93,9 +93,9 @@ class FoundNotes:
     async def notes_found(self, query: str, mode: Mode) -> int | None:
         """Count the notes that a query finds, by meaning those that hold a word of it; None if unknown.
 
-        Those of the past are: the notes of today are counted.
+        Unknown are those of the past, as the notes of today are counted, and those along links.
         """
-        if mode is not Mode.GREP and parse(query).past is not None:
+        if mode is Mode.EXPLORE or (mode is not Mode.GREP and parse(query).past is not None):
             return None
         counts = await self._search().counter.count(query, mode)
         return None if counts is None else counts.notes

@@ -1,0 +1,72 @@
+"""Exploring: what lies one or two links away from the answers to a question, and the way to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.search import Mode
+from vaultsearch.service.vault import Vault
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+NOTES = {
+    "Zither.md": "The zither of aunt Malwine went to [[Brandt and Sons]] for repair.\n",
+    "Brandt and Sons.md": "Three people at the canal. Accounts: [[Ledger 40]].\n",
+    "Ledger 40.md": "---\ntags: [ledger]\n---\nInvoices are due on the third of each month.\n",
+    "Ledger 41.md": "---\ntags: [ledger]\n---\nPaid in gold.\n",
+    "Index.md": "[[Zither]] [[Brandt and Sons]] [[Garden]] [[Weather]] [[Tea]] [[Bread]] [[Song]]\n",
+    "Templates/Instrument.md": "{{title}} [[Zither]]\n",
+    **{f"{name}.md": f"All about {name}.\n" for name in ("Garden", "Weather", "Tea", "Bread", "Song")},
+}
+QUESTION = "who repaired the zither of aunt Malwine"
+
+
+@pytest.fixture
+async def vault(tmp_path: Path) -> AsyncIterator[Vault]:
+    """An indexed vault."""
+    write_notes(tmp_path / "vault", NOTES)
+    vault = await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters())
+    await vault.index.sync()
+    yield vault
+    await vault.close()
+
+
+async def ways(vault: Vault, query: str) -> dict[str, tuple[str, ...]]:
+    return {result.path: result.via for result in await vault.search(query, 10, Mode.EXPLORE)}
+
+
+async def test_a_note_two_links_away_is_reached_and_the_way_to_it_is_told(vault: Vault) -> None:
+    reached = await ways(vault, QUESTION)
+    assert reached["Brandt and Sons.md"] == ("Zither",)
+    assert reached["Ledger 40.md"] == ("Zither", "Brandt and Sons")
+    assert "Zither.md" not in reached
+    assert "Templates/Instrument.md" not in reached
+
+
+async def test_scores_fall_and_a_hub_stands_behind_what_is_specific(vault: Vault) -> None:
+    results = await vault.search(QUESTION, 10, Mode.EXPLORE)
+    scores = [result.score or 0.0 for result in results]
+    assert scores == sorted(scores, reverse=True)
+    paths = [result.path for result in results]
+    assert paths.index("Brandt and Sons.md") < paths.index("Index.md")
+
+
+async def test_a_filter_narrows_what_is_reached(vault: Vault) -> None:
+    stages = [s async for s in vault.search_stages(QUESTION, 10, Mode.EXPLORE, within="-tag:ledger")]
+    assert "Ledger 40.md" not in {result.path for result in stages[-1].results}
+
+
+async def test_an_answer_without_links_says_that_none_lead_on(tmp_path: Path) -> None:
+    write_notes(tmp_path / "vault", {"Alone.md": "A hermit crab.\n"})
+    async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters()) as vault:
+        await vault.index.sync()
+        stages = [stage async for stage in vault.search_stages("hermit crab", 5, Mode.EXPLORE)]
+    assert stages[-1].final
+    assert stages[-1].results == ()
+    assert stages[-1].notice == "No links lead on from the answers to this."
