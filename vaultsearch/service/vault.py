@@ -167,6 +167,7 @@ class Vault:
             guarded=self.guard,
             index=self.index_folder,
         )
+        self._scope.set_topics(lambda: self.search_service.relations.topics.by_note(wait=True))
         self.index.use(components)
         if "pages" in vars(self):
             self.pages.set_containment(self._containment)

@@ -46,6 +46,7 @@ class Place(StrEnum):
     TASK_DONE = "task-done"
     LANG = "lang"
     TYPE = "type"
+    TOPIC = "topic"
 
 
 PARTS_OF_A_NOTE = frozenset(
@@ -187,8 +188,26 @@ PLACE_PHRASES = {
     Place.TASK_DONE: "a finished task contains",
     Place.LANG: "a passage is in",
     Place.TYPE: "is a file of the type",
+    Place.TOPIC: "is on the topic",
 }
 """Description of each operator, followed by its operand."""
+
+
+_NAMING = frozenset({Place.TAG, Place.LINK, Place.PATH, Place.LANG, Place.TYPE, Place.TOPIC})
+"""Places whose operands are names, which stand in no text."""
+
+
+def names_topic(condition: Condition) -> bool:
+    """Return whether topics must be known to evaluate a condition."""
+    match condition:
+        case AllOf(parts) | AnyOf(parts):
+            return any(map(names_topic, parts))
+        case Within(place, part):
+            return place is Place.TOPIC or names_topic(part)
+        case Not(part) | Cased(_, part):
+            return names_topic(part)
+        case _:
+            return False
 
 
 def describe(condition: Condition) -> str:
@@ -220,7 +239,7 @@ def held_texts(condition: Condition) -> list[str]:
             return [text]
         case AllOf(parts) | AnyOf(parts):
             return [text for part in parts for text in held_texts(part)]
-        case Within(place, part) if place not in (Place.TAG, Place.LINK, Place.PATH, Place.LANG, Place.TYPE):
+        case Within(place, part) if place not in _NAMING:
             return held_texts(part)
         case Cased(_, part):
             return held_texts(part)

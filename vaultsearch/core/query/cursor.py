@@ -27,6 +27,7 @@ _KINDS = {
     Place.HEADING: ProposalKind.HEADING,
     Place.LANG: ProposalKind.LANGUAGE,
     Place.TYPE: ProposalKind.TYPE,
+    Place.TOPIC: ProposalKind.TOPIC,
 }
 _NAME = regex.compile(r'\[\s*(?:"([^"]*)|([^\s"\[\]:]*))\Z')
 _VALUE = regex.compile(r'\[\s*(?:"([^"]*)"|([^\s"\[\]:]+))\s*:\s*((?:"[^"]*"|[^\[\]"])*(?:"[^"]*)?)\Z')

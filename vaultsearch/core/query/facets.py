@@ -9,12 +9,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import chain
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from vaultsearch.core.query.intervals.calendar import Calendar
 from vaultsearch.core.query.intervals.vocabulary import first_weekday
 from vaultsearch.core.query.matching import items, moment_of, number_of, values_of, written
+from vaultsearch.core.query.names import no_topics
 from vaultsearch.core.query.narrowing import key_of, named_in, period_of
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.values.query import CellKind, Counted, Facet, FacetKind, Facets, PropertyCell
@@ -119,9 +121,18 @@ class FacetTable:
         return cls({note.path: NoteFacets.of(note) for note in notes})
 
     def count(
-        self, paths: Collection[str] | None, counted: Counted, conditions: Collection[Named] = ()
+        self,
+        paths: Collection[str] | None,
+        counted: Counted,
+        conditions: Collection[Named] = (),
+        topics: Mapping[str, Sequence[str]] = MappingProxyType({}),
     ) -> Facets:
-        """Count the facets of the notes at ``paths``, or of all if None, and the query's ``conditions``."""
+        """Count the facets of the notes at ``paths``, or of all if None, and the query's ``conditions``.
+
+        ``topics`` are those of each note, by path.
+        """
+        counted_paths = self.notes if paths is None else set(paths)
+        on_topics = Counter(chain.from_iterable(topics.get(path, ()) for path in counted_paths))
         if paths is None:
             notes = list(self.notes.values())
         else:
@@ -141,21 +152,26 @@ class FacetTable:
             periods(days, conditions),
             _asked_period(days, conditions),
             _tree(FacetKind.TYPE, kinds, conditions, by_count=True),
+            _tree(FacetKind.TOPIC, on_topics, conditions, by_count=True),
         )
 
 
 class FacetCounter:
     """Counter of facets over the notes from ``get_notes``; each tuple of notes is read once, in a thread."""
 
-    def __init__(self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]]) -> None:
-        self._get_notes = get_notes
+    def __init__(
+        self,
+        get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
+        get_topics: Callable[[], Awaitable[Mapping[str, Sequence[str]]]] = no_topics,
+    ) -> None:
+        self._get_notes, self._get_topics = get_notes, get_topics
         self._notes: tuple[StoredNote, ...] = ()
         self._reading: asyncio.Task[FacetTable] | None = None
 
     async def __call__(self, query: str, paths: Collection[str] | None, counted: Counted) -> Facets:
         """Count the facets of the notes at ``paths``, or of all if None; mark those in ``query``."""
-        table = await self._table()
-        return await in_thread(lambda: table.count(paths, counted, named_in(query)))
+        table, topics = await self._table(), await self._get_topics()
+        return await in_thread(lambda: table.count(paths, counted, named_in(query), topics))
 
     async def paths(self) -> Collection[str]:
         """Return the paths of all notes."""

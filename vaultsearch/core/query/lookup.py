@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import time
 import unicodedata
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import regex
@@ -21,7 +22,7 @@ from vaultsearch.core.text import with_fences
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.query.mentioned_dates import LineDate
     from vaultsearch.core.values.note import StoredNote
@@ -198,6 +199,9 @@ class NoteText:
         return self._folded
 
 
+_NO_TOPICS: Mapping[str, Sequence[str]] = MappingProxyType({})
+
+
 @dataclass(slots=True)
 class TextView:
     """The part of a note that a condition is evaluated on.
@@ -209,6 +213,7 @@ class TextView:
         cased: Whether comparison is case-sensitive.
         passages: The note's passages.
         above: The folder of the vault among several, with a trailing slash, or "".
+        topics: The topics of all notes, by path.
     """
 
     note: StoredNote
@@ -220,6 +225,7 @@ class TextView:
     cased: bool = False
     passages: Sequence[Passage] = ()
     above: str = ""
+    topics: Mapping[str, Sequence[str]] = field(default_factory=dict)
     _folded: list[str] | None = None
 
     def holds(self, text: str) -> bool:
@@ -285,12 +291,17 @@ class TextView:
 
 
 def note_view(
-    note: StoredNote, deadline: Deadline, links: LinkNames, passages: Sequence[Passage], above: str = ""
+    note: StoredNote,
+    deadline: Deadline,
+    links: LinkNames,
+    passages: Sequence[Passage],
+    above: str = "",
+    topics: Mapping[str, Sequence[str]] = _NO_TOPICS,
 ) -> TextView:
     """Return a view of a whole note: its name and its text."""
     whole = NoteText(note.text)
     texts = (composed(PurePosixPath(note.path).stem), whole.text)
-    return TextView(note, whole, deadline, links, texts, passages=passages, above=above)
+    return TextView(note, whole, deadline, links, texts, passages=passages, above=above, topics=topics)
 
 
 def composed(text: str) -> str:

@@ -103,6 +103,19 @@ def languages_named(notes: Mapping[str, int]) -> QueryNames:
     return QueryNames({Place.LANG: tuple(sorted(languages, key=lambda name: (-name.count, name.name)))})
 
 
+async def no_topics() -> Mapping[str, Sequence[str]]:
+    """Return the topics of notes that have none."""
+    return {}
+
+
+def topics_named(topics: Mapping[str, Iterable[str]]) -> QueryNames:
+    """Return the names of topics; ``topics`` are those of each note, by path."""
+    tally = Tally()
+    for of_note in topics.values():
+        tally.add(of_note)
+    return QueryNames({Place.TOPIC: tally.named()})
+
+
 def _same(first: str, other: str) -> str:
     """Return ``other`` in place of an equal text, so that the first one takes no memory beside it."""
     return other if first == other else first

@@ -141,6 +141,8 @@ def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
             return f"path:{_anchored(value) if _stands_elsewhere(value, paths) else quoted(f'{value}/')}"
         case FacetKind.TYPE:
             return f"type:{value}"
+        case FacetKind.TOPIC:
+            return f"topic:{as_term(value)}"
         case FacetKind.PERIOD:
             return f"before:{value[1:]}" if value.startswith("<") else f"on:{value}"
 
@@ -150,8 +152,8 @@ def named_by(condition: Condition | None) -> Named | None:
     match condition:
         case Within(Place.TAG, Holds(text)):
             return FacetKind.TAG, key_of(text.lstrip("#").rstrip("/"))
-        case Within(Place.TYPE, Holds(text)):
-            return FacetKind.TYPE, key_of(text)
+        case Within(Place.TYPE | Place.TOPIC as place, Holds(text)):
+            return FacetKind(place.value), key_of(text)
         case Within(Place.PATH, Holds(text)) if text.endswith("/"):
             return FacetKind.FOLDER, key_of(text[:-1])
         case Within(Place.PATH, Matches(pattern)) if match := _ANCHORED.fullmatch(pattern):

@@ -20,7 +20,17 @@ from vaultsearch.core.filters import (
     WithIds,
 )
 from vaultsearch.core.languages.names import UNDETERMINED, language_code
-from vaultsearch.core.query.conditions import Condition, Dated, DateOf, Holds, Past, Place, Within, held_texts
+from vaultsearch.core.query.conditions import (
+    Condition,
+    Dated,
+    DateOf,
+    Holds,
+    Past,
+    Place,
+    Within,
+    held_texts,
+    names_topic,
+)
 from vaultsearch.core.query.lookup import (
     Deadline,
     Lines,
@@ -37,7 +47,7 @@ from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
     from vaultsearch.core.query.query import Query
     from vaultsearch.core.values.note import StoredNote, StoredPlace
@@ -74,6 +84,13 @@ class QueryScope:
         self._cached: tuple[tuple[StoredNote, ...], list[TextView]] = ((), [])
         self._filters: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
         self._above = ""
+        self._get_topics: Callable[[], Awaitable[Mapping[str, Sequence[str]]]] | None = None
+        self._topics_known: Mapping[str, Sequence[str]] = {}
+        self._topics: dict[str, Sequence[str]] = {}
+
+    def set_topics(self, get_topics: Callable[[], Awaitable[Mapping[str, Sequence[str]]]]) -> None:
+        """Have `topic:` conditions evaluated by the topics of each note, by path."""
+        self._get_topics = get_topics
 
     @property
     def path_prefix(self) -> str:
@@ -127,6 +144,12 @@ class QueryScope:
         With ``most``, the filter may be limited to the ``most`` newest matching notes.
         """
         notes, views = await self._views()
+        if self._get_topics is not None and names_topic(condition):
+            topics = await self._get_topics()
+            if topics is not self._topics_known:
+                self._topics_known, self._filters = topics, None
+                self._topics.clear()
+                self._topics.update(topics)  # all views share it
         if self._filters is not None and self._is_known(condition):
             return self._filters[2]
         self._deadline.begin()
@@ -179,7 +202,7 @@ class QueryScope:
         links = LinkNames(notes)
         newest_first = sorted(notes, key=lambda note: (-note.date.timestamp(), note.path))
         return [
-            note_view(note, self._deadline, links, sorted(passages[note.path]), self._above)
+            note_view(note, self._deadline, links, sorted(passages[note.path]), self._above, self._topics)
             for note in newest_first
         ]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +35,8 @@ FILE = "topics.json"
 """The file's name, in the folder of the index."""
 _FORMAT = 1
 _LEVELS = 3
+_RENEWED_EVERY_S = 600.0
+"""Seconds after which topics that nobody waits for are computed again, if the index has changed."""
 _BEGUN_ANEW = 3
 """Times that the work is begun anew because the index has changed meanwhile."""
 _RANK = 10
@@ -66,12 +70,21 @@ class _Stored:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Topics:
     """The topics of a state of the index."""
 
     state: str = ""
     topics: tuple[_Stored, ...] = ()
+
+    @cached_property
+    def by_note(self) -> Mapping[str, tuple[str, ...]]:
+        """The names of each note's topics, by path."""
+        names: dict[str, tuple[str, ...]] = {}
+        for topic in self.topics:
+            for child in topic.children:
+                names |= dict.fromkeys(child.paths, (topic.label, f"{topic.label}/{child.label}"))
+        return names
 
     def levels(self) -> list[list[_Stored]]:
         """Return the topics of each level, the topmost first."""
@@ -93,7 +106,8 @@ class TopicFinder:
         self._graphs = graphs
         self._file = corpus.path / FILE
         self._latest: _Topics | None = None
-        self._computing: asyncio.Task[_Topics] | None = None
+        self._computing: asyncio.Task[None] | None = None
+        self._next_time = 0.0
 
     async def __call__(self) -> tuple[VaultTopic, ...]:
         """Return the topics as the index is now, the largest first."""
@@ -107,11 +121,33 @@ class TopicFinder:
 
     async def renew(self) -> None:
         """Compute the topics, if the index has changed since that was done last."""
-        if (await self._read()).state == await self._state():
-            return
+        if (await self._read()).state != await self._state():
+            await asyncio.shield(self._begin())
+
+    async def by_note(self, *, wait: bool = False) -> Mapping[str, tuple[str, ...]]:
+        """Map the path of each note to its topic, and to the one below that it is in as ``topic/below``.
+
+        They are those that were computed last; what changed since is computed meanwhile, now and then. With
+        ``wait``, the first computation is waited for.
+        """
+        latest = await self._read()
+        is_due = time.monotonic() >= self._next_time and latest.state != await self._state()
+        if is_due and wait and not latest.state:
+            await self.renew()
+        elif is_due:
+            self._begin()
+        return (await self._read()).by_note
+
+    def close(self) -> None:
+        """Give up the computation in progress."""
+        if self._computing is not None:
+            self._computing.cancel()
+
+    def _begin(self) -> asyncio.Task[None]:
         if self._computing is None or self._computing.done():
+            self._next_time = time.monotonic() + _RENEWED_EVERY_S
             self._computing = asyncio.ensure_future(self._compute())
-        self._latest = await asyncio.shield(self._computing)
+        return self._computing
 
     async def passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
         """Return the n passages nearest to the mean of a topic's notes, of different notes."""
@@ -144,7 +180,7 @@ class TopicFinder:
             return _Topics(value["state"], tuple(map(_Stored.read, value["topics"])))
         return _Topics()
 
-    async def _compute(self) -> _Topics:
+    async def _compute(self) -> None:
         former = await self._read()
         for begun in count(1):
             state = await self._state()
@@ -158,8 +194,8 @@ class TopicFinder:
             if begun < _BEGUN_ANEW and await self._state() != state:
                 continue
             break
+        self._latest = topics
         await in_thread(self._store, topics)
-        return topics
 
     def _store(self, topics: _Topics) -> None:
         value = {"state": topics.state, "topics": [topic.json for topic in topics.topics]}
@@ -216,7 +252,7 @@ def _labelled(
             return _Stored(heir.number, heir.label, community.notes, children)
         title = _central_title(community, graph)
         label = label_of(community.notes, terms, shares) or title
-        label = label if label not in labels else f"{label}, {title}"
+        label = (label if label not in labels else f"{label}, {title}").replace("/", " ")
         labels.add(label)
         return _Stored(next(numbers), label, community.notes, children)
 

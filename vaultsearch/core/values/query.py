@@ -64,6 +64,7 @@ class FacetKind(StrEnum):
     FOLDER = "folder"
     PERIOD = "period"
     TYPE = "type"
+    TOPIC = "topic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +72,9 @@ class Facet:
     """A facet value, and the number of notes with it.
 
     Attributes:
-        value: The whole tag, the folder's path, the kind of the files, or the period (``2026``, ``2026-05``,
-            ``2026-05-12``, ``2026-05-04/2026-05-10``, or ``<2026`` for all before it).
+        value: The whole tag, the folder's path, the topic behind the one above it, the kind of the files, or
+            the period (``2026``, ``2026-05``, ``2026-05-12``, ``2026-05-04/2026-05-10``, or ``<2026`` for all
+            before it).
         label: The last part of the value.
         count: Number of notes.
         chosen: Whether the query contains it.
@@ -113,6 +115,7 @@ class Facets:
     periods: tuple[Facet, ...] = ()
     period: Facet | None = None
     types: tuple[Facet, ...] = ()
+    topics: tuple[Facet, ...] = ()
 
 
 class Teaching(StrEnum):
@@ -192,6 +195,7 @@ class ProposalKind(StrEnum):
     DATE = "date"
     LANGUAGE = "language"
     TYPE = "type"
+    TOPIC = "topic"
 
 
 @dataclass(frozen=True, slots=True)

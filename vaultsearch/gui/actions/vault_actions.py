@@ -94,6 +94,15 @@ class FileActions(DeclaredActions):
         begins=True,
         run=lambda w: w.settings.open(),
     )
+    topics = ActionSpec(
+        "Topics…",
+        ("Ctrl+Shift+E",),
+        "relevance",
+        "What your notes are about",
+        unavailable="Open a vault with notes first",
+        run=lambda w: w.dialogs.show_topics(),
+        can_run=lambda w: w.index is not None and w.index.files > 0,
+    )
     vault_report = ActionSpec(
         "Duplicates and broken links…",
         (),

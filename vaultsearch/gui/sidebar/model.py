@@ -100,6 +100,7 @@ class Section(StrEnum):
 
     SAVED = "saved"
     KINDS = "kinds"
+    TOPICS = "topics"
     TAGS = "tags"
     FOLDERS = "folders"
 
@@ -148,6 +149,7 @@ def sidebar_rows(
     of_others = len(facets.types) > 1 or any(map(_is_chosen, facets.types))
     for section, title, shown in (
         (Section.KINDS, _tr("Kind"), facets.types if of_others else ()),
+        (Section.TOPICS, _tr("Topics"), facets.topics),
         (Section.TAGS, _tr("Tags"), facets.tags),
         (Section.FOLDERS, _tr("Folders"), facets.folders),
     ):

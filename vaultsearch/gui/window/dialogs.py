@@ -27,6 +27,7 @@ from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.quality.dialog import QualityDialog
 from vaultsearch.gui.reading.comparison_dialog import ComparisonDialog
 from vaultsearch.gui.reading.history_dialog import HistoryDialog
+from vaultsearch.gui.reading.topics_dialog import TopicsDialog
 from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
 from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import tooltip
@@ -54,6 +55,8 @@ class Dialogs(QObject):
     """A question is to be searched for."""
     message = Signal(str)
     """A sentence on why nothing was opened."""
+    topic_chosen = Signal(object)
+    """The Facet of the topic to search in."""
     place_asked = Signal(str, int)
     """A note, by its path, is to be shown at a line."""
 
@@ -115,6 +118,13 @@ class Dialogs(QObject):
         """Close the measurement: its notes are no longer open."""
         if self._quality is not None:
             self._quality.close()
+
+    def show_topics(self) -> None:
+        """Show what the vault is about."""
+        dialog = TopicsDialog(self._engine, self._window)
+        dialog.place_asked.connect(self.place_asked)
+        dialog.topic_chosen.connect(self.topic_chosen)
+        dialog.show()
 
     def show_vault_report(self) -> None:
         """Show duplicates and loose ends."""

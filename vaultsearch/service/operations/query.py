@@ -34,7 +34,7 @@ from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.operations.merge_rules import joined, of_all_vaults
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+    from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.query.scope import QueryScope
@@ -123,6 +123,12 @@ class FoundNotes:
         where = await self._search().engine.where(conditions) if conditions.strip() else None
         return await self._corpus.notes.matching(where)
 
+    @of_all_vaults(lambda topics: {path: names for of_vault in topics for path, names in of_vault.items()})
+    @guarded
+    async def topics_by_note(self) -> Mapping[str, tuple[str, ...]]:
+        """Map the path of each note to its topics, as far as they are computed; that goes on meanwhile."""
+        return await self._search().relations.topics.by_note()
+
     @of_all_vaults(lambda counts: sum(counts, Counter()))
     @guarded
     async def notes_by_language(self) -> Counter[str]:
@@ -148,8 +154,8 @@ class Query:
         self.list_notes, self.notes_by_language = found_notes.list_notes, found_notes.notes_by_language
         self.matching = found_notes.matching
         self._get_notes = get_notes
-        self._completer = Completer(get_notes, found_notes.notes_by_language)
-        self._facets = FacetCounter(get_notes)
+        self._completer = Completer(get_notes, found_notes.notes_by_language, found_notes.topics_by_note)
+        self._facets = FacetCounter(get_notes, found_notes.topics_by_note)
 
     @guarded
     async def notes(self) -> tuple[StoredNote, ...]:

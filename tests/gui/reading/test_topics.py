@@ -1,0 +1,102 @@
+"""Ctrl+Shift+E: what the notes are about, as a tree; a topic's notes and passages, and the search in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from vaultsearch.core.values.relations import NoteName
+from vaultsearch.core.values.topics import VaultTopic
+from vaultsearch.gui.reading.topics_dialog import TopicsDialog
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.gui.conftest import Desk
+
+# What the offscreen platform says of any dialog.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+GIFTS, WORKSHOPS = NoteName("People/Gift ideas.md", "Gift ideas"), NoteName("Workshops.md", "Workshops")
+POTTERY = VaultTopic(2, "pottery", (WORKSHOPS,))
+TOPICS = (VaultTopic(1, "gifts, family", (GIFTS, WORKSHOPS), (POTTERY,)), VaultTopic(3, "boat", (GIFTS,)))
+
+
+@pytest.fixture
+def dialog(desk: Desk) -> Iterator[TopicsDialog]:
+    """The dialog, with its first topic chosen."""
+    desk.script.topics = TOPICS
+    desk.open()
+    with desk.answering("passages of a topic"):
+        QTest.keyClick(desk.field, Qt.Key.Key_E, KEYS)
+    (opened,) = desk.window.findChildren(TopicsDialog)
+    yield opened
+    for open_still in desk.window.findChildren(TopicsDialog):
+        open_still.close()
+
+
+def shown_topics(dialog: TopicsDialog) -> dict[str, list[str]]:
+    model = dialog.tree.model()
+    heads = [model.index(row, 0) for row in range(model.rowCount())]
+    return {
+        str(head.data()): [str(model.index(row, 0, head).data()) for row in range(model.rowCount(head))]
+        for head in heads
+    }
+
+
+def shown_places(dialog: TopicsDialog) -> list[str]:
+    model = dialog.places.model()
+    heads = [model.index(row, 0) for row in range(model.rowCount())]
+    return [str(model.index(row, 0, head).data()) for head in heads for row in range(model.rowCount(head))]
+
+
+def test_the_topics_are_a_tree_and_the_first_one_shows_its_notes_and_passages(dialog: TopicsDialog) -> None:
+    assert shown_topics(dialog) == {"gifts, family": ["pottery"], "boat": []}
+    assert shown_places(dialog) == ["Gift ideas", "Workshops", "Gift ideas", "Workshops"]
+
+
+def test_the_field_finds_topics_by_their_words_and_by_their_notes(dialog: TopicsDialog) -> None:
+    QTest.keyClicks(dialog.field, "workshops")
+    assert shown_topics(dialog) == {"gifts, family": ["pottery"]}
+    dialog.field.setText("BOAT")
+    assert shown_topics(dialog) == {"boat": []}
+    dialog.field.setText("nothing")
+    assert shown_topics(dialog) == {}
+    assert str(dialog.places.model().index(0, 0).data()) == "No topic"
+
+
+def test_enter_on_a_topic_searches_in_it(desk: Desk, dialog: TopicsDialog) -> None:
+    with desk.answering("narrow"):
+        QTest.keyClick(dialog.tree, Qt.Key.Key_Return)
+    assert desk.field.text().strip() == 'topic:"gifts, family"'
+
+
+def test_a_topic_below_is_named_behind_the_one_above_it(desk: Desk, dialog: TopicsDialog) -> None:
+    dialog.tree.setCurrentIndex(dialog.tree.model().index(0, 0, dialog.tree.model().index(0, 0)))
+    with desk.answering("narrow"):
+        dialog.search.click()
+    assert desk.field.text().strip() == 'topic:"gifts, family/pottery"'
+
+
+def test_a_click_on_a_note_shows_it_in_the_window(desk: Desk, dialog: TopicsDialog) -> None:
+    places = dialog.places
+    with desk.answering("preview"):
+        places.setCurrentIndex(places.model().index(1, 0, places.model().index(0, 0)))
+        QTest.keyClick(places, Qt.Key.Key_Return)
+    shown = desk.window.page.preview.shown
+    assert shown is not None
+    assert shown.path == WORKSHOPS.path
+
+
+def test_a_vault_of_few_notes_says_why_it_has_no_topics(desk: Desk) -> None:
+    desk.open()
+    with desk.answering("topics"):
+        desk.trigger("topics")
+    (dialog,) = desk.window.findChildren(TopicsDialog)
+    assert "No topics yet" in str(dialog.places.model().index(0, 0).data())
+    assert not dialog.search.isEnabled()
+    dialog.close()

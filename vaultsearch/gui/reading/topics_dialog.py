@@ -1,0 +1,198 @@
+"""What the vault is about: the tree of its topics, and the central notes and passages of the current one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QLineEdit,
+    QSplitter,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultsearch.core.values.query import Facet, FacetKind
+from vaultsearch.gui import phrases
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.reading.places import Place, PlaceSection, PlaceTree
+from vaultsearch.gui.rows.row_painter import SEPARATOR
+from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
+from vaultsearch.gui.translations import translate_error
+from vaultsearch.gui.widgets import ignore_drops, tooltip
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QKeyEvent
+
+    from vaultsearch.core.values.topics import TopicPassage, VaultTopic
+    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+
+_JOB, _PASSAGES_JOB = "topics", "passages of a topic"
+_CENTRAL_NOTES, _PASSAGES, _NAMED_BELOW = 12, 5, 4
+_TOPIC_ROLE = int(Qt.ItemDataRole.UserRole) + 10
+_NAMES_ROLE = int(Qt.ItemDataRole.UserRole) + 11
+"""The label and the titles of the notes, which the field looks in."""
+_VALUE_ROLE = int(Qt.ItemDataRole.UserRole) + 12
+"""The topic behind the one above it, as the filter names it."""
+_FILTERED_LEVELS = 2
+
+
+class TopicTree(QTreeView):
+    """The topics, each with those below it; Enter searches in the current one."""
+
+    chosen = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the current topic on Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.chosen.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class TopicsDialog(QDialog):
+    """Asks ``engine`` for the topics when it opens; a row shows its note in the window behind."""
+
+    place_asked = Signal(str, int)
+    """The path of the note to show, and the line, 0 for its top."""
+    topic_chosen = Signal(object)
+    """The Facet of the topic to search in."""
+
+    def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self.setWindowTitle(self.tr("Topics"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(920, 620)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("Find a topic or a note"))
+        self.field.setAccessibleName(self.field.placeholderText())
+        self.field.setClearButtonEnabled(True)
+        ignore_drops(self.field)
+        self._rows = QStandardItemModel(self)
+        self._filtered = QSortFilterProxyModel(self)
+        self.tree = self._make_tree()
+        self.places = PlaceTree(self.tr("Central notes"))
+        self.places.place_asked.connect(self.place_asked)
+        split = QSplitter()
+        split.addWidget(self.tree)
+        split.addWidget(self.places)
+        split.setSizes([420, 500])
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.search = buttons.addButton(
+            self.tr("Search in this topic"), QDialogButtonBox.ButtonRole.AcceptRole
+        )
+        for button in buttons.buttons():
+            button.setAccessibleName(button.text().replace("&", ""))
+        buttons.rejected.connect(self.reject)
+        buttons.accepted.connect(self._choose)
+        column = QVBoxLayout(self)
+        column.setSpacing(2 * GRID)
+        column.addWidget(self.field)
+        column.addWidget(split, 1)
+        column.addWidget(buttons)
+        self.finished.connect(self._end)
+        engine.failed.connect(self._refuse)
+        self.field.textChanged.connect(self._filter)
+        self.search.setEnabled(False)
+        self.places.say(self.tr("Comparing all notes…"))
+        engine.ask(_JOB, lambda vault: vault.relations.topics(), self._show)
+
+    def _make_tree(self) -> TopicTree:
+        tree = TopicTree()
+        self._filtered.setSourceModel(self._rows)
+        self._filtered.setFilterRole(_NAMES_ROLE)
+        self._filtered.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self._filtered.setRecursiveFilteringEnabled(True)
+        tree.setModel(self._filtered)
+        tree.setItemDelegate(TwoLineDelegate(tree))
+        tree.setHeaderHidden(True)
+        tree.setAccessibleName(self.windowTitle())
+        tree.header().setAccessibleName(self.windowTitle())
+        tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        tree.chosen.connect(self._choose)
+        tree.selectionModel().currentChanged.connect(self._show_topic)
+        return tree
+
+    def _end(self) -> None:
+        for job in (_JOB, _PASSAGES_JOB):
+            self._engine.drop(job)
+
+    def _refuse(self, trouble: Trouble) -> None:
+        if trouble.job in (_JOB, _PASSAGES_JOB):
+            self.places.say(translate_error(trouble.sentence, trouble.remedy))
+
+    def _show(self, topics: tuple[VaultTopic, ...]) -> None:
+        if not topics:
+            self.places.say(self.tr("No topics yet: too few notes have to do with one another"))
+            return
+        self._rows.invisibleRootItem().appendRows([_item(topic, "", 1) for topic in topics])
+        self._filter(self.field.text())
+
+    def _filter(self, text: str) -> None:
+        self._filtered.setFilterFixedString(text.strip())
+        if text.strip():
+            self.tree.expandAll()
+        first = self._filtered.index(0, 0)
+        if not self.tree.currentIndex().isValid() and first.isValid():
+            self.tree.selectionModel().setCurrentIndex(
+                first, QItemSelectionModel.SelectionFlag.ClearAndSelect
+            )
+        if not first.isValid():
+            self.places.say(self.tr("No topic"))
+
+    def _show_topic(self, current: QModelIndex) -> None:
+        topic: VaultTopic | None = current.data(_TOPIC_ROLE)
+        self.search.setEnabled(topic is not None)
+        if topic is not None:
+            self._show_places(topic, ())
+            self._engine.ask(
+                _PASSAGES_JOB,
+                lambda vault: vault.relations.topic_passages(topic, _PASSAGES),
+                lambda passages: self._show_places(topic, passages),
+            )
+
+    def _show_places(self, topic: VaultTopic, passages: Sequence[TopicPassage]) -> None:
+        central = [Place(note.title, path=note.path) for note in topic.notes[:_CENTRAL_NOTES]]
+        telling = [
+            Place(SEPARATOR.join((p.title, *p.heading_path[-1:])), p.text, p.path, p.line) for p in passages
+        ]
+        self.places.show_sections(
+            [
+                PlaceSection(self.tr("Central notes"), central),
+                PlaceSection(self.tr("Telling passages"), telling),
+            ],
+            "",
+        )
+
+    def _choose(self) -> None:
+        topic: VaultTopic | None = self.tree.currentIndex().data(_TOPIC_ROLE)
+        if topic is not None:
+            value = self.tree.currentIndex().data(_VALUE_ROLE)
+            self.topic_chosen.emit(Facet(FacetKind.TOPIC, value, topic.label, len(topic.notes)))
+            self.accept()
+
+
+def _item(topic: VaultTopic, above: str, level: int) -> QStandardItem:
+    """Return the row of a topic; filters name topics of two levels, so that one below is that above it."""
+    value = f"{above}/{topic.label}" if above and level <= _FILTERED_LEVELS else above or topic.label
+    below = [child.label for child in topic.children] or [note.title for note in topic.notes]
+    item = QStandardItem(topic.label)
+    item.setData(topic, _TOPIC_ROLE)
+    item.setData(value, _VALUE_ROLE)
+    item.setData("\n".join((topic.label, *(note.title for note in topic.notes))), _NAMES_ROLE)
+    item.setData(SEPARATOR.join(below[:_NAMED_BELOW]), SECOND_ROLE)
+    item.setData(phrases.number(len(topic.notes)), BESIDE_ROLE)
+    item.setToolTip(tooltip("\n".join((topic.label, *below))))
+    item.setAccessibleText(", ".join((topic.label, phrases.notes(len(topic.notes)))))
+    item.appendRows([_item(child, value, level + 1) for child in topic.children])
+    return item
