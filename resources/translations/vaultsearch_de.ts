@@ -464,6 +464,21 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Topics…</source>
+   <translation>Themen …</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>What your notes are about</source>
+   <translation>Wovon die Notizen handeln</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a vault with notes first</source>
+   <translation>Zuerst einen Vault mit Notizen öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Duplicates and broken links…</source>
    <translation>Duplikate und defekte Links…</translation>
   </message>
@@ -471,11 +486,6 @@
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Find duplicates, broken links and orphaned notes</source>
    <translation>Duplikate, defekte Links und verwaiste Notizen finden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
-   <source>Open a vault with notes first</source>
-   <translation>Zuerst einen Vault mit Notizen öffnen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
@@ -630,6 +640,16 @@
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Exact text or /regex/</source>
    <translation>Exakter Text oder /regulärer Ausdruck/</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Along links</source>
+   <translation>Entlang von Links</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Notes one or two links away from the best answers</source>
+   <translation>Notizen, die ein oder zwei Links von den besten Antworten entfernt sind</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
@@ -1186,8 +1206,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
-   <source>Search mode (Ctrl+1 to Ctrl+4)</source>
-   <translation>Suchmodus (Strg+1 bis Strg+4)</translation>
+   <source>Search mode (Ctrl+1 to Ctrl+5)</source>
+   <translation>Suchmodus (Strg+1 bis Strg+5)</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket/sheet.py" />
@@ -1630,6 +1650,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <source>Search along links ({})</source>
+   <translation>Entlang von Links suchen ({})</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search by meaning and keywords ({})</source>
    <translation>Nach Bedeutung und Stichwörtern suchen ({})</translation>
   </message>
@@ -1978,6 +2003,11 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>changed on {}</source>
    <translation>geändert am {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>via {}</source>
+   <translation>über {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2693,6 +2723,47 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>text in picture</source>
    <translation>Text im Bild</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
+   <source>Topics</source>
+   <translation>Themen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>Find a topic or a note</source>
+   <translation>Ein Thema oder eine Notiz finden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>Central notes</source>
+   <translation>Zentrale Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>Search in this topic</source>
+   <translation>In diesem Thema suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>Comparing all notes…</source>
+   <translation>Alle Notizen werden verglichen …</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>No topics yet: too few notes have to do with one another</source>
+   <translation>Noch keine Themen: zu wenige Notizen haben miteinander zu tun</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>No topic</source>
+   <translation>Kein Thema</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>Telling passages</source>
+   <translation>Aussagekräftige Passagen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
@@ -6557,6 +6628,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/service/evaluation/own_vault.py" />
    <source>Use your own test set: --testset DIR.</source>
    <translation>Einen eigenen Testsatz verwenden: --testset ORDNER.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/exploring.py" />
+   <source>No links lead on from the answers to this.</source>
+   <translation>Von den Antworten darauf führen keine Links weiter.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/index_opening.py" />

@@ -464,6 +464,21 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Topics…</source>
+   <translation>主题…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>What your notes are about</source>
+   <translation>笔记都讲了什么</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a vault with notes first</source>
+   <translation>请先打开含有笔记的仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Duplicates and broken links…</source>
    <translation>重复内容与失效链接…</translation>
   </message>
@@ -471,11 +486,6 @@
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Find duplicates, broken links and orphaned notes</source>
    <translation>查找重复内容、失效链接和孤立笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
-   <source>Open a vault with notes first</source>
-   <translation>请先打开含有笔记的仓库</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
@@ -630,6 +640,16 @@
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Exact text or /regex/</source>
    <translation>精确文本或 /正则表达式/</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Along links</source>
+   <translation>沿链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Notes one or two links away from the best answers</source>
+   <translation>距最佳答案一两个链接的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
@@ -1186,8 +1206,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
-   <source>Search mode (Ctrl+1 to Ctrl+4)</source>
-   <translation>搜索模式（Ctrl+1 至 Ctrl+4）</translation>
+   <source>Search mode (Ctrl+1 to Ctrl+5)</source>
+   <translation>搜索方式（Ctrl+1 至 Ctrl+5）</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket/sheet.py" />
@@ -1623,6 +1643,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <source>Search along links ({})</source>
+   <translation>沿链接搜索（{}）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search by meaning and keywords ({})</source>
    <translation>按语义和关键词搜索（{}）</translation>
   </message>
@@ -1968,6 +1993,11 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>changed on {}</source>
    <translation>{} 更改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>via {}</source>
+   <translation>经由 {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2667,6 +2697,47 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>text in picture</source>
    <translation>图片中的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/sidebar/model.py" />
+   <source>Topics</source>
+   <translation>主题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>Find a topic or a note</source>
+   <translation>查找主题或笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>Central notes</source>
+   <translation>核心笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>Search in this topic</source>
+   <translation>在此主题中搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>Comparing all notes…</source>
+   <translation>正在比较所有笔记…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>No topics yet: too few notes have to do with one another</source>
+   <translation>尚无主题：相互关联的笔记太少</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>No topic</source>
+   <translation>没有主题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>Telling passages</source>
+   <translation>代表性段落</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
@@ -6527,6 +6598,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/service/evaluation/own_vault.py" />
    <source>Use your own test set: --testset DIR.</source>
    <translation>请使用自己的测试集：--testset 目录。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/exploring.py" />
+   <source>No links lead on from the answers to this.</source>
+   <translation>这些答案没有链接通向其他笔记。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/index_opening.py" />

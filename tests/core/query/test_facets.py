@@ -19,7 +19,7 @@ from vaultsearch.core.query.facets import (
     FacetTable,
     periods,
 )
-from vaultsearch.core.query.narrowing import toggled
+from vaultsearch.core.query.narrowing import condition_of, named_in, toggled
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.values.note import StoredNote
@@ -63,6 +63,19 @@ def test_tags_and_folders_are_trees_that_count_notes() -> None:
     assert [(one.label, one.count) for one in found.tags] == [("project", 2), ("home", 1)]
     assert [(one.value, one.label, one.count) for one in found.tags[0].parts] == [("project/boat", "boat", 1)]
     assert flat(found.folders) == {"A": 2, "A/B": 1}
+
+
+def test_topics_are_a_tree_of_two_levels_that_a_filter_names() -> None:
+    topics = {
+        "A/two.md": ("keel, mast", "keel, mast/rigging"),
+        "three.md": ("keel, mast",),
+        "gone.md": ("tea",),
+    }
+    found = TABLE.count(None, Counted.VAULT, named_in('topic:"keel, mast/rigging"'), topics)
+    assert flat(found.topics) == {"keel, mast": 2, "keel, mast/rigging": 1}
+    assert found.topics[0].parts[0].label == "rigging"
+    assert found.topics[0].parts[0].chosen
+    assert condition_of(FacetKind.TOPIC, "keel, mast") == 'topic:"keel, mast"'
 
 
 def test_only_the_notes_that_were_found_are_counted() -> None:

@@ -11,6 +11,7 @@ from tests.builders import write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.communities import communities
 from vaultsearch.core.relations.topics import FILE, best_topics
+from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -78,6 +79,26 @@ async def test_the_passages_of_a_topic_are_each_of_another_of_its_notes(vault: V
     passages = await vault.relations.topic_passages(bread, 3)
     assert len({passage.path for passage in passages}) == 3
     assert {passage.path for passage in passages} <= paths(bread)
+
+
+async def test_a_filter_finds_the_notes_of_topics_with_these_words(vault: Vault) -> None:
+    label = topic_with(await vault.relations.topics(), "Rye bread.md").label
+    notes = await vault.query.list_notes(f'topic:"{label}"')
+    assert BREAD.keys() <= {note.path for note in notes}
+    assert not {note.path for note in notes} & BOAT.keys()
+    assert await vault.query.list_notes("topic:no-such-topic") == ()
+
+
+async def test_names_of_topics_are_proposed_and_counted_beside_the_results(vault: Vault) -> None:
+    label = topic_with(await vault.relations.topics(), "Rye bread.md").label
+    proposed = await vault.query.completions("topic:", 6)
+    assert label in {proposal.label for proposal in proposed.proposals}
+    facets = await vault.query.facets("", Mode.HYBRID, ())
+    assert label in {facet.value for facet in facets.topics}
+
+
+async def test_a_filter_by_topics_that_were_never_computed_waits_for_them(vault: Vault) -> None:
+    assert await vault.query.list_notes('topic:""')
 
 
 async def test_an_edit_keeps_number_and_label_and_a_new_process_reads_them_from_the_disk(

@@ -82,6 +82,7 @@ class _Topics:
         """The names of each note's topics, by path."""
         names: dict[str, tuple[str, ...]] = {}
         for topic in self.topics:
+            names |= dict.fromkeys(topic.paths, (topic.label,))
             for child in topic.children:
                 names |= dict.fromkeys(child.paths, (topic.label, f"{topic.label}/{child.label}"))
         return names
@@ -139,7 +140,7 @@ class TopicFinder:
         return (await self._read()).by_note
 
     def close(self) -> None:
-        """Give up the computation in progress."""
+        """Cancel the computation in progress."""
         if self._computing is not None:
             self._computing.cancel()
 
@@ -147,6 +148,7 @@ class TopicFinder:
         if self._computing is None or self._computing.done():
             self._next_time = time.monotonic() + _RENEWED_EVERY_S
             self._computing = asyncio.ensure_future(self._compute())
+            self._computing.add_done_callback(_log_trouble)
         return self._computing
 
     async def passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
@@ -222,6 +224,12 @@ def best_topics(topics: Sequence[VaultTopic], ranked: Sequence[str], n: int) -> 
 
     ordered = sorted(map(narrowed, topics), key=weight, reverse=True)
     return tuple(topic for topic in ordered if weight(topic) > 0)[:n]
+
+
+def _log_trouble(computing: asyncio.Task[None]) -> None:
+    """Log why a computation that nobody may wait for has failed: the index may be damaged, or closed."""
+    if not computing.cancelled() and (error := computing.exception()) is not None:
+        _log.info("no topics because=%r", error)
 
 
 def _named(topic: _Stored, graph: VaultGraph) -> VaultTopic:

@@ -1,4 +1,4 @@
-"""What the vault is about: the tree of its topics, and the central notes and passages of the current one."""
+"""The dialog of topics: their tree, and the central notes and passages of the current one."""
 
 from __future__ import annotations
 
