@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.canvas import CanvasDrawing
     from vaultsearch.core.values.context import Comparison, ContextFormat, Excerpt
+    from vaultsearch.core.values.entities import Entity
     from vaultsearch.core.values.relations import (
         ActiveNote,
         DuplicateGroup,
@@ -400,6 +401,9 @@ class FakeRelations:
 
     async def topics(self) -> tuple[VaultTopic, ...]:
         return self._script.topics
+
+    async def entities(self, name: str = "") -> tuple[Entity, ...]:
+        return ()
 
     async def topic_passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
         return tuple(

@@ -16,6 +16,7 @@ from vaultsearch.cli.sessions import ask_note, keep_numbers
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import (
     duplicate_json,
+    entity_json,
     links_json,
     named_note_json,
     reference_json,
@@ -142,6 +143,20 @@ def topics(
         print_json({"topics": list(map(vault_topic_json, of_vault))})
     else:
         reports.print_topics(of_vault)
+    if not of_vault:
+        raise typer.Exit(NOTHING_FOUND)
+
+
+def entities(
+    options: JsonOptions,
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="Only those of this name.")] = "",
+) -> None:
+    """List whom and what notes speak of, with their relations by properties and what appears with them."""
+    of_vault = options.ask(partial(commands.entities, name=name))
+    if options.as_json:
+        print_json({"entities": list(map(entity_json, of_vault))})
+    else:
+        reports.print_entities(of_vault)
     if not of_vault:
         raise typer.Exit(NOTHING_FOUND)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from vaultsearch.core.parameters import Setting
+    from vaultsearch.core.values.entities import Entity
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
     from vaultsearch.core.values.relations import NoteSummary, RelatedNote
     from vaultsearch.core.values.search import Completeness, Result, SearchStage
@@ -43,6 +44,7 @@ _SHOWN_FAILURES, _SHOWN_ENDINGS = 20, 12
 _SHOWN_TEXT = 200
 _SHOWN_REFERENCES = 5
 _CENTRAL_NOTES = 3
+_SHOWN_ENTITIES, _IN_FULL = 50, 5
 _RELATIONS = {
     "backlinks": "Backlinks",
     "outgoing": "Outgoing links",
@@ -269,6 +271,22 @@ def print_topics(topics: Sequence[VaultTopic], above: str = "") -> None:
             line.append("  " + ", ".join(note.title for note in topic.notes[:_CENTRAL_NOTES]), "dim")
         out.print(line)
         print_topics(topic.children, f"{above}    ")
+
+
+def print_entities(entities: Sequence[Entity]) -> None:
+    """Print entities with their numbers of notes; of a few, also what they are related to."""
+    out = console()
+    if not entities:
+        console(stderr=True).print("No note speaks of it.")
+    for entity in entities[:_SHOWN_ENTITIES]:
+        out.print(Text(entity.name).append(f"  {entity.kind.value}  {len(entity.notes):,}", "cyan"))
+        if len(entities) <= _IN_FULL:
+            for relation in entity.relations:
+                print_indented(out, Text(plain(f"{relation.property} of {relation.note.title}")))
+            beside = ", ".join(f"{name} ({count:,})" for name, count in entity.beside)
+            print_indented(out, Text(plain(f"with {beside}" if beside else "alone"), style="dim"))
+    if left := len(entities) - _SHOWN_ENTITIES:
+        out.print(f"{left:,} more: name one, or use --json.") if left > 0 else None
 
 
 def print_links(places: Mapping[str, Sequence[Place]], common_names: Iterable[str]) -> None:

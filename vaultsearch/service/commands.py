@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
+    from vaultsearch.core.values.entities import Entity
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.query import Facets, Relaxation
@@ -326,6 +327,11 @@ async def topics(vault: Vault | VaultGroup, question: str = "") -> tuple[VaultTo
     stages = vault.search_stages(question, _LOOKED_AT, rerank=False, learned=False)
     results = [stage.results async for stage in stages][-1]
     return best_topics(of_vault, [result.path for result in results], _TOPICS_OF_QUESTION)
+
+
+async def entities(vault: Vault, name: str = "") -> tuple[Entity, ...]:
+    """Return whom and what notes speak of, those of most notes first, or those with a name."""
+    return await vault.relations.entities(name)
 
 
 async def orphans(vault: Vault) -> tuple[tuple[NoteName, ...], Numbered]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.context.line_ranges import Lines
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote
+    from vaultsearch.core.values.entities import Entity
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
     from vaultsearch.core.values.history import NoteDifference, NoteHistory, NoteVersion
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
         AssembledContext,
         DatedNotes,
         Duplicate,
+        EntityListed,
         Found,
         History,
         Indexed,
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
         Timeline,
         Topic,
         TopicListed,
+        TopicNote,
         Version,
         When,
     )
@@ -390,9 +393,29 @@ def vault_topic_json(topic: VaultTopic) -> TopicListed:
     """Convert a topic to an element of ``topics --json``."""
     return {
         "label": topic.label,
-        "notes": [{"path": note.path, "title": note.title} for note in topic.notes],
+        "notes": list(map(_name_json, topic.notes)),
         "children": list(map(vault_topic_json, topic.children)),
     }
+
+
+def entity_json(entity: Entity) -> EntityListed:
+    """Convert an entity to an element of ``entities --json``."""
+    return {
+        "name": entity.name,
+        "kind": entity.kind.value,
+        "path": entity.path,
+        "aliases": list(entity.aliases),
+        "notes": list(map(_name_json, entity.notes)),
+        "relations": [
+            {"property": relation.property, "note": _name_json(relation.note)}
+            for relation in entity.relations
+        ],
+        "beside": [{"name": name, "notes": count} for name, count in entity.beside],
+    }
+
+
+def _name_json(note: NoteName) -> TopicNote:
+    return {"path": note.path, "title": note.title}
 
 
 def suggestion_json(link: LinkSuggestion, target: str) -> SuggestedLink:

@@ -290,6 +290,38 @@ class Topics(TypedDict):
     topics: list[TopicListed]
 
 
+class EntityRelationListed(TypedDict):
+    """A note that has the entity as the value of a property."""
+
+    property: str
+    note: TopicNote
+
+
+class EntityBeside(TypedDict):
+    """Another entity, and the number of notes that speak of both."""
+
+    name: str
+    notes: int
+
+
+class EntityListed(TypedDict):
+    """Whom or what notes speak of; ``path`` is that of its own note, null if it has none."""
+
+    name: str
+    kind: str
+    path: str | None
+    aliases: list[str]
+    notes: list[TopicNote]
+    relations: list[EntityRelationListed]
+    beside: list[EntityBeside]
+
+
+class Entities(TypedDict):
+    """Whom and what notes speak of, those of most notes first."""
+
+    entities: list[EntityListed]
+
+
 class Links(TypedDict):
     """A note's links in both directions, and its mentions."""
 

@@ -414,6 +414,12 @@ class Contract:
             assert all(note.path.startswith(held.prefix) for note in topic.notes)
 
     @staticmethod
+    async def entities(held: Held) -> None:
+        for entity in await held.service.relations.entities():
+            assert all(note.path.startswith(held.prefix) for note in entity.notes)
+            assert not entity.path or entity.path.startswith(held.prefix)
+
+    @staticmethod
     async def topic_passages(held: Held) -> None:
         for topic in await held.service.relations.topics():
             (passage,) = await held.service.relations.topic_passages(topic, 1)

@@ -9,7 +9,7 @@ import regex
 
 from vaultsearch.core.query.conditions import DATE_PHRASES, PLACE_PHRASES, Place, date_proposals
 from vaultsearch.core.query.cursor import TypedToken, typed_token
-from vaultsearch.core.query.names import NULL, QueryNames, languages_named, no_topics, topics_named
+from vaultsearch.core.query.names import NULL, QueryNames, languages_named, no_names, vault_names
 from vaultsearch.core.query.narrowing import condition_of
 from vaultsearch.core.query.reading import as_term
 from vaultsearch.core.text import fold
@@ -58,17 +58,20 @@ class Completer:
     """Completer of queries from the notes returned by ``get_notes``.
 
     Names are counted in a thread, once per tuple of notes. ``get_languages`` counts the notes with passages
-    in each language, by language code; ``get_topics`` returns the topics of each note, by path.
+    in each language, by language code; ``get_topics`` and ``get_entities`` return those of each
+    note, by path.
     """
 
     def __init__(
         self,
         get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
         get_languages: Callable[[], Awaitable[Mapping[str, int]]],
-        get_topics: Callable[[], Awaitable[Mapping[str, Sequence[str]]]] = no_topics,
+        get_topics: Callable[[], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
+        get_entities: Callable[[], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
     ) -> None:
         self._get_notes = get_notes
-        self._get_languages, self._get_topics = get_languages, get_topics
+        self._get_languages = get_languages
+        self._get_topics, self._get_entities = get_topics, get_entities
         self._notes: tuple[StoredNote, ...] = ()
         self._counting: asyncio.Task[QueryNames] | None = None
 
@@ -86,7 +89,9 @@ class Completer:
             case ProposalKind.LANGUAGE:
                 return languages_named(await self._get_languages())
             case ProposalKind.TOPIC:
-                return topics_named(await self._get_topics())
+                return vault_names(Place.TOPIC, await self._get_topics())
+            case ProposalKind.ENTITY:
+                return vault_names(Place.ENTITY, await self._get_entities())
             case _:
                 return await self.names()
 

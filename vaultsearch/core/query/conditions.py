@@ -47,6 +47,7 @@ class Place(StrEnum):
     LANG = "lang"
     TYPE = "type"
     TOPIC = "topic"
+    ENTITY = "entity"
 
 
 PARTS_OF_A_NOTE = frozenset(
@@ -189,25 +190,28 @@ PLACE_PHRASES = {
     Place.LANG: "a passage is in",
     Place.TYPE: "is a file of the type",
     Place.TOPIC: "is on the topic",
+    Place.ENTITY: "speaks of",
 }
 """Description of each operator, followed by its operand."""
 
 
-_NAMING = frozenset({Place.TAG, Place.LINK, Place.PATH, Place.LANG, Place.TYPE, Place.TOPIC})
+OF_THE_VAULT = frozenset({Place.TOPIC, Place.ENTITY})
+"""Places whose names come from the notes of the whole vault together."""
+_NAMING = frozenset({Place.TAG, Place.LINK, Place.PATH, Place.LANG, Place.TYPE}) | OF_THE_VAULT
 """Places whose operands are names, which stand in no text."""
 
 
-def names_topic(condition: Condition) -> bool:
-    """Return whether topics must be known to evaluate a condition."""
+def places_in(condition: Condition) -> frozenset[Place]:
+    """Return the places that a condition and its parts are about."""
     match condition:
         case AllOf(parts) | AnyOf(parts):
-            return any(map(names_topic, parts))
+            return frozenset().union(*map(places_in, parts))
         case Within(place, part):
-            return place is Place.TOPIC or names_topic(part)
+            return places_in(part) | {place}
         case Not(part) | Cased(_, part):
-            return names_topic(part)
+            return places_in(part)
         case _:
-            return False
+            return frozenset()
 
 
 def describe(condition: Condition) -> str:

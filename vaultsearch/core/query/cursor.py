@@ -28,6 +28,7 @@ _KINDS = {
     Place.LANG: ProposalKind.LANGUAGE,
     Place.TYPE: ProposalKind.TYPE,
     Place.TOPIC: ProposalKind.TOPIC,
+    Place.ENTITY: ProposalKind.ENTITY,
 }
 _NAME = regex.compile(r'\[\s*(?:"([^"]*)|([^\s"\[\]:]*))\Z')
 _VALUE = regex.compile(r'\[\s*(?:"([^"]*)"|([^\s"\[\]:]+))\s*:\s*((?:"[^"]*"|[^\[\]"])*(?:"[^"]*)?)\Z')

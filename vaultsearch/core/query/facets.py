@@ -16,7 +16,7 @@ from unicodedata import normalize
 from vaultsearch.core.query.intervals.calendar import Calendar
 from vaultsearch.core.query.intervals.vocabulary import first_weekday
 from vaultsearch.core.query.matching import items, moment_of, number_of, values_of, written
-from vaultsearch.core.query.names import no_topics
+from vaultsearch.core.query.names import no_names
 from vaultsearch.core.query.narrowing import key_of, named_in, period_of
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.values.query import CellKind, Counted, Facet, FacetKind, Facets, PropertyCell
@@ -162,7 +162,7 @@ class FacetCounter:
     def __init__(
         self,
         get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
-        get_topics: Callable[[], Awaitable[Mapping[str, Sequence[str]]]] = no_topics,
+        get_topics: Callable[[], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
     ) -> None:
         self._get_notes, self._get_topics = get_notes, get_topics
         self._notes: tuple[StoredNote, ...] = ()

@@ -199,7 +199,8 @@ class NoteText:
         return self._folded
 
 
-_NO_TOPICS: Mapping[str, Sequence[str]] = MappingProxyType({})
+VaultNames: TypeAlias = "Mapping[Place, Mapping[str, Sequence[str]]]"
+_NONE: VaultNames = MappingProxyType({})
 
 
 @dataclass(slots=True)
@@ -213,7 +214,7 @@ class TextView:
         cased: Whether comparison is case-sensitive.
         passages: The note's passages.
         above: The folder of the vault among several, with a trailing slash, or "".
-        topics: The topics of all notes, by path.
+        vault_names: Names such as topics, by place, then by the path of each note.
     """
 
     note: StoredNote
@@ -225,7 +226,7 @@ class TextView:
     cased: bool = False
     passages: Sequence[Passage] = ()
     above: str = ""
-    topics: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    vault_names: VaultNames = field(default_factory=dict)
     _folded: list[str] | None = None
 
     def holds(self, text: str) -> bool:
@@ -296,12 +297,14 @@ def note_view(
     links: LinkNames,
     passages: Sequence[Passage],
     above: str = "",
-    topics: Mapping[str, Sequence[str]] = _NO_TOPICS,
+    vault_names: VaultNames = _NONE,
 ) -> TextView:
     """Return a view of a whole note: its name and its text."""
     whole = NoteText(note.text)
     texts = (composed(PurePosixPath(note.path).stem), whole.text)
-    return TextView(note, whole, deadline, links, texts, passages=passages, above=above, topics=topics)
+    return TextView(
+        note, whole, deadline, links, texts, passages=passages, above=above, vault_names=vault_names
+    )
 
 
 def composed(text: str) -> str:

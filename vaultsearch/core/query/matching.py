@@ -217,9 +217,10 @@ def _within(place: Place, part: Condition, view: TextView) -> bool:
             return any(holds(part, view.with_texts((heading.text,))) for heading in note.headings)
         case _ if place in PARTS_OF_A_NOTE:
             return bool(_matching_units(place, part, view))
-        case Place.TYPE | Place.TOPIC:
+        case Place.TYPE | Place.TOPIC | Place.ENTITY:
             kinds = (note.kind, PurePosixPath(note.path).suffix[1:])
-            named = ((), kinds) if place is Place.TYPE else (view.topics.get(note.path, ()), ())
+            names = view.vault_names.get(place, {}).get(note.path, ())
+            named = ((), kinds) if place is Place.TYPE else (names, ())
             return holds(part, view.with_case(False).with_texts(*named))
         case _:
             return holds(part, view.with_texts((_text(place, view),)))

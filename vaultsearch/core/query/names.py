@@ -103,17 +103,17 @@ def languages_named(notes: Mapping[str, int]) -> QueryNames:
     return QueryNames({Place.LANG: tuple(sorted(languages, key=lambda name: (-name.count, name.name)))})
 
 
-async def no_topics() -> Mapping[str, Sequence[str]]:
-    """Return the topics of notes that have none."""
+async def no_names() -> Mapping[str, Sequence[str]]:
+    """Return the names of notes that the vault gives none."""
     return {}
 
 
-def topics_named(topics: Mapping[str, Iterable[str]]) -> QueryNames:
-    """Return the names of topics; ``topics`` are those of each note, by path."""
+def vault_names(place: Place, names: Mapping[str, Iterable[str]]) -> QueryNames:
+    """Return the names that a vault as a whole gives its notes; ``names`` are those of each note, by path."""
     tally = Tally()
-    for of_note in topics.values():
+    for of_note in names.values():
         tally.add(of_note)
-    return QueryNames({Place.TOPIC: tally.named()})
+    return QueryNames({place: tally.named()})
 
 
 def _same(first: str, other: str) -> str:

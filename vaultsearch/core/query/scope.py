@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import replace
 from itertools import accumulate, islice
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from vaultsearch.core.filters import (
     AllOf,
@@ -29,7 +29,7 @@ from vaultsearch.core.query.conditions import (
     Place,
     Within,
     held_texts,
-    names_topic,
+    places_in,
 )
 from vaultsearch.core.query.lookup import (
     Deadline,
@@ -54,6 +54,10 @@ if TYPE_CHECKING:
 
 
 _KINDS = frozenset(map(str, FileKind))
+
+
+GetNames: TypeAlias = "Callable[[], Awaitable[Mapping[str, Sequence[str]]]]"
+"""Returns the names of each note, by its path; the same mapping until they change."""
 
 
 class SupportsConditions(Protocol):
@@ -84,13 +88,12 @@ class QueryScope:
         self._cached: tuple[tuple[StoredNote, ...], list[TextView]] = ((), [])
         self._filters: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
         self._above = ""
-        self._get_topics: Callable[[], Awaitable[Mapping[str, Sequence[str]]]] | None = None
-        self._topics_known: Mapping[str, Sequence[str]] = {}
-        self._topics: dict[str, Sequence[str]] = {}
+        self._get_names: dict[Place, GetNames] = {}
+        self._known_names: dict[Place, Mapping[str, Sequence[str]]] = {}
 
-    def set_topics(self, get_topics: Callable[[], Awaitable[Mapping[str, Sequence[str]]]]) -> None:
-        """Have `topic:` conditions evaluated by the topics of each note, by path."""
-        self._get_topics = get_topics
+    def set_vault_names(self, get_names: Mapping[Place, GetNames]) -> None:
+        """Have conditions on places such as topics evaluated by the names of each note, by path."""
+        self._get_names = dict(get_names)
 
     @property
     def path_prefix(self) -> str:
@@ -144,12 +147,10 @@ class QueryScope:
         With ``most``, the filter may be limited to the ``most`` newest matching notes.
         """
         notes, views = await self._views()
-        if self._get_topics is not None and names_topic(condition):
-            topics = await self._get_topics()
-            if topics is not self._topics_known:
-                self._topics_known, self._filters = topics, None
-                self._topics.clear()
-                self._topics.update(topics)  # all views share it
+        for place in places_in(condition) & self._get_names.keys():
+            names = await self._get_names[place]()
+            if names is not self._known_names.get(place):
+                self._known_names[place], self._filters = names, None  # all views share the dict
         if self._filters is not None and self._is_known(condition):
             return self._filters[2]
         self._deadline.begin()
@@ -202,7 +203,9 @@ class QueryScope:
         links = LinkNames(notes)
         newest_first = sorted(notes, key=lambda note: (-note.date.timestamp(), note.path))
         return [
-            note_view(note, self._deadline, links, sorted(passages[note.path]), self._above, self._topics)
+            note_view(
+                note, self._deadline, links, sorted(passages[note.path]), self._above, self._known_names
+            )
             for note in newest_first
         ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.relations.duplicates import LEAST_OVERLAP, DuplicateFinder
+from vaultsearch.core.relations.entities import EntityFinder
 from vaultsearch.core.relations.mentions import MentionFinder, around
 from vaultsearch.core.relations.related import RelatedNotes
 from vaultsearch.core.relations.suggestions import Suggester
@@ -129,6 +130,7 @@ class Relations:
         self.links_of = LinkReader(corpus.notes, self.graphs)
         self.suggestions = Suggester(corpus.notes, self.graphs, self.related.places, self.related.near)
         self.topics = TopicFinder(corpus, self.graphs)
+        self.entities = EntityFinder(self.graphs)
 
     async def loose_ends(self) -> LooseEnds:
         """Return the notes without any link, and the unresolved links."""

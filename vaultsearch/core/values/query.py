@@ -196,6 +196,7 @@ class ProposalKind(StrEnum):
     LANGUAGE = "language"
     TYPE = "type"
     TOPIC = "topic"
+    ENTITY = "entity"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 _HOLDS_NOTES = frozenset(
     {"backlinks", "children", "chunk", "mentions", "note", "notes", "orphans", "outgoing", "passages"}
-    | {"references", "results", "topics", "unresolved", "uses", "worths"}
+    | {"references", "relations", "results", "topics", "unresolved", "uses", "worths"}
 )
 
 """Fields whose values hold paths of notes in their turn."""

@@ -77,6 +77,10 @@ def _sum_of_known(counts: Iterable[int | None]) -> int | None:
     return sum(known) if known else None
 
 
+def _all_names(names: Iterable[Mapping[str, tuple[str, ...]]]) -> Mapping[str, tuple[str, ...]]:
+    return {path: of_note for of_vault in names for path, of_note in of_vault.items()}
+
+
 class FoundNotes:
     """Finds the notes of one vault. ``search`` returns the search service of the parameters in force."""
 
@@ -123,11 +127,17 @@ class FoundNotes:
         where = await self._search().engine.where(conditions) if conditions.strip() else None
         return await self._corpus.notes.matching(where)
 
-    @of_all_vaults(lambda topics: {path: names for of_vault in topics for path, names in of_vault.items()})
+    @of_all_vaults(_all_names)
     @guarded
     async def topics_by_note(self) -> Mapping[str, tuple[str, ...]]:
         """Map the path of each note to its topics, as far as they are computed; that goes on meanwhile."""
         return await self._search().relations.topics.by_note()
+
+    @of_all_vaults(_all_names)
+    @guarded
+    async def entities_by_note(self) -> Mapping[str, tuple[str, ...]]:
+        """Map the path of each note to the names of what it speaks of."""
+        return await self._search().relations.entities.by_note()
 
     @of_all_vaults(lambda counts: sum(counts, Counter()))
     @guarded
@@ -154,7 +164,9 @@ class Query:
         self.list_notes, self.notes_by_language = found_notes.list_notes, found_notes.notes_by_language
         self.matching = found_notes.matching
         self._get_notes = get_notes
-        self._completer = Completer(get_notes, found_notes.notes_by_language, found_notes.topics_by_note)
+        self._completer = Completer(
+            get_notes, found_notes.notes_by_language, found_notes.topics_by_note, found_notes.entities_by_note
+        )
         self._facets = FacetCounter(get_notes, found_notes.topics_by_note)
 
     @guarded

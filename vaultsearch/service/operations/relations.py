@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.relations.entities import named
 from vaultsearch.core.values.relations import LooseEnds
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.operations.merge_rules import about_note, joined, of_all_vaults
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from vaultsearch.core.relations.relations import Relations as RelationFinder
+    from vaultsearch.core.values.entities import Entity
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
         NoteLinks,
@@ -85,6 +87,13 @@ class Relations:
     async def topics(self) -> tuple[VaultTopic, ...]:
         """Return the topics of the vault as its index is now, the largest first."""
         return await self._relations.topics()
+
+    @of_all_vaults(joined)
+    @guarded
+    async def entities(self, name: str = "") -> tuple[Entity, ...]:
+        """Return whom and what notes speak of, those of most notes first, or those with a name."""
+        entities = await self._relations.entities()
+        return tuple(named(entities, name)) if name.strip() else entities
 
     @about_note("topic")
     @guarded

@@ -1,0 +1,243 @@
+"""The knowledge graph of a vault: what notes link to, name by ``@name``, have as properties, or write to.
+
+It is made of the links and properties in the index, in a thread, once for each state of it: nothing of it is
+stored, so nothing of it can be out of date.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+import regex
+
+from vaultsearch.core.query.matching import items
+from vaultsearch.core.relations.vault_graph import is_template
+from vaultsearch.core.text import fold, with_fences
+from vaultsearch.core.values.entities import Entity, EntityKind, EntityRelation
+from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
+    from vaultsearch.core.values.note import StoredNote
+
+_KIND_WORDS = {
+    EntityKind.PERSON: "people person persons contact contacts author authors director directors"
+    " musician musicians actor actors cast artist artists host hosts guest guests friend friends family"
+    " attendees leute personen menschen kontakt kontakte autor autoren freunde familie"
+    " gast 人物 人 联系人 作者 导演 演员 朋友",
+    EntityKind.PLACE: "place places loc location locations city cities country countries ort orte stadt"
+    " städte land länder 地点 地方 城市 国家",
+    EntityKind.ORGANIZATION: "organization organizations organisation organisations org company"
+    " companies firm firms publisher maker firma firmen organisationen unternehmen verein verlag"
+    " 公司 组织 机构 出版社",
+    EntityKind.EVENT: "event events meeting meetings trip trips conference conferences termin"
+    " termine treffen reise reisen ereignis ereignisse 事件 会议 活动 旅行",
+    EntityKind.WORK: "book books movie movies film films show shows album albums podcast podcasts"
+    " game games buch bücher filme spiel spiele 书 书籍 电影 专辑 播客 游戏",
+}
+"""Words for each kind, as names of folders, tags and properties, and as values of those that say a kind."""
+_KIND_OF_WORD = {fold(word): kind for kind, words in _KIND_WORDS.items() for word in words.split()}
+_KIND_PROPERTIES = frozenset(
+    ["type", "kind", "class", "category", "categories", "typ", "art", "kategorie", "类型", "分类"]
+)
+_PERSON_SIGNS = ("🧑", "👤", "👩", "👨", "@")
+_AT_NAME = regex.compile(r"(?<![\w@./:])@([\p{L}][\p{L}\p{M}\d_'-]+)")
+_ADDRESS = regex.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
+_CODE = regex.compile(r"(`+).*?\1")
+_IN_VALUE = regex.compile(r"!?\[\[([^\]|#^]+)[^\]|]*(?:\|[^\]]*)?\]\]")
+_MOST_BESIDE = 8
+_NO_RELATIONS = frozenset({"tags", "tag", "aliases", "alias", "cssclasses", "cssclass"})
+
+
+@dataclass(slots=True)
+class _Gathered:
+    """What is known of an entity so far: spellings, the notes that speak of it, and its relations."""
+
+    written: Counter[str] = field(default_factory=Counter)
+    notes: set[str] = field(default_factory=set)
+    relations: dict[EntityRelation, None] = field(default_factory=dict)
+    is_person: bool = False
+    is_address: bool = False
+
+
+class EntityFinder:
+    """Finds the entities of one corpus, once for each state of the index."""
+
+    def __init__(self, graphs: VaultGraphs) -> None:
+        self._graphs = graphs
+        self._known: tuple[VaultGraph | None, tuple[Entity, ...], Mapping[str, tuple[str, ...]]] = (
+            None,
+            (),
+            {},
+        )
+
+    async def __call__(self) -> tuple[Entity, ...]:
+        """Return the entities, those of most notes first."""
+        return (await self._current())[1]
+
+    async def by_note(self) -> Mapping[str, tuple[str, ...]]:
+        """Map the path of each note to the names of what it speaks of, itself included."""
+        return (await self._current())[2]
+
+    async def _current(self) -> tuple[VaultGraph | None, tuple[Entity, ...], Mapping[str, tuple[str, ...]]]:
+        graph = await self._graphs()
+        if self._known[0] is not graph:
+            self._known = graph, *(await in_thread(_with_names, graph))
+        return self._known
+
+
+def _with_names(graph: VaultGraph) -> tuple[tuple[Entity, ...], Mapping[str, tuple[str, ...]]]:
+    entities = entities_of(graph)
+    names: dict[str, list[str]] = defaultdict(list)
+    for entity in entities:
+        for path in dict.fromkeys((*(note.path for note in entity.notes), *filter(None, [entity.path]))):
+            names[path] += (entity.name, *entity.aliases)
+    return entities, {path: tuple(of_note) for path, of_note in names.items()}
+
+
+def entities_of(graph: VaultGraph) -> tuple[Entity, ...]:
+    """Return what notes speak of, those of most notes first; slow enough for thousands of notes for a thread.
+
+    An entity is known by the path of its note or, without one, by its folded name.
+    """
+    gathered: dict[str, _Gathered] = defaultdict(_Gathered)
+    keys_of_note: dict[str, set[str]] = {}
+    people = _people(graph)
+    for path, note in graph.notes.items():
+        if note.kind in NOTE_KINDS and not is_template(note):
+            keys_of_note[path] = set(_gather(graph, note, gathered, people))
+    named = {key: _name(graph, key, of_key) for key, of_key in gathered.items()}
+    listed = {key for key in gathered if any(map(str.isalpha, named[key]))}  # a date is none
+    beside: dict[str, Counter[str]] = defaultdict(Counter)
+    for keys in keys_of_note.values():
+        for key in keys & listed:
+            beside[key].update(keys & listed - {key})
+    made = [_entity(graph, key, gathered[key], named, beside[key]) for key in listed]
+    return tuple(sorted(made, key=lambda entity: (-len(entity.notes), fold(entity.name))))
+
+
+def _people(graph: VaultGraph) -> dict[str, str]:
+    """Map the names of people with a note, and their first words, to its path, if one alone has them."""
+    paths: dict[str, set[str]] = defaultdict(set)
+    for path, note in graph.notes.items():
+        if note.kind in NOTE_KINDS and _kind(note) is EntityKind.PERSON:
+            for name in (note.title, *note.aliases):
+                plain = fold(name.lstrip("".join(_PERSON_SIGNS)).strip())
+                paths[plain].add(path)
+                paths[plain.partition(" ")[0]].add(path)
+    return {name: next(iter(those)) for name, those in paths.items() if name and len(those) == 1}
+
+
+def _gather(
+    graph: VaultGraph, note: StoredNote, gathered: dict[str, _Gathered], people: Mapping[str, str]
+) -> Iterator[str]:
+    """Note what a note speaks of, and yield the keys."""
+    targets: dict[str, str] = {}
+    for link in graph.links.outgoing.get(note.path, ()):
+        if (key := link.path or link.missing) is not None:
+            targets[link.link.target] = key
+            gathered[key].written[PurePosixPath(link.link.target).name] += 1
+            gathered[key].notes.add(note.path)
+            yield key
+    for name, is_address in _named_in(note.text):
+        key = people.get(fold(name), fold(name)) if not is_address else name.lower()
+        gathered[key].written[name] += 1
+        gathered[key].notes.add(note.path)
+        gathered[key].is_person |= not is_address
+        gathered[key].is_address |= is_address
+        yield key
+    for name, value in note.properties.items():
+        if fold(name) not in _NO_RELATIONS:
+            for target in _targets_in(value):
+                if (key := targets.get(target)) is not None:
+                    gathered[key].relations[EntityRelation(name, graph.name(note.path))] = None
+
+
+def _named_in(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the names behind an @, and the addresses of mail, outside of code."""
+    if "@" not in text:
+        return
+    for line, is_fenced in with_fences(text.split("\n")):
+        if "@" in line and not is_fenced:
+            prose = _CODE.sub(" ", line)
+            for match in _ADDRESS.finditer(prose):
+                yield match.group(), True
+            for match in _AT_NAME.finditer(_ADDRESS.sub(" ", prose)):
+                yield match[1].replace("_", " "), False
+
+
+def _targets_in(value: object) -> Iterator[str]:
+    for item in items(value):
+        if isinstance(item, str):
+            for match in _IN_VALUE.finditer(item):
+                yield match[1].strip()
+
+
+def _name(graph: VaultGraph, key: str, gathered: _Gathered) -> str:
+    return graph.notes[key].title if key in graph.notes else gathered.written.most_common(1)[0][0]
+
+
+def _entity(
+    graph: VaultGraph, key: str, gathered: _Gathered, named: Mapping[str, str], beside: Counter[str]
+) -> Entity:
+    note = graph.notes.get(key)
+    if gathered.is_address:
+        kind = EntityKind.ADDRESS
+    else:
+        kind = _kind(note) if note is not None else EntityKind.OTHER
+        if kind is EntityKind.OTHER:
+            kind = EntityKind.PERSON if gathered.is_person else _kind_by_relations(gathered.relations)
+    nearest = sorted(beside.items(), key=lambda item: (-item[1], named[item[0]]))[:_MOST_BESIDE]
+    return Entity(
+        named[key],
+        kind,
+        key if note is not None else None,
+        note.aliases if note is not None else (),
+        tuple(graph.name(path) for path in sorted(gathered.notes - {key})),
+        tuple(gathered.relations),
+        tuple((named[other], count) for other, count in nearest),
+    )
+
+
+def _kind(note: StoredNote) -> EntityKind:
+    """Return the kind that a note's properties, tags, folders or the sign before its title say."""
+    if note.title.startswith(_PERSON_SIGNS):
+        return EntityKind.PERSON
+    for words in (_values_of_kind(note), map(_last, note.tags), reversed(note.path.split("/")[:-1])):
+        for word in words:
+            if (kind := _KIND_OF_WORD.get(fold(word.strip("_-. 0123456789")))) is not None:
+                return kind
+    return EntityKind.OTHER
+
+
+def _kind_by_relations(relations: Iterable[EntityRelation]) -> EntityKind:
+    """Return the kind that the properties say whose value an entity is: an author is a person."""
+    kinds = Counter(_KIND_OF_WORD.get(fold(relation.property), EntityKind.OTHER) for relation in relations)
+    return kinds.most_common(1)[0][0] if kinds else EntityKind.OTHER
+
+
+def _values_of_kind(note: StoredNote) -> Iterator[str]:
+    for name, value in note.properties.items():
+        if fold(name) in _KIND_PROPERTIES:
+            for item in items(value):
+                if isinstance(item, str):
+                    yield _last(_IN_VALUE.sub(r"\1", item))
+
+
+def _last(name: str) -> str:
+    return name.rpartition("/")[2]
+
+
+def named(entities: Iterable[Entity], name: str) -> Sequence[Entity]:
+    """Return the entities with a name or alias, else those whose name holds it, without case."""
+    sought, listed = fold(name.strip()), tuple(entities)
+    exact = [
+        entity for entity in listed if sought in map(fold, (entity.name, entity.path or "", *entity.aliases))
+    ]
+    return exact or [entity for entity in listed if sought in fold(entity.name)]
