@@ -40,10 +40,10 @@ Filter = Annotated[str, Field(description="Filters, as in a query: tag:project."
 When = Annotated[str, Field(description="Only notes dated then: last week, 2026-05, 2026-05-01/2026-05-10.")]
 AsOf = Annotated[str, Field(description="Notes in git as they were then: 2025-06-01.")]
 SearchMode = Annotated[
-    Literal["hybrid", "semantic", "fulltext", "grep", "explore"],
+    Literal["hybrid", "semantic", "fulltext", "grep"],
     Field(
         description="hybrid: meaning and keywords. semantic: meaning. fulltext: keywords. "
-        "grep: exact text or /regex/. explore: along links of the answers."
+        "grep: exact text or /regex/."
     ),
 ]
 Rerank = Annotated[bool, Field(description="Have models read the best: better, takes a second.")]

@@ -229,7 +229,7 @@ class NoteTools:
         question: Annotated[str, Field(description="Only topics that answer it.")] = "",
         n: Annotated[int, Field(ge=1, le=100, description="Topics.")] = 20,
     ) -> VaultTopics:
-        """List what the vault is about, or for a broad question its topics. For passages use search."""
+        """List what the vault is about, or a broad question's topics. For passages use search."""
         async with self._vaults.opened() as notes:
             return answers.vault_topics(await commands.topics(notes.vault, question), n)
 

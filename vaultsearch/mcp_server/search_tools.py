@@ -142,17 +142,10 @@ class SearchTools:
 
         For one text within a budget use context, for a long text search_passage, by filters alone list_notes.
         """
-        async with self._vaults.opened() as notes:
-            where = narrowed_to(when, filter, as_of)
-            stages = await self._ask(ctx, notes, [query, *also], Mode(mode), n + 1, where, rerank=rerank)
-            results, limits_told = _at_least(_fused(stages, n + 1), min_probability)
-            more = _MORE.format(n) if len(results) > n else None
-            references = await self._references(ctx, notes, results[:n])
-        return {
-            "results": answers.passages(results[:n], references),
-            "reading": stages[0].reading if parse(query).conditions else None,
-            "notice": self._notice(stages, limits_told, more),
-        }
+        where = narrowed_to(when, filter, as_of)
+        return await self._found(
+            ctx, [query, *also], Mode(mode), n, where, rerank=rerank, least=min_probability
+        )
 
     async def explore(
         self,
@@ -161,8 +154,8 @@ class SearchTools:
         filter: Filter = "",
         n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
     ) -> Found:
-        """Find notes one or two links away from a question's answers, via others. For those use search."""
-        return await self.search(ctx, query, mode="explore", filter=filter, n=n)
+        """Find notes one or two links away from a question's answers. For those use search."""
+        return await self._found(ctx, [query], Mode.EXPLORE, n, narrowed_to("", filter))
 
     async def search_passage(
         self,
@@ -206,6 +199,29 @@ class SearchTools:
             text, paths = await answer.within(budget)
             self._numbers.assign(ctx, paths)
         return text
+
+    async def _found(
+        self,
+        ctx: Context[Any, Any],
+        phrasings: list[str],
+        mode: Mode,
+        n: int,
+        where: str,
+        *,
+        rerank: bool = True,
+        least: float = 0.0,
+    ) -> Found:
+        """Answer a question in several phrasings by passages, each at least as likely to answer."""
+        async with self._vaults.opened() as notes:
+            stages = await self._ask(ctx, notes, phrasings, mode, n + 1, where, rerank=rerank)
+            results, limits_told = _at_least(_fused(stages, n + 1), least)
+            more = _MORE.format(n) if len(results) > n else None
+            references = await self._references(ctx, notes, results[:n])
+        return {
+            "results": answers.passages(results[:n], references),
+            "reading": stages[0].reading if parse(phrasings[0]).conditions else None,
+            "notice": self._notice(stages, limits_told, more),
+        }
 
     async def _references(
         self, ctx: Context[Any, Any], notes: OpenNotes, results: Iterable[Result]

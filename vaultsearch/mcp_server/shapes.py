@@ -178,7 +178,7 @@ class ListedNote(TypedDict):
 
 
 class TopicOfVault(TypedDict):
-    """Notes that belong together: how many, the most central ones, and the topics below."""
+    """Notes that belong together, and the topics below."""
 
     label: str
     notes: int
@@ -187,7 +187,7 @@ class TopicOfVault(TypedDict):
 
 
 class VaultTopics(TypedDict):
-    """Topics of the vault: the largest first, or those of a question."""
+    """Topics of the vault, the largest first."""
 
     topics: list[TopicOfVault]
     notice: str | None

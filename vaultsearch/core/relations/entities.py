@@ -57,7 +57,7 @@ _NO_RELATIONS = frozenset({"tags", "tag", "aliases", "alias", "cssclasses", "css
 
 @dataclass(slots=True)
 class _Gathered:
-    """What is known of an entity so far: spellings, the notes that speak of it, and its relations."""
+    """An entity so far: its spellings, the notes that speak of it, and its relations."""
 
     written: Counter[str] = field(default_factory=Counter)
     notes: set[str] = field(default_factory=set)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class EntityKind(StrEnum):
-    """What an entity is, as the vault says by a folder, a tag or a property."""
+    """Kind of an entity, as the vault says by a folder, a tag or a property."""
 
     PERSON = "person"
     PLACE = "place"
