@@ -901,6 +901,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
    <source>Best first</source>
    <translation>Beste zuerst</translation>
   </message>
@@ -911,6 +912,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
    <source>Newest first</source>
    <translation>Neueste zuerst</translation>
   </message>
@@ -931,6 +933,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
    <source>By title</source>
    <translation>Nach Titel</translation>
   </message>
@@ -2650,6 +2653,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>Compare the two passages</source>
+   <translation>Die beiden Passagen vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Similar</source>
    <translation>Ähnlich</translation>
   </message>
@@ -2713,6 +2721,41 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Verwaiste Notizen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>lines {} to {}</source>
+   <translation>Zeilen {} bis {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>longest: keep?</source>
+   <translation>am längsten: behalten?</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Filter: tag:, path:, after:</source>
+   <translation>Filter: tag:, path:, after:</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Filter of related notes</source>
+   <translation>Filter für verwandte Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Order of related notes</source>
+   <translation>Reihenfolge der verwandten Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Not linked</source>
+   <translation>Nicht verlinkt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Only notes that no link joins to this one</source>
+   <translation>Nur Notizen, die kein Link mit dieser verbindet</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Pages</source>
@@ -2769,6 +2812,16 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
    <source>Duplicates and broken links</source>
    <translation>Duplikate und defekte Links</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
+   <source>Copy duplicates as a list</source>
+   <translation>Dubletten als Liste kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
+   <source>Tasks in Markdown: which passage of each group to keep</source>
+   <translation>Aufgaben in Markdown: welche Passage jeder Gruppe bleiben soll</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
@@ -4554,6 +4607,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Select two passages to compare: Shift+Down, or Ctrl+click</source>
    <translation>Wähle zwei Passagen zum Vergleichen: Umschalt+Ab oder Strg+Klick</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>One of the passages is gone</source>
+   <translation>Eine der Passagen gibt es nicht mehr</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>List copied</source>
+   <translation>Liste kopiert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />

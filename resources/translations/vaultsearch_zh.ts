@@ -901,6 +901,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
    <source>Best first</source>
    <translation>按相关度排序</translation>
   </message>
@@ -911,6 +912,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
    <source>Newest first</source>
    <translation>按修改时间排序</translation>
   </message>
@@ -931,6 +933,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
    <source>By title</source>
    <translation>按标题排序</translation>
   </message>
@@ -2625,6 +2628,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>Compare the two passages</source>
+   <translation>比较这两个段落</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Similar</source>
    <translation>相似笔记</translation>
   </message>
@@ -2687,6 +2695,41 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>孤立笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>lines {} to {}</source>
+   <translation>第 {} 至 {} 行</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <source>longest: keep?</source>
+   <translation>最长：保留？</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Filter: tag:, path:, after:</source>
+   <translation>筛选：tag:、path:、after:</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Filter of related notes</source>
+   <translation>相关笔记的筛选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Order of related notes</source>
+   <translation>相关笔记的顺序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Not linked</source>
+   <translation>未链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Only notes that no link joins to this one</source>
+   <translation>仅显示与此笔记没有链接的笔记</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Pages</source>
@@ -2743,6 +2786,16 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
    <source>Duplicates and broken links</source>
    <translation>重复内容与失效链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
+   <source>Copy duplicates as a list</source>
+   <translation>将重复内容复制为列表</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
+   <source>Tasks in Markdown: which passage of each group to keep</source>
+   <translation>Markdown 任务：每组保留哪个段落</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
@@ -4524,6 +4577,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Select two passages to compare: Shift+Down, or Ctrl+click</source>
    <translation>请选择两个段落进行比较：Shift+↓ 或 Ctrl+单击</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>One of the passages is gone</source>
+   <translation>其中一个段落已不存在</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>List copied</source>
+   <translation>已复制列表</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />

@@ -415,9 +415,10 @@ class FakeRelations:
         return self._script.suggestions.get(name, NoteSuggestions(NoteName(name, name), ()))
 
     async def related(
-        self, name: str, n: int | None = None, *, unlinked: bool = False
+        self, name: str, n: int | None = None, *, unlinked: bool = False, within: str = ""
     ) -> tuple[RelatedNote, ...]:
         self._must_hold(name)
+        self._script.asked_related = {"unlinked": unlinked, "within": within}
         return self._script.related.get(name, ())[:n]
 
     async def links_of(self, name: str) -> NoteLinks:

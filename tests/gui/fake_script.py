@@ -76,6 +76,7 @@ class Script:
     new_notes: int = 0
     suggestions: dict[str, NoteSuggestions] = field(default_factory=dict)
     topics: tuple[VaultTopic, ...] = ()
+    asked_related: dict[str, object] = field(default_factory=dict)
     past: PastNote | None = None
     past_texts: dict[str, str] = field(default_factory=dict)
     versions: dict[str, tuple[NoteVersion, ...]] = field(default_factory=dict)

@@ -62,13 +62,13 @@ def test_the_tools_say_what_they_do_and_that_they_only_read(ask: Asked) -> None:
         assert all("description" in field for field in tool.input_schema["properties"].values())
 
 
-def test_all_tools_together_take_less_than_three_thousand_six_hundred_tokens(ask: Asked) -> None:
+def test_all_tools_together_take_less_than_three_thousand_seven_hundred_tokens(ask: Asked) -> None:
     # Eleven tools with the schemas of their answers took 6,800: what each session of an agent begins with.
     # The tokenizer is that of the default model, which the program's own packages ship; for JSON, it counts
     # 1.8 times as many as those of the large models do.
     tools = ask.call(ask.client.list_tools).tools
     sent = ListToolsResult(tools=tools).model_dump_json(by_alias=True, exclude_none=True)
-    assert 1_000 < ComponentFactory(Parameters(), None).encoder.counter.count([sent])[0] <= 3_600
+    assert 1_000 < ComponentFactory(Parameters(), None).encoder.counter.count([sent])[0] <= 3_700
 
 
 def test_a_tool_says_when_its_neighbour_is_the_one_to_use(ask: Asked) -> None:

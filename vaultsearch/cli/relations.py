@@ -43,9 +43,11 @@ def related(
     n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help="Number of notes.")] = None,
     *,
     unlinked: Annotated[bool, typer.Option("--unlinked", help="Only notes not linked with it.")] = False,
+    within: Annotated[str, typer.Option("--filter", help="Filters, such as tag:project after:2026.")] = "",
 ) -> None:
     """List related notes, and why they are related."""
-    related_notes, notes = ask_note(note, options, partial(commands.related, n=n, unlinked=unlinked))
+    ask = partial(commands.related, n=n, unlinked=unlinked, within=within)
+    related_notes, notes = ask_note(note, options, ask)
     places = [
         Place(
             notes[related_note.path].address,

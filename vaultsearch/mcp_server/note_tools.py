@@ -191,10 +191,11 @@ class NoteTools:
         note: Note,
         n: Annotated[int, Field(ge=1, le=100, description="Notes.")] = 10,
         unlinked: Annotated[bool, Field(description="Only those not linked with it.")] = False,
+        filter: Filter = "",
     ) -> RelatedNotes:
         """List notes on a note's subjects, linked or not, and why. For its links use links."""
         async with self._note(ctx, note) as (notes, path):
-            related_notes = await notes.vault.relations.related(path, n + 1, unlinked=unlinked)
+            related_notes = await notes.vault.relations.related(path, n + 1, unlinked=unlinked, within=filter)
             uri = notes.vault.obsidian.uri
             listed = [answers.relation(note, uri) for note in related_notes[:n]]
             return {
@@ -226,7 +227,7 @@ class NoteTools:
 
     async def topics(
         self,
-        question: Annotated[str, Field(description="Only topics that answer it.")] = "",
+        question: Annotated[str, Field(description="Only its topics.")] = "",
         n: Annotated[int, Field(ge=1, le=100, description="Topics.")] = 20,
     ) -> VaultTopics:
         """List what the vault is about, or a broad question's topics. For passages use search."""

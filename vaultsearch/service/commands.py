@@ -295,10 +295,10 @@ async def files(
 
 
 async def related(
-    vault: Vault, path: str, n: int | None, *, unlinked: bool = False
+    vault: Vault, path: str, n: int | None, *, unlinked: bool = False, within: str = ""
 ) -> tuple[tuple[RelatedNote, ...], Numbered]:
-    """Return the notes most related to one, or those of them that no link joins to it."""
-    related_notes = await vault.relations.related(path, n, unlinked=unlinked)
+    """Return the notes most related to one, or those of them that no link joins to it, or that match."""
+    related_notes = await vault.relations.related(path, n, unlinked=unlinked, within=within)
     return related_notes, numbered(await vault.addresses(note.path for note in related_notes))
 
 

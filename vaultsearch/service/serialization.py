@@ -363,7 +363,10 @@ def _topic_json(topic: LongQueryTopic, notes: Numbered) -> Topic:
 
 def named_note_json(note: NoteName | RelatedNote, numbered: NumberedNote) -> dict[str, object]:
     """Convert a note to an element of ``related --json`` and ``orphans --json``."""
-    return {"number": numbered.number, "id": numbered.address.id, **asdict(note)}
+    values = asdict(note)
+    if "date" in values:
+        values["date"] = values["date"].isoformat()
+    return {"number": numbered.number, "id": numbered.address.id, **values}
 
 
 def links_json(links: NoteLinks, notes: Numbered) -> Links:

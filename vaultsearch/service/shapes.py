@@ -213,7 +213,7 @@ class NotesRead(TypedDict):
 
 
 class RelatedListed(TypedDict):
-    """A related note; with ``jsonl``, one line is one note."""
+    """A related note; its ``line`` and the other's ``own_line`` begin passages on the same."""
 
     number: int
     id: str
@@ -223,6 +223,8 @@ class RelatedListed(TypedDict):
     reasons: list[str]
     heading_path: list[str]
     line: int | None
+    own_line: int | None
+    date: str
 
 
 class Related(TypedDict):

@@ -471,7 +471,10 @@ class Vault:
         """The relations area, with the parameters in force."""
         from vaultsearch.service.operations.relations import Relations
 
-        return Relations(self.search_service.relations, self.find_note, self.guard)
+        return Relations(self.search_service.relations, self.find_note, self._matching, self.guard)
+
+    async def _matching(self, conditions: str) -> frozenset[str]:
+        return await self._corpus.notes.paths(await self.search_service.engine.where(conditions))
 
     # --- the life of a vault -----------------------------------------------------------------
 

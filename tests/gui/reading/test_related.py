@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,6 +25,8 @@ from vaultsearch.core.values.relations import (
     UnresolvedTarget,
 )
 from vaultsearch.gui.engine.engine_thread import Trouble
+from vaultsearch.gui.reading.comparison_dialog import ComparisonDialog
+from vaultsearch.gui.reading.places import PLACE_ROLE
 from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB, VaultReportDialog
 
 if TYPE_CHECKING:
@@ -44,10 +48,10 @@ LINKS = NoteLinks(
 SIMILAR = RelatedNote(WORKSHOPS, "Workshops", 0.7, ("talks about the same", "both link to Anna"), (), 1)
 
 
-def related(desk: Desk, query: str = "gift") -> None:
+def related(desk: Desk, query: str = "gift", similar: tuple[RelatedNote, ...] = (SIMILAR,)) -> None:
     """Find a note, and ask what has to do with it."""
     desk.script.links = {GIFTS: LINKS, WORKSHOPS: NoteLinks(NoteName(WORKSHOPS, ""), (), (), (), ())}
-    desk.script.related = {GIFTS: (SIMILAR,)}
+    desk.script.related = {GIFTS: similar}
     desk.open()
     with desk.answering("preview"):
         desk.ask(query)
@@ -99,6 +103,32 @@ def test_escape_folds_it_and_nothing_more_is_asked(desk: Desk) -> None:
     assert desk.field.text() == "gift"
 
 
+def test_filters_order_and_links_narrow_what_is_listed(desk: Desk) -> None:
+    newer = replace(SIMILAR, path="B.md", title="Bread", date=date(2026, 5, 1))
+    related(desk, similar=(SIMILAR, newer))
+    bar = desk.window.page.preview.related_bar
+    assert rows(desk)["Similar"] == ["Workshops", "Bread"]
+    with desk.answering("related"):
+        bar.order.setCurrentIndex(1)
+    assert rows(desk)["Similar"] == ["Bread", "Workshops"]
+    with desk.answering("related"):
+        QTest.keyClicks(bar.field, "tag:craft")
+    with desk.answering("related"):
+        bar.unlinked.click()
+    assert desk.script.asked_related == {"unlinked": True, "within": "tag:craft"}
+
+
+def test_a_related_passage_is_compared_with_the_notes_own(desk: Desk) -> None:
+    related(desk, similar=(replace(SIMILAR, own_line=1),))
+    tree = desk.window.page.preview.related
+    with desk.answering("comparison"):
+        tree.comparison_asked.emit(tree.currentIndex().data(PLACE_ROLE))
+    (dialog,) = desk.window.findChildren(ComparisonDialog)
+    assert dialog.sides[0].accessibleName().startswith("Workshops")
+    assert dialog.sides[1].accessibleName().startswith("Gift ideas")
+    dialog.close()
+
+
 def test_quotes_that_answer_the_question_are_listed_and_lead_to_their_place(desk: Desk) -> None:
     desk.open()
     with desk.answering("preview"):
@@ -136,6 +166,12 @@ def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
     model = dialog.tree.model()
     titles = [model.index(row, 0).data() for row in range(model.rowCount())]
     assert titles == ["Broken links", "Orphaned notes", "2 times"]
+    dialog.copy.click()
+    assert QGuiApplication.clipboard().text() == (
+        "## Bread, bookbinding, pottery\n"
+        "- [ ] [[Workshops]] · lines 1 to 3 · longest: keep?\n"
+        "- [ ] [[People/Gift ideas#Anna]] · lines 5 to 7 · 90%"
+    )
     with desk.answering("preview"):
         QTest.keyClick(dialog.tree, Qt.Key.Key_Return)
     assert desk.window.page.preview.title.text() == "Gift ideas"

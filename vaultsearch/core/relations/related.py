@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
@@ -42,12 +42,14 @@ class Nearness:
     """The nearness of a note, all in cosines of the embedding model.
 
     ``passages`` map the number of a passage queried with to its best cosine here, ``passage`` is the id of
-    the nearest one, and ``asked`` counts the passages queried with.
+    the nearest one, ``own`` that of the passage it is nearest to, and ``questions`` counts the passages
+    queried with.
     """
 
     whole: float = 0.0
     passages: dict[int, float] = field(default_factory=dict)
     passage: str | None = None
+    own: str | None = None
     questions: int = 1
 
     @property
@@ -61,10 +63,10 @@ class Nearness:
         mean = sum(map(_above, self.passages.values())) / self.questions
         return _WHOLE * _above(self.whole) + _BEST * _above(self.best) + _MEAN * mean
 
-    def record(self, question: int, cosine: float, passage: str) -> None:
-        """Record a passage that is near to the one queried with."""
+    def record(self, question: int, cosine: float, passage: str, own: str) -> None:
+        """Record a passage that is near to the one queried with, its own."""
         if cosine > self.best:
-            self.passage = passage
+            self.passage, self.own = passage, own
         self.passages[question] = max(cosine, self.passages.get(question, 0.0))
 
 
@@ -95,7 +97,7 @@ class NearNotes:
         nearness_by_path: dict[str, Nearness] = defaultdict(lambda: Nearness(questions=max(1, len(ids))))
         for near in by_passages:
             for passage, index, cosine in near.passages:
-                nearness_by_path[_path(passage)].record(index, cosine, passage)
+                nearness_by_path[_path(passage)].record(index, cosine, passage, ids[index])
         for other, cosine in (*(whole for near in by_passages for whole in near.wholes), *by_summary):
             nearness_by_path[other].whole = max(cosine, nearness_by_path[other].whole)
         nearness_by_path.pop(path, None)
@@ -305,8 +307,12 @@ class RelatedNotes:
         self.near = NearNotes(corpus, self.places, scale)
         self._weights = weights
 
-    async def __call__(self, path: str, n: int, *, unlinked: bool = False) -> tuple[RelatedNote, ...]:
+    async def __call__(
+        self, path: str, n: int, *, unlinked: bool = False, among: frozenset[str] | None = None
+    ) -> tuple[RelatedNote, ...]:
         """Return the n notes most related to the one at a path, or of those that no link joins to it.
+
+        With ``among``, only the notes at these paths are listed.
 
         Raises:
             NoteNotFoundError: There is no such note.
@@ -316,15 +322,19 @@ class RelatedNotes:
         near, shared = await self.near(path), common_ground(graph, path)
         scored = {
             other: self._score(near.get(other, _FAR), shared.get(other, _NOTHING))
-            for other in (near.keys() | shared.keys()) & graph.notes.keys()
+            for other in (near.keys() | shared.keys()) & (graph.notes.keys() if among is None else among)
+            if other in graph.notes
         }
         places = await self.places()
+        own_lines = {place.id: place.line_start for place in places.get(path, ())}
         ordered = sorted(scored, key=lambda other: (-scored[other], other))
         related_notes = []
         for other in ordered:
             nearness = near.get(other, _FAR)
             ground, own = shared.get(other, _NOTHING), places.get(other, ())
             related = _related(graph, other, scored[other], nearness, ground, own)
+            if related.line is not None:
+                related = replace(related, own_line=own_lines.get(nearness.own or ""))
             if related.reasons and scored[other] > 0 and not (unlinked and ground.direct):
                 related_notes.append(related)
             if len(related_notes) == n:
@@ -363,5 +373,11 @@ def _related(  # all that is known of the pair
     elif near.whole >= _SAME_TOPIC:
         reasons.insert(0, "similar overall")
     return RelatedNote(
-        path, note.title, round(score, 4), tuple(reasons), heading_path, place.line_start if place else None
+        path,
+        note.title,
+        round(score, 4),
+        tuple(reasons),
+        heading_path,
+        place.line_start if place else None,
+        date=note.date.date(),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,8 @@ class ActiveNote:
 class RelatedNote:
     """A note related to another: ``score`` is 0 to 1, ``reasons`` are sentences, the strongest first.
 
-    ``heading_path`` and ``line`` locate its passage on the same subject; ``line`` is None if there is none.
+    ``heading_path`` and ``line`` locate its passage on the same subject, ``own_line`` that of the other note;
+    they are None if there is none.
     """
 
     path: str
@@ -35,6 +37,8 @@ class RelatedNote:
     reasons: tuple[str, ...]
     heading_path: tuple[str, ...] = ()
     line: int | None = None
+    own_line: int | None = None
+    date: date = date.min
 
 
 @dataclass(frozen=True, slots=True)

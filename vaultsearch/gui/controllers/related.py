@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 
 from vaultsearch.gui.reading.places import quote_sections, relation_sections
+from vaultsearch.gui.reading.related_bar import RelatedOrder
 from vaultsearch.gui.translations import keep_translated, translate_error
 
 if TYPE_CHECKING:
@@ -22,13 +23,26 @@ if TYPE_CHECKING:
     from vaultsearch.service.protocol import VaultService
 
 _JOB = "related"
+_IN_ORDER = 30
+"""Related notes that are listed in another order than the best first."""
 Belonging: TypeAlias = "tuple[tuple[RelatedNote, ...], NoteLinks, NoteSuggestions]"
 
 
-async def relations_of(vault: VaultService, path: str, n: int | None = None) -> Belonging:
-    """Return what belongs to a note: related notes, its links, and links and tags that it may lack."""
+async def relations_of(
+    vault: VaultService, path: str, n: int | None = None, *, unlinked: bool = False, within: str = ""
+) -> Belonging:
+    """Return what belongs to a note: related notes, its links, and links and tags that it may lack.
+
+    Args:
+        vault: The vault, or several.
+        path: The note's.
+        n: How many related notes.
+        unlinked: Whether to list only related notes that no link joins to it.
+        within: Conditions that related notes must meet.
+    """
     relations = vault.relations
-    return await relations.related(path, n), await relations.links_of(path), await relations.suggestions(path)
+    related = await relations.related(path, n, unlinked=unlinked, within=within)
+    return related, await relations.links_of(path), await relations.suggestions(path)
 
 
 class _Shown(Enum):
@@ -52,7 +66,7 @@ class RelatedController(QObject):
         super().__init__(preview)
         self._engine = engine
         self._preview = preview
-        self._pane = preview.related
+        self._pane, self._part, self._bar = preview.related, preview.related_part, preview.related_bar
         self._question = question
         self._kind = _Shown.RELATIONS
         self._about: tuple[str, str] | None = None
@@ -62,7 +76,8 @@ class RelatedController(QObject):
         self._pane.place_asked.connect(reading.open_place)
         self._pane.copy_asked.connect(self._copy)
         self._reading = reading
-        self._pane.hide()
+        self._part.hide()
+        self._bar.changed.connect(self._ask_again)
         keep_translated(self._pane, self._ask_again)
 
     def toggle(self) -> None:
@@ -80,7 +95,7 @@ class RelatedController(QObject):
 
     def close(self) -> None:
         """Hide the pane; the keyboard focus goes to the note."""
-        self._pane.hide()
+        self._part.hide()
         self._engine.drop(_JOB)
         self._preview.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -93,7 +108,8 @@ class RelatedController(QObject):
             self.close()
             return
         self._kind, self._about = kind, None
-        self._pane.show()
+        self._bar.setVisible(kind is _Shown.RELATIONS)
+        self._part.show()
         self._pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._follow()
 
@@ -124,15 +140,23 @@ class RelatedController(QObject):
         if self._kind is _Shown.QUOTES:
             self._engine.ask(_JOB, lambda vault: vault.read(path, question), self._show_quotes)
         else:
-            self._engine.ask(_JOB, lambda vault: relations_of(vault, path), self._show_relations)
+            unlinked, within = self._bar.unlinked.isChecked(), self._bar.conditions
+            n = _IN_ORDER if self._bar.chosen_order is not RelatedOrder.BEST else None
+            self._engine.ask(
+                _JOB,
+                lambda vault: relations_of(vault, path, n, unlinked=unlinked, within=within),
+                self._show_relations,
+            )
 
     def _refuse(self, trouble: Trouble) -> None:
         if trouble.job == _JOB:
             self._pane.say(translate_error(trouble.sentence, trouble.remedy))
 
     def _show_relations(self, relations: Belonging) -> None:
+        related, links, suggested = relations
+        in_order = self._bar.chosen_order.applied(related)
         nothing = self.tr("No related notes")
-        self._pane.show_sections(relation_sections(*relations), nothing)
+        self._pane.show_sections(relation_sections(in_order, links, suggested), nothing)
 
     def _show_quotes(self, read: ReadNote) -> None:
         self._pane.show_sections(quote_sections(read), self.tr("No answer in this note"))

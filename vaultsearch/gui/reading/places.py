@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView, QWidget
 
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.rows.row_painter import SEPARATOR
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
+        DuplicatePassage,
         LooseEnds,
         NoteLinks,
         NoteSuggestions,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
         RelatedNote,
     )
 
+_HEAD_LETTERS = 60
 PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 10
 """The Place of a row."""
 
@@ -38,7 +40,8 @@ PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 10
 class Place:
     """A row: two lines of text, and the note and line that it leads to, 0 for the note's top.
 
-    A place without a path leads nowhere; one with ``copied`` has that text copied instead.
+    A place without a path leads nowhere; one with ``copied`` has that text copied instead. ``beside`` is the
+    path and the line of a passage to compare it with, if there is one.
     """
 
     title: str
@@ -46,6 +49,7 @@ class Place:
     path: str | None = None
     line: int = 0
     copied: str = ""
+    beside: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,8 @@ class PlaceTree(QTreeView):
     """The path of the note to show, and the line, 0 for its top."""
     copy_asked = Signal(str)
     """A text is to be copied."""
+    comparison_asked = Signal(object)
+    """The Place whose passage is to be compared with the one beside it."""
 
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,6 +111,16 @@ class PlaceTree(QTreeView):
     def clear(self) -> None:
         """Remove all rows."""
         self._rows.clear()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to compare the passage of the current place with the one beside it."""
+        place = self.currentIndex().data(PLACE_ROLE)
+        if isinstance(place, Place) and place.beside is not None:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            compare = menu.addAction(_tr("Compare the two passages"))
+            compare.triggered.connect(lambda: self.comparison_asked.emit(place))
+            menu.popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the current place on Enter."""
@@ -152,6 +168,7 @@ def relation_sections(
                     " · ".join(map(translate_message, related_note.reasons)),
                     related_note.path,
                     related_note.line or 0,
+                    beside=(links.note.path, related_note.own_line) if related_note.own_line else None,
                 )
                 for related_note in related
             ],
@@ -191,6 +208,7 @@ def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds)
                     _under(passage.path, passage.heading_path) or passage.text,
                     passage.path,
                     passage.line_start,
+                    beside=_other_place(passage, group),
                 )
                 for passage in group.passages
             ],
@@ -208,6 +226,27 @@ def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds)
         PlaceSection(_tr("Orphaned notes"), alone),
         *twice,
     ]
+
+
+def _other_place(passage: DuplicatePassage, group: DuplicateGroup) -> tuple[str, int] | None:
+    """Return the place of the first passage of a group in another note."""
+    others = ((other.path, other.line_start) for other in group.passages if other.path != passage.path)
+    return next(others, None)
+
+
+def duplicates_to_keep(duplicates: Sequence[DuplicateGroup]) -> str:
+    """Return the groups as tasks in Markdown; the longest passage of each is proposed to be kept."""
+    groups = []
+    for group in duplicates:
+        longest = max(group.passages, key=lambda passage: len(passage.text))
+        rows = [f"## {' '.join(longest.text.split())[:_HEAD_LETTERS]}"]
+        for passage in group.passages:
+            link = "#".join((passage.path.removesuffix(".md"), *passage.heading_path[-1:]))
+            lines = _tr("lines {} to {}").format(passage.line_start, passage.line_end)
+            alike = _tr("longest: keep?") if passage is longest else f"{passage.similarity:.0%}"
+            rows.append(f"- [ ] [[{link}]] · {lines} · {alike}")
+        groups.append("\n".join(rows))
+    return "\n\n".join(groups)
 
 
 def _sources(references: Iterable[Reference]) -> list[Place]:

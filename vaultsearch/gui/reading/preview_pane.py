@@ -19,6 +19,7 @@ from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import page_icons
 from vaultsearch.gui.reading.past_banner import PastBanner
 from vaultsearch.gui.reading.places import PlaceTree
+from vaultsearch.gui.reading.related_bar import RelatedBar
 from vaultsearch.gui.reading.sheets_view import SheetsView
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button, plain_label, tooltip
@@ -65,6 +66,8 @@ class PreviewPane(QWidget):
         self.code: CodeBlocks = CodeBlocks(self.view, action_button(actions.copy_code))
         self.outline = OutlineList()
         self.related = PlaceTree()
+        self.related_bar = RelatedBar()
+        self.related_part = QWidget()
         keep_translated(self, lambda: self.related.name(self.tr("Related notes")))
         keep_translated(self, self._show_again)
         self.buttons = [
@@ -294,7 +297,12 @@ class PreviewPane(QWidget):
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(page)
-        split.addWidget(self.related)
+        beneath = QVBoxLayout(self.related_part)
+        beneath.setContentsMargins(0, 0, 0, 0)
+        beneath.setSpacing(0)
+        beneath.addWidget(self.related_bar)
+        beneath.addWidget(self.related, 1)
+        split.addWidget(self.related_part)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
         column = QVBoxLayout(self)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.reading.places import PlaceTree, vault_report_sections
+from vaultsearch.gui.reading.places import PlaceTree, duplicates_to_keep, vault_report_sections
 from vaultsearch.gui.translations import translate_error
 
 if TYPE_CHECKING:
@@ -25,6 +25,10 @@ class VaultReportDialog(QDialog):
 
     place_asked = Signal(str, int)
     """The path of the note to show, and the line, 0 for its top."""
+    comparison_asked = Signal(object)
+    """The Place whose passage is to be compared with the one beside it."""
+    copy_asked = Signal(str)
+    """A text is to be copied."""
 
     def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,7 +38,15 @@ class VaultReportDialog(QDialog):
         self.resize(560, 560)
         self.tree = PlaceTree(self.windowTitle())
         self.tree.place_asked.connect(self.place_asked)
+        self.tree.comparison_asked.connect(self.comparison_asked)
+        self._duplicates: tuple[DuplicateGroup, ...] = ()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.copy = buttons.addButton(
+            self.tr("Copy duplicates as a list"), QDialogButtonBox.ButtonRole.ActionRole
+        )
+        self.copy.setToolTip(self.tr("Tasks in Markdown: which passage of each group to keep"))
+        self.copy.setEnabled(False)
+        self.copy.clicked.connect(lambda: self.copy_asked.emit(duplicates_to_keep(self._duplicates)))
         for button in buttons.buttons():
             button.setAccessibleName(button.text())
         buttons.rejected.connect(self.reject)
@@ -58,5 +70,7 @@ class VaultReportDialog(QDialog):
             self.tree.say(translate_error(trouble.sentence, trouble.remedy))
 
     def _show(self, report: tuple[tuple[DuplicateGroup, ...], LooseEnds]) -> None:
+        self._duplicates = report[0]
+        self.copy.setEnabled(bool(self._duplicates))
         nothing = self.tr("No duplicates or broken links")
         self.tree.show_sections(vault_report_sections(*report), nothing)

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result
     from vaultsearch.core.values.sync import Failure, IndexStatus
     from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.reading.places import Place
+    from vaultsearch.service.protocol import VaultService
 
 
 _COMPARED = 2
@@ -85,6 +87,26 @@ class Dialogs(QObject):
         first, second = (result.chunk for result in results)
         ComparisonDialog(self._engine, first, second, self._window).open()
 
+    def compare_places(self, place: Place) -> None:
+        """Show the passage of a place and the one beside it side by side."""
+
+        async def both(vault: VaultService) -> tuple[Result | None, ...]:
+            places = [(place.path or "", place.line), *([place.beside] if place.beside else [])]
+            return tuple([await vault.excerpts.passage_at(*at) for at in places])
+
+        self._engine.ask("places to compare", both, self._compare_found)
+
+    def _compare_found(self, results: tuple[Result | None, ...]) -> None:
+        there = tuple(result for result in results if result is not None)
+        if len(there) == _COMPARED:
+            self.compare(there)
+        else:
+            self.message.emit(self.tr("One of the passages is gone"))
+
+    def _copy(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.message.emit(self.tr("List copied"))
+
     def show_history(self, note: Preview) -> None:
         """Show the versions of a note, and the changes since the one that is shown."""
         HistoryDialog(self._engine, note, self._window).open()
@@ -130,6 +152,8 @@ class Dialogs(QObject):
         """Show duplicates and loose ends."""
         dialog = VaultReportDialog(self._engine, self._window)
         dialog.place_asked.connect(self.place_asked)
+        dialog.comparison_asked.connect(self.compare_places)
+        dialog.copy_asked.connect(self._copy)
         dialog.show()
 
     def show_shortcuts(self) -> None:

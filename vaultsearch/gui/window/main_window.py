@@ -252,6 +252,7 @@ class MainWindow(QMainWindow):
         self.dialogs.folder_asked.connect(self.passages.opening.show_folder)
         self.dialogs.question_asked.connect(lambda text: self.page.search.run(text, Mode.HYBRID))
         self.dialogs.place_asked.connect(self.page.reading.open_place)
+        self.page.preview.related.comparison_asked.connect(self.dialogs.compare_places)
         self.dialogs.topic_chosen.connect(self.page.sidebar.toggle_facet)
 
     def _wire_passages(self) -> None:

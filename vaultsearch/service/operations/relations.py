@@ -33,30 +33,40 @@ def _all_loose_ends(ends: Sequence[LooseEnds]) -> LooseEnds:
 
 
 class Relations:
-    """Relates the notes of one vault. A note is named by anything that ``find_note`` resolves to its path."""
+    """Relates the notes of one vault.
+
+    A note is named by anything that ``find_note`` resolves to its path; ``matching`` returns the paths of the
+    notes that conditions match.
+    """
 
     def __init__(
         self,
         relations: RelationFinder,
         find_note: Callable[[str], Awaitable[str]],
+        matching: Callable[[str], Awaitable[frozenset[str]]],
         guard: Guard,
     ) -> None:
         self.guard = guard
+        self._matching = matching
         self._relations = relations
         self._find_note = find_note
 
     @about_note("name")
     @guarded
     async def related(
-        self, name: str, n: int | None = None, *, unlinked: bool = False
+        self, name: str, n: int | None = None, *, unlinked: bool = False, within: str = ""
     ) -> tuple[RelatedNote, ...]:
         """Return the notes most related to one, best first, or those of them that no link joins to it.
 
+        ``within`` are conditions in the query language that the notes meet.
+
         Raises:
             NoteNotFoundError: There is no such note.
+            QueryError: ``within`` holds words.
         """
         path = await self._find_note(name)
-        return await self._relations.related(path, n or _N_RELATED, unlinked=unlinked)
+        among = await self._matching(within) if within.strip() else None
+        return await self._relations.related(path, n or _N_RELATED, unlinked=unlinked, among=among)
 
     @about_note("name")
     @guarded
