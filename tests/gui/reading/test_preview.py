@@ -181,7 +181,7 @@ def test_headings_are_shown_as_they_are_written(desk: Desk, read: PreviewPane) -
 
 
 def test_the_buttons_of_the_header_are_the_actions(desk: Desk, read: PreviewPane) -> None:
-    elsewhere = (read.find_bar, read.view.viewport(), read.related_bar.field)
+    elsewhere = (read.find_bar, read.view.viewport())
     buttons = [button for button in read.findChildren(QToolButton) if button.parent() not in elsewhere]
     assert [button.defaultAction().objectName() for button in buttons] == [
         "back",

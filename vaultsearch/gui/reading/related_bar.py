@@ -44,7 +44,6 @@ class RelatedBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.field = QLineEdit()
-        self.field.setClearButtonEnabled(True)
         ignore_drops(self.field)
         self.order = QComboBox()
         for order in RelatedOrder:

@@ -74,7 +74,6 @@ class TopicsDialog(QDialog):
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Find a topic or a note"))
         self.field.setAccessibleName(self.field.placeholderText())
-        self.field.setClearButtonEnabled(True)
         ignore_drops(self.field)
         self._rows = QStandardItemModel(self)
         self._filtered = QSortFilterProxyModel(self)
