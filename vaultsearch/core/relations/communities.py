@@ -53,7 +53,8 @@ def edges_of(graph: VaultGraph, vectors: Sequence[NoteVectors]) -> Edges:
         for other in graph.links.targets(path):
             if other in notes:
                 edges[_pair(path, other)] += _LINK / math.sqrt(max(degrees[path], degrees[other]))
-    for tag, holders in graph.tagged.items():
+    for tag, tagged in graph.tagged.items():
+        holders = [path for path in tagged if path in notes]
         if 1 < len(holders) <= max(2, _TAG_OF_MOST * len(notes)):
             for path in holders:
                 edges[_pair(path, f"#{tag}")] += _TAG / math.sqrt(len(holders))

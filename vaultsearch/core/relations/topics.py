@@ -42,6 +42,7 @@ _BEGUN_ANEW = 3
 _RANK = 10
 """The constant of reciprocal ranks: the tenth note counts half of the first."""
 _NEARLY = 0.7
+_LOOKED_AT, _FEW_LETTERS = 6, 60
 _log = logging.getLogger(__name__)
 
 
@@ -154,17 +155,17 @@ class TopicFinder:
     async def passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
         """Return the n passages nearest to the mean of a topic's notes, of different notes."""
         paths = frozenset(note.path for note in topic.notes)
-        near: list[TopicPassage] = []
+        near: dict[str, TopicPassage] = {}
         for of_space in await note_vectors(self._corpus, paths):
             # The mean as it is, not of what tells the notes apart.
-            for chunk in await self._corpus.query_embeddings(
-                of_space.mean, 4 * n, AtPaths(paths), of_space.space
-            ):
-                if chunk.path not in {passage.path for passage in near} and len(near) < n:
-                    near.append(
-                        TopicPassage(chunk.path, chunk.title, chunk.headings, chunk.line_start, chunk.shown)
-                    )
-        return tuple(near)
+            nearest = await self._corpus.query_embeddings(
+                of_space.mean, _LOOKED_AT * n, AtPaths(paths), of_space.space
+            )
+            # A passage of few words tells little.
+            for chunk in sorted(nearest, key=lambda chunk: len(chunk.text) < _FEW_LETTERS):
+                passage = TopicPassage(chunk.path, chunk.title, chunk.headings, chunk.line_start, chunk.text)
+                near.setdefault(chunk.path, passage)
+        return tuple(near.values())[:n]
 
     async def _state(self) -> str:
         tables = self._corpus.tables
