@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core.context.note_ids import note_ids
 from vaultsearch.core.parameters import OBSIDIAN, Parameters
-from vaultsearch.core.query.conditions import Place
+from vaultsearch.core.query.conditions import OF_THE_VAULT, Place
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
@@ -168,18 +168,18 @@ class Vault:
             guarded=self.guard,
             index=self.index_folder,
         )
-        self._scope.set_vault_names({Place.TOPIC: self._topics_by_note, Place.ENTITY: self._entities_by_note})
+        self._scope.set_vault_names({place: partial(self._names_by_note, place) for place in OF_THE_VAULT})
         self.index.use(components)
         if "pages" in vars(self):
             self.pages.set_containment(self._containment)
         vars(self).pop("relations", None)
         self.learn_from(self._usage_store)
 
-    async def _topics_by_note(self) -> Mapping[str, Sequence[str]]:
-        return await self.search_service.relations.topics.by_note(wait=True)
-
-    async def _entities_by_note(self) -> Mapping[str, Sequence[str]]:
-        return await self.search_service.relations.entities.by_note()
+    async def _names_by_note(self, place: Place) -> Mapping[str, Sequence[str]]:
+        relations = self.search_service.relations
+        if place is Place.TOPIC:
+            return await relations.topics.by_note(wait=True)
+        return await (relations.entities if place is Place.ENTITY else relations.hierarchy).by_note()
 
     async def use(self, parameters: Mapping[str, object]) -> None:
         """Replace the settings file's parameters: for searches now, for the notes from the next sync on.

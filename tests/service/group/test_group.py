@@ -120,9 +120,14 @@ async def test_the_note_whose_title_is_misspelt_stands_on_top_of_all_vaults_as_i
         await group.close()
 
 
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("mode", [mode for mode in Mode if mode is not Mode.EXPLORE])
 async def test_every_mode_searches_every_vault(group: VaultGroup, mode: Mode) -> None:
     assert {"Home/Same.md", "Work/Same.md"} <= set(await found(group, "rivets", mode))
+
+
+async def test_exploring_follows_links_in_each_vault(group: VaultGroup) -> None:
+    reached = await found(group, "rivets", Mode.EXPLORE)
+    assert all(path.startswith(("Home/", "Work/")) for path in reached)
 
 
 async def test_conditions_hold_in_each_vault_and_a_vaults_name_is_a_folder(group: VaultGroup) -> None:

@@ -54,24 +54,29 @@ _GENERIC_EXAMPLES = (
 )
 
 
+_PLACES = {
+    ProposalKind.TOPIC: Place.TOPIC,
+    ProposalKind.ENTITY: Place.ENTITY,
+    ProposalKind.ABOVE: Place.UNDER,
+}
+
+
 class Completer:
     """Completer of queries from the notes returned by ``get_notes``.
 
     Names are counted in a thread, once per tuple of notes. ``get_languages`` counts the notes with passages
-    in each language, by language code; ``get_topics`` and ``get_entities`` return those of each
-    note, by path.
+    in each language, by language code; ``get_names`` returns names that the
+    vault as a whole gives each note, by path.
     """
 
     def __init__(
         self,
         get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
         get_languages: Callable[[], Awaitable[Mapping[str, int]]],
-        get_topics: Callable[[], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
-        get_entities: Callable[[], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
+        get_names: Callable[[Place], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
     ) -> None:
         self._get_notes = get_notes
-        self._get_languages = get_languages
-        self._get_topics, self._get_entities = get_topics, get_entities
+        self._get_languages, self._get_names = get_languages, get_names
         self._notes: tuple[StoredNote, ...] = ()
         self._counting: asyncio.Task[QueryNames] | None = None
 
@@ -88,10 +93,9 @@ class Completer:
                 return QueryNames()
             case ProposalKind.LANGUAGE:
                 return languages_named(await self._get_languages())
-            case ProposalKind.TOPIC:
-                return vault_names(Place.TOPIC, await self._get_topics())
-            case ProposalKind.ENTITY:
-                return vault_names(Place.ENTITY, await self._get_entities())
+            case ProposalKind.TOPIC | ProposalKind.ENTITY | ProposalKind.ABOVE:
+                place = _PLACES[kind]
+                return vault_names(place, await self._get_names(place))
             case _:
                 return await self.names()
 

@@ -48,6 +48,7 @@ class Place(StrEnum):
     TYPE = "type"
     TOPIC = "topic"
     ENTITY = "entity"
+    UNDER = "under"
 
 
 PARTS_OF_A_NOTE = frozenset(
@@ -191,11 +192,12 @@ PLACE_PHRASES = {
     Place.TYPE: "is a file of the type",
     Place.TOPIC: "is on the topic",
     Place.ENTITY: "speaks of",
+    Place.UNDER: "hangs beneath",
 }
 """Description of each operator, followed by its operand."""
 
 
-OF_THE_VAULT = frozenset({Place.TOPIC, Place.ENTITY})
+OF_THE_VAULT = frozenset({Place.TOPIC, Place.ENTITY, Place.UNDER})
 """Places whose names come from the notes of the whole vault together."""
 _NAMING = frozenset({Place.TAG, Place.LINK, Place.PATH, Place.LANG, Place.TYPE}) | OF_THE_VAULT
 """Places whose operands are names, which stand in no text."""

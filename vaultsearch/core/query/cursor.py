@@ -24,6 +24,7 @@ _KINDS = {
     Place.FILE: ProposalKind.NOTE,
     Place.TITLE: ProposalKind.NOTE,
     Place.LINK: ProposalKind.NOTE,
+    Place.UNDER: ProposalKind.ABOVE,
     Place.HEADING: ProposalKind.HEADING,
     Place.LANG: ProposalKind.LANGUAGE,
     Place.TYPE: ProposalKind.TYPE,

@@ -15,6 +15,7 @@ import regex
 from vaultsearch.core.filters import AllOf, AnyOf, Not
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.query.conditions import (
+    OF_THE_VAULT,
     PARTS_OF_A_NOTE,
     Cased,
     Compared,
@@ -217,13 +218,21 @@ def _within(place: Place, part: Condition, view: TextView) -> bool:
             return any(holds(part, view.with_texts((heading.text,))) for heading in note.headings)
         case _ if place in PARTS_OF_A_NOTE:
             return bool(_matching_units(place, part, view))
-        case Place.TYPE | Place.TOPIC | Place.ENTITY:
-            kinds = (note.kind, PurePosixPath(note.path).suffix[1:])
-            names = view.vault_names.get(place, {}).get(note.path, ())
-            named = ((), kinds) if place is Place.TYPE else (names, ())
-            return holds(part, view.with_case(False).with_texts(*named))
+        case _ if place in OF_THE_VAULT or place is Place.TYPE:
+            return _has_name(place, part, view)
         case _:
             return holds(part, view.with_texts((_text(place, view),)))
+
+
+def _has_name(place: Place, part: Condition, view: TextView) -> bool:
+    """Return whether a condition holds of the names that the note has as a file, or by the vault as a whole."""
+    view = view.with_case(False)
+    if place is Place.TYPE:
+        return holds(part, view.with_texts((), (view.note.kind, PurePosixPath(view.note.path).suffix[1:])))
+    names = view.vault_names.get(place, {}).get(view.note.path, ())
+    if place is Place.UNDER:
+        return holds(_named(part, _as_target), view.with_texts((), names))
+    return holds(part, view.with_texts(names))
 
 
 def _text(place: Place, view: TextView) -> str:

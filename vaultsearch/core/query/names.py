@@ -103,7 +103,7 @@ def languages_named(notes: Mapping[str, int]) -> QueryNames:
     return QueryNames({Place.LANG: tuple(sorted(languages, key=lambda name: (-name.count, name.name)))})
 
 
-async def no_names() -> Mapping[str, Sequence[str]]:
+async def no_names(_place: Place = Place.TOPIC) -> Mapping[str, Sequence[str]]:
     """Return the names of notes that the vault gives none."""
     return {}
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.query.matching import items
+from vaultsearch.core.relations.property_links import LINK, linked_by_properties
 from vaultsearch.core.relations.vault_graph import is_template
 from vaultsearch.core.text import fold, with_fences
 from vaultsearch.core.values.entities import Entity, EntityKind, EntityRelation
@@ -50,7 +51,6 @@ _PERSON_SIGNS = ("🧑", "👤", "👩", "👨", "@")
 _AT_NAME = regex.compile(r"(?<![\w@./:])@([\p{L}][\p{L}\p{M}\d_'-]+)")
 _ADDRESS = regex.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 _CODE = regex.compile(r"(`+).*?\1")
-_IN_VALUE = regex.compile(r"!?\[\[([^\]|#^]+)[^\]|]*(?:\|[^\]]*)?\]\]")
 _MOST_BESIDE = 8
 _NO_RELATIONS = frozenset({"tags", "tag", "aliases", "alias", "cssclasses", "cssclass"})
 
@@ -138,10 +138,8 @@ def _gather(
     graph: VaultGraph, note: StoredNote, gathered: dict[str, _Gathered], people: Mapping[str, str]
 ) -> Iterator[str]:
     """Note what a note speaks of, and yield the keys."""
-    targets: dict[str, str] = {}
     for link in graph.links.outgoing.get(note.path, ()):
         if (key := link.path or link.missing) is not None:
-            targets[link.link.target] = key
             gathered[key].written[PurePosixPath(link.link.target).name] += 1
             gathered[key].notes.add(note.path)
             yield key
@@ -152,11 +150,9 @@ def _gather(
         gathered[key].is_person |= not is_address
         gathered[key].is_address |= is_address
         yield key
-    for name, value in note.properties.items():
+    for name, key in linked_by_properties(graph, note):
         if fold(name) not in _NO_RELATIONS:
-            for target in _targets_in(value):
-                if (key := targets.get(target)) is not None:
-                    gathered[key].relations[EntityRelation(name, graph.name(note.path))] = None
+            gathered[key].relations[EntityRelation(name, graph.name(note.path))] = None
 
 
 def _named_in(text: str) -> Iterator[tuple[str, bool]]:
@@ -170,13 +166,6 @@ def _named_in(text: str) -> Iterator[tuple[str, bool]]:
                 yield match.group(), True
             for match in _AT_NAME.finditer(_ADDRESS.sub(" ", prose)):
                 yield match[1].replace("_", " "), False
-
-
-def _targets_in(value: object) -> Iterator[str]:
-    for item in items(value):
-        if isinstance(item, str):
-            for match in _IN_VALUE.finditer(item):
-                yield match[1].strip()
 
 
 def _name(graph: VaultGraph, key: str, gathered: _Gathered) -> str:
@@ -227,7 +216,7 @@ def _values_of_kind(note: StoredNote) -> Iterator[str]:
         if fold(name) in _KIND_PROPERTIES:
             for item in items(value):
                 if isinstance(item, str):
-                    yield _last(_IN_VALUE.sub(r"\1", item))
+                    yield _last(LINK.sub(r"\1", item))
 
 
 def _last(name: str) -> str:

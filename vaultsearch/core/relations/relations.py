@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.relations.duplicates import LEAST_OVERLAP, DuplicateFinder
 from vaultsearch.core.relations.entities import EntityFinder
+from vaultsearch.core.relations.hierarchy import HierarchyFinder
 from vaultsearch.core.relations.mentions import MentionFinder, around
 from vaultsearch.core.relations.related import RelatedNotes
 from vaultsearch.core.relations.suggestions import Suggester
@@ -131,6 +132,7 @@ class Relations:
         self.suggestions = Suggester(corpus.notes, self.graphs, self.related.places, self.related.near)
         self.topics = TopicFinder(corpus, self.graphs)
         self.entities = EntityFinder(self.graphs)
+        self.hierarchy = HierarchyFinder(self.graphs)
 
     async def loose_ends(self) -> LooseEnds:
         """Return the notes without any link, and the unresolved links."""

@@ -13,6 +13,7 @@ import regex
 from vaultsearch.core.analyzer.terms import stem
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.relations.mentions import LINKED, is_common, names_of
+from vaultsearch.core.relations.vault_graph import is_template
 from vaultsearch.core.text import UNSPACED, fold, with_fences
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.relations import LinkSuggestion, NoteSuggestions
@@ -145,7 +146,11 @@ class Suggester:
 
     async def _names_of(self, graph: VaultGraph, language: str) -> NamesOfNotes:
         if self._names is None or self._names[:2] != (graph, language):
-            self._names = graph, language, await in_thread(NamesOfNotes.of, graph.notes, language)
+            self._names = (
+                graph,
+                language,
+                await in_thread(NamesOfNotes.of, _no_templates(graph.notes), language),
+            )
         return self._names[2]
 
     async def _is_common(self, link: LinkSuggestion, notes: int, among: Sequence[LinkSuggestion]) -> bool:
@@ -154,6 +159,10 @@ class Suggester:
             return False
         places = await self._stored.places_holding(link.text, 2 * notes)
         return is_common(len({place.path for place in places}), notes)
+
+
+def _no_templates(notes: Mapping[str, StoredNote]) -> Mapping[str, StoredNote]:
+    return {path: note for path, note in notes.items() if not is_template(note)}
 
 
 def suggested_links(

@@ -197,6 +197,7 @@ class ProposalKind(StrEnum):
     TYPE = "type"
     TOPIC = "topic"
     ENTITY = "entity"
+    ABOVE = "above"
 
 
 @dataclass(frozen=True, slots=True)

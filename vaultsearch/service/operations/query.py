@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.query.completion import Completer, examples
+from vaultsearch.core.query.conditions import Place
 from vaultsearch.core.query.facets import FacetCounter, cells_of, counted
 from vaultsearch.core.query.narrowing import hiding, query_parts, toggled
 from vaultsearch.core.query.query import parse
@@ -129,15 +131,15 @@ class FoundNotes:
 
     @of_all_vaults(_all_names)
     @guarded
-    async def topics_by_note(self) -> Mapping[str, tuple[str, ...]]:
-        """Map the path of each note to its topics, as far as they are computed; that goes on meanwhile."""
-        return await self._search().relations.topics.by_note()
+    async def names_by_note(self, place: Place) -> Mapping[str, tuple[str, ...]]:
+        """Map the path of each note to the names that the vault as a whole gives it, such as its topics.
 
-    @of_all_vaults(_all_names)
-    @guarded
-    async def entities_by_note(self) -> Mapping[str, tuple[str, ...]]:
-        """Map the path of each note to the names of what it speaks of."""
-        return await self._search().relations.entities.by_note()
+        Topics are those that were computed last; others are computed meanwhile.
+        """
+        relations = self._search().relations
+        if place is Place.TOPIC:
+            return await relations.topics.by_note()
+        return await (relations.entities if place is Place.ENTITY else relations.hierarchy).by_note()
 
     @of_all_vaults(lambda counts: sum(counts, Counter()))
     @guarded
@@ -164,10 +166,8 @@ class Query:
         self.list_notes, self.notes_by_language = found_notes.list_notes, found_notes.notes_by_language
         self.matching = found_notes.matching
         self._get_notes = get_notes
-        self._completer = Completer(
-            get_notes, found_notes.notes_by_language, found_notes.topics_by_note, found_notes.entities_by_note
-        )
-        self._facets = FacetCounter(get_notes, found_notes.topics_by_note)
+        self._completer = Completer(get_notes, found_notes.notes_by_language, found_notes.names_by_note)
+        self._facets = FacetCounter(get_notes, partial(found_notes.names_by_note, Place.TOPIC))
 
     @guarded
     async def notes(self) -> tuple[StoredNote, ...]:

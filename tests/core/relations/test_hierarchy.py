@@ -1,0 +1,62 @@
+"""What hangs beneath what: by a property, by folders, by maps of content; and the filter for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.service.vault import Vault
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+NOTES = {
+    "Boat/Boat.md": "The boat.\n",
+    "Boat/Rigging/index.md": "The rigging.\n",
+    "Boat/Rigging/Mast.md": "Spruce.\n",
+    "Sail.md": "---\nup: '[[Mast]]'\naliases: [Canvas]\n---\nCotton.\n",
+    "Food MOC.md": "- [[Bread]]\n- [[Tea]]\n- [[Cake|cakes]]\n",
+    "Bread.md": "See [[Food MOC]].\n",
+    "Tea.md": "Green.\n",
+    "Cake.md": "---\nparent: '[[Bread]]'\n---\nWith [[Tea]].\n",
+    "Loop A.md": "---\nup: '[[Loop B]]'\n---\n",
+    "Loop B.md": "---\nup: '[[Loop A]]'\n---\n",
+    "List.md": "[[Bread]] [[Tea]] [[Mast]]\n",
+}
+
+
+@pytest.fixture
+async def vault(tmp_path: Path) -> AsyncIterator[Vault]:
+    """An indexed vault."""
+    write_notes(tmp_path / "vault", NOTES)
+    vault = await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters())
+    await vault.index.sync()
+    yield vault
+    await vault.close()
+
+
+@pytest.mark.parametrize(
+    ("query", "paths"),
+    [
+        ("under:Boat", {"Boat/Rigging/index.md", "Boat/Rigging/Mast.md", "Sail.md"}),
+        ("under:[[Mast]]", {"Sail.md"}),
+        ('under:"Food MOC"', {"Bread.md", "Tea.md", "Cake.md"}),
+        ("under:bread", {"Cake.md"}),
+        ('under:"Loop A"', {"Loop B.md"}),
+        ("under:List", set()),
+        ("-under:Boat path:Boat/", {"Boat/Boat.md"}),
+    ],
+)
+async def test_a_filter_finds_all_that_hangs_beneath_a_note(
+    vault: Vault, query: str, paths: set[str]
+) -> None:
+    assert {note.path for note in await vault.query.list_notes(query)} == paths
+
+
+async def test_notes_with_others_beneath_them_are_proposed(vault: Vault) -> None:
+    proposed = await vault.query.completions("under:foo", 9)
+    assert [proposal.label for proposal in proposed.proposals] == ["Food MOC"]
