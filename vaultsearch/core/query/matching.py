@@ -225,7 +225,7 @@ def _within(place: Place, part: Condition, view: TextView) -> bool:
 
 
 def _has_name(place: Place, part: Condition, view: TextView) -> bool:
-    """Return whether a condition holds of the names that the note has as a file, or by the vault as a whole."""
+    """Return whether a condition holds for the names of a note as a file, or within the whole vault."""
     view = view.with_case(False)
     if place is Place.TYPE:
         return holds(part, view.with_texts((), (view.note.kind, PurePosixPath(view.note.path).suffix[1:])))
