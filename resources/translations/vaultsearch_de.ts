@@ -479,6 +479,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Map…</source>
+   <translation>Karte …</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>A dot for each note, near to those it belongs with</source>
+   <translation>Ein Punkt für jede Notiz, nah bei denen, zu denen sie gehört</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Duplicates and broken links…</source>
    <translation>Duplikate und defekte Links…</translation>
   </message>
@@ -2642,6 +2652,52 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Diese Notiz hat keine Fassungen: Ihr Ordner liegt in keinem Git-Repository, oder sie ist neu darin.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>Map</source>
+   <translation>Karte</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>Search: what is found is lit</source>
+   <translation>Suchen: Gefundenes leuchtet auf</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>Save as a picture…</source>
+   <translation>Als Bild speichern …</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>Comparing all notes…</source>
+   <translation>Alle Notizen werden verglichen …</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note</source>
+   <translation>Pfeiltasten gehen von Notiz zu Notiz · + und - zoomen, 0 zeigt alles · Eingabe zeigt die Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>Lit: {}</source>
+   <translation>Aufleuchtend: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>Saved: {}</source>
+   <translation>Gespeichert: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>{} can't be written</source>
+   <translation>{} kann nicht geschrieben werden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>Map of the notes</source>
+   <translation>Karte der Notizen</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/reading/past_banner.py" />
    <source>This change</source>
    <translation>Diese Änderung</translation>
@@ -2787,11 +2843,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
    <source>Search in this topic</source>
    <translation>In diesem Thema suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
-   <source>Comparing all notes…</source>
-   <translation>Alle Notizen werden verglichen …</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />

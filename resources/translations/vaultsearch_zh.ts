@@ -479,6 +479,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Map…</source>
+   <translation>地图…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>A dot for each note, near to those it belongs with</source>
+   <translation>每条笔记一个点，靠近与其相关的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Duplicates and broken links…</source>
    <translation>重复内容与失效链接…</translation>
   </message>
@@ -2617,6 +2627,52 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>此笔记没有版本：其文件夹不在 Git 仓库中，或笔记尚未提交。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>Map</source>
+   <translation>地图</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>Search: what is found is lit</source>
+   <translation>搜索：找到的会亮起</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>Save as a picture…</source>
+   <translation>另存为图片…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>Comparing all notes…</source>
+   <translation>正在比较所有笔记…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note</source>
+   <translation>方向键在笔记间移动 · + 和 - 缩放，0 显示全部 · 回车显示笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>Lit: {}</source>
+   <translation>亮起：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>Saved: {}</source>
+   <translation>已保存：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>{} can't be written</source>
+   <translation>无法写入 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>Map of the notes</source>
+   <translation>笔记地图</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/reading/past_banner.py" />
    <source>This change</source>
    <translation>此次更改</translation>
@@ -2761,11 +2817,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
    <source>Search in this topic</source>
    <translation>在此主题中搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
-   <source>Comparing all notes…</source>
-   <translation>正在比较所有笔记…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />

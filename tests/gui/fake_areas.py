@@ -43,7 +43,7 @@ from vaultsearch.core.values.query import (
 from vaultsearch.core.values.relations import NoteName, NoteSuggestions
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.sync import Progress, SyncReport
-from vaultsearch.core.values.topics import TopicPassage, VaultTopic
+from vaultsearch.core.values.topics import TopicPassage, VaultMap, VaultTopic
 from vaultsearch.core.vault.links import LinkResolver, wikilink
 from vaultsearch.core.vault.rendering.page import text_of
 
@@ -404,6 +404,9 @@ class FakeRelations:
 
     async def entities(self, name: str = "") -> tuple[Entity, ...]:
         return ()
+
+    async def note_map(self) -> VaultMap:
+        return self._script.note_map
 
     async def topic_passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
         return tuple(

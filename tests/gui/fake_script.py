@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.relations import LooseEnds
 from vaultsearch.core.values.search import Chunk, Completeness, Spelling, UnreadNotes, Use, UsedBefore
+from vaultsearch.core.values.topics import VaultMap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -76,6 +77,7 @@ class Script:
     new_notes: int = 0
     suggestions: dict[str, NoteSuggestions] = field(default_factory=dict)
     topics: tuple[VaultTopic, ...] = ()
+    note_map: VaultMap = field(default_factory=lambda: VaultMap((), (), {}))
     asked_related: dict[str, object] = field(default_factory=dict)
     past: PastNote | None = None
     past_texts: dict[str, str] = field(default_factory=dict)

@@ -57,7 +57,7 @@ class FakeService:
         self.numbered: tuple[str, ...] = ()
 
     async def search_stages(
-        self, query: str, n: int | None = None, mode: Mode = Mode.HYBRID
+        self, query: str, n: int | None = None, mode: Mode = Mode.HYBRID, *, rerank: bool = True
     ) -> AsyncIterator[SearchStage]:
         assert not self.closed
         self.asked.append((query, mode))

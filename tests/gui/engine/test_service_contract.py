@@ -420,6 +420,12 @@ class Contract:
             assert not entity.path or entity.path.startswith(held.prefix)
 
     @staticmethod
+    async def note_map(held: Held) -> None:
+        shown = await held.service.relations.note_map()
+        assert all(dot.path.startswith(held.prefix) for dot in shown.dots)
+        assert all(max(pair) < len(shown.dots) for pair in shown.links)
+
+    @staticmethod
     async def topic_passages(held: Held) -> None:
         for topic in await held.service.relations.topics():
             (passage,) = await held.service.relations.topic_passages(topic, 1)

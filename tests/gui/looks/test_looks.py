@@ -45,6 +45,7 @@ WITHOUT_SHORTCUT = frozenset(
         "reindex",
         "search_quality",
         "vault_report",
+        "map",
         "private",
         "forget_note",
         "forget_question",

@@ -8,6 +8,7 @@ from vaultsearch.core.relations.duplicates import LEAST_OVERLAP, DuplicateFinder
 from vaultsearch.core.relations.entities import EntityFinder
 from vaultsearch.core.relations.hierarchy import HierarchyFinder
 from vaultsearch.core.relations.mentions import MentionFinder, around
+from vaultsearch.core.relations.note_map import MapMaker
 from vaultsearch.core.relations.related import RelatedNotes
 from vaultsearch.core.relations.suggestions import Suggester
 from vaultsearch.core.relations.topics import TopicFinder
@@ -131,6 +132,7 @@ class Relations:
         self.links_of = LinkReader(corpus.notes, self.graphs)
         self.suggestions = Suggester(corpus.notes, self.graphs, self.related.places, self.related.near)
         self.topics = TopicFinder(corpus, self.graphs)
+        self.note_map = MapMaker(corpus, self.graphs, self.topics)
         self.entities = EntityFinder(self.graphs)
         self.hierarchy = HierarchyFinder(self.graphs)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from vaultsearch.core.values.relations import NoteName
 
@@ -49,3 +49,30 @@ class TopicPassage:
     heading_path: tuple[str, ...]
     line: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MapDot:
+    """A note on the map: its place, the number of its topic, 0 for none, and the notes it is linked with."""
+
+    path: str
+    title: str
+    x: float
+    y: float
+    topic: int
+    links: int
+
+
+@dataclass(frozen=True, slots=True)
+class VaultMap:
+    """The notes of a vault by what they have to do with one another.
+
+    Attributes:
+        dots: The notes.
+        links: The pairs of dots that a link joins, by their indexes.
+        labels: Those of the topics, by number.
+    """
+
+    dots: tuple[MapDot, ...]
+    links: tuple[tuple[int, int], ...]
+    labels: Mapping[int, str]

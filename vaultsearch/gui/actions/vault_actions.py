@@ -103,6 +103,15 @@ class FileActions(DeclaredActions):
         run=lambda w: w.dialogs.show_topics(),
         can_run=lambda w: w.index is not None and w.index.files > 0,
     )
+    map = ActionSpec(
+        "Map…",
+        (),
+        "group",
+        "A dot for each note, near to those it belongs with",
+        unavailable="Open a vault with notes first",
+        run=lambda w: w.dialogs.show_map([result.path for result in w.page.results.list.results]),
+        can_run=lambda w: w.index is not None and w.index.files > 0,
+    )
     vault_report = ActionSpec(
         "Duplicates and broken links…",
         (),

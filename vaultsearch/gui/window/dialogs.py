@@ -27,13 +27,14 @@ from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.quality.dialog import QualityDialog
 from vaultsearch.gui.reading.comparison_dialog import ComparisonDialog
 from vaultsearch.gui.reading.history_dialog import HistoryDialog
+from vaultsearch.gui.reading.map_dialog import MapDialog
 from vaultsearch.gui.reading.topics_dialog import TopicsDialog
 from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
 from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Result
@@ -146,6 +147,12 @@ class Dialogs(QObject):
         dialog = TopicsDialog(self._engine, self._window)
         dialog.place_asked.connect(self.place_asked)
         dialog.topic_chosen.connect(self.topic_chosen)
+        dialog.show()
+
+    def show_map(self, lit: Collection[str]) -> None:
+        """Show the map of the vault, with the notes that were found lit."""
+        dialog = MapDialog(self._engine, lit, self._window)
+        dialog.place_asked.connect(self.place_asked)
         dialog.show()
 
     def show_vault_report(self) -> None:

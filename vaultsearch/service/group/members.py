@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _HOLDS_NOTES = frozenset(
-    {"backlinks", "children", "chunk", "mentions", "note", "notes", "orphans", "outgoing", "passages"}
+    {"backlinks", "children", "chunk", "dots", "mentions", "note", "notes", "orphans", "outgoing", "passages"}
     | {"references", "relations", "results", "topics", "unresolved", "uses", "worths"}
 )
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.relations.entities import named
 from vaultsearch.core.values.relations import LooseEnds
+from vaultsearch.core.values.topics import VaultMap
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.operations.merge_rules import about_note, joined, of_all_vaults
 
@@ -21,15 +23,34 @@ if TYPE_CHECKING:
         NoteSummary,
         RelatedNote,
     )
-    from vaultsearch.core.values.topics import TopicPassage, VaultTopic
+    from vaultsearch.core.values.topics import MapDot, TopicPassage, VaultTopic
     from vaultsearch.service.index_guard import Guard
 
+_BETWEEN = 2.0
+"""The room between the maps of two vaults."""
 _N_RELATED = 10
 """Related notes that are listed if a caller names no number."""
 
 
 def _all_loose_ends(ends: Sequence[LooseEnds]) -> LooseEnds:
     return LooseEnds(joined([each.orphans for each in ends]), joined([each.unresolved for each in ends]))
+
+
+def _beside_each_other(maps: Sequence[VaultMap]) -> VaultMap:
+    """Put the maps of several vaults beside each other; their topics are numbered anew."""
+    dots: list[MapDot] = []
+    links: list[tuple[int, int]] = []
+    labels: dict[int, str] = {}
+    right = 0.0
+    for of_vault in maps:
+        first = 1 + max(labels, default=0)
+        numbers = {number: first + index for index, number in enumerate(of_vault.labels)}
+        labels |= {numbers[number]: label for number, label in of_vault.labels.items()}
+        links += [(len(dots) + one, len(dots) + other) for one, other in of_vault.links]
+        left = right - min((dot.x for dot in of_vault.dots), default=0.0)
+        dots += [replace(dot, x=dot.x + left, topic=numbers.get(dot.topic, 0)) for dot in of_vault.dots]
+        right = max((dot.x for dot in dots), default=0.0) + _BETWEEN
+    return VaultMap(tuple(dots), tuple(links), labels)
 
 
 class Relations:
@@ -97,6 +118,12 @@ class Relations:
     async def topics(self) -> tuple[VaultTopic, ...]:
         """Return the topics of the vault as its index is now, the largest first."""
         return await self._relations.topics()
+
+    @of_all_vaults(_beside_each_other)
+    @guarded
+    async def note_map(self) -> VaultMap:
+        """Return the map of all notes, of several vaults beside each other."""
+        return await self._relations.note_map()
 
     @of_all_vaults(joined)
     @guarded

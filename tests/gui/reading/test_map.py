@@ -1,0 +1,106 @@
+"""File > Map: a dot for each note, by the pointer and by the keyboard; found notes are lit; it is saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+
+from vaultsearch.core.values.topics import MapDot, VaultMap
+from vaultsearch.gui.reading.map_dialog import MapDialog
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.gui.conftest import Desk
+
+# What the offscreen platform says of any dialog.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
+MAP = VaultMap(
+    (
+        MapDot(GIFTS, "Gift ideas", 0.0, 0.0, 1, 1),
+        MapDot(WORKSHOPS, "Workshops", 4.0, 0.5, 1, 1),
+        MapDot("Boat.md", "Boat", 1.0, 4.0, 2, 0),
+    ),
+    ((0, 1),),
+    {1: "gifts, family", 2: "boat"},
+)
+
+
+@pytest.fixture
+def dialog(desk: Desk) -> Iterator[MapDialog]:
+    """The map, over a search that has found something."""
+    desk.script.note_map = MAP
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("gift")
+    with desk.answering("map"):
+        desk.trigger("map")
+    (opened,) = desk.window.findChildren(MapDialog)
+    yield opened
+    opened.close()
+
+
+def test_what_was_found_is_lit_and_another_search_lights_others(desk: Desk, dialog: MapDialog) -> None:
+    assert GIFTS in dialog.map.lit
+    with desk.answering("lit notes"):
+        QTest.keyClicks(dialog.field, "bookbinding")
+    assert dialog.map.lit == {WORKSHOPS}
+    assert dialog.message.text().startswith("Lit: 1 note")
+    dialog.field.clear()
+    desk.bot.waitUntil(lambda: not dialog.map.lit)
+
+
+def test_arrows_go_from_note_to_note_and_enter_shows_one(desk: Desk, dialog: MapDialog) -> None:
+    shown = dialog.map
+    shown.select(GIFTS)
+    QTest.keyClick(shown, Qt.Key.Key_Right)
+    assert shown.current is not None
+    assert shown.current.path == WORKSHOPS
+    assert shown.accessibleDescription() == "Workshops"
+    with desk.answering("preview"):
+        QTest.keyClick(shown, Qt.Key.Key_Return)
+    assert desk.window.page.preview.title.text() == "Workshops"
+
+
+def test_zoom_keeps_the_place_and_0_shows_all(dialog: MapDialog) -> None:
+    shown = dialog.map
+    shown.select("Boat.md")
+    before = shown.grab().toImage()
+    for _ in range(3):
+        QTest.keyClick(shown, Qt.Key.Key_Plus)
+    assert shown.grab().toImage() != before
+    QTest.keyClick(shown, Qt.Key.Key_0)
+    assert shown.grab().toImage() == before
+
+
+def test_a_click_on_a_dot_selects_its_note(desk: Desk, dialog: MapDialog) -> None:
+    shown = dialog.map
+    at = shown.place_of("Boat.md")
+    with desk.bot.waitSignal(shown.selected):
+        QTest.mouseClick(shown, Qt.MouseButton.LeftButton, pos=at.toPoint())
+    assert shown.current is not None
+    assert shown.current.title == "Boat"
+    assert shown.place_of("none") == QPointF()
+
+
+@pytest.mark.parametrize("ending", ["png", "svg"])
+def test_it_is_saved_as_a_picture(dialog: MapDialog, tmp_path: Path, ending: str) -> None:
+    file = tmp_path / f"map.{ending}"
+    dialog.save_picture(file)
+    if ending == "png":
+        assert not QImage(str(file)).isNull()
+    else:
+        assert b"<svg" in file.read_bytes()
+    assert str(file) in dialog.message.text()
+
+
+def test_a_folder_that_cannot_be_written_is_told(dialog: MapDialog, tmp_path: Path) -> None:
+    dialog.save_picture(tmp_path / "none" / "map.png")
+    assert dialog.message.text().endswith("can't be written")

@@ -1,0 +1,132 @@
+"""The map of the vault in a window of its own: found notes are lit, and it is saved as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QLineEdit, QVBoxLayout, QWidget
+
+from vaultsearch.gui import phrases
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.reading.note_map import NoteMap
+from vaultsearch.gui.translations import translate_error
+from vaultsearch.gui.widgets import ignore_drops, plain_label
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from vaultsearch.core.values.topics import VaultMap
+    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.service.protocol import VaultService
+
+_JOB, _LIT_JOB = "map", "lit notes"
+_LIT = 50
+_PAUSE_MS = 250
+
+
+class MapDialog(QDialog):
+    """Asks ``engine`` for the map when it opens; ``lit`` are the paths of notes that stand out at first."""
+
+    place_asked = Signal(str, int)
+    """The path of the note to show, and 0 for its top."""
+
+    def __init__(self, engine: EngineThread, lit: Collection[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._at_first = frozenset(lit)
+        self.setWindowTitle(self.tr("Map"))
+        self.resize(960, 720)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("Search: what is found is lit"))
+        self.field.setAccessibleName(self.field.placeholderText())
+        ignore_drops(self.field)
+        self.map = NoteMap()
+        self.map.opened.connect(lambda path: self.place_asked.emit(path, 0))
+        self.message = plain_label(scale="small", tone="secondary", wraps=True)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.save = buttons.addButton(self.tr("Save as a picture…"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.save.clicked.connect(self._choose_file)
+        for button in buttons.buttons():
+            button.setAccessibleName(button.text().replace("&", ""))
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setSpacing(2 * GRID)
+        column.addWidget(self.field)
+        column.addWidget(self.map, 1)
+        column.addWidget(self.message)
+        column.addWidget(buttons)
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._light)
+        self.field.textChanged.connect(lambda _: self._pause.start())
+        self.field.returnPressed.connect(self.map.setFocus)
+        self.finished.connect(self._end)
+        engine.failed.connect(self._refuse)
+        self.message.setText(self.tr("Comparing all notes…"))
+        engine.ask(_JOB, lambda vault: vault.relations.note_map(), self._show)
+
+    def _end(self) -> None:
+        for job in (_JOB, _LIT_JOB):
+            self._engine.drop(job)
+        self.deleteLater()
+
+    def _refuse(self, trouble: Trouble) -> None:
+        if trouble.job in (_JOB, _LIT_JOB):
+            self.message.setText(translate_error(trouble.sentence, trouble.remedy))
+
+    def _show(self, shown: VaultMap) -> None:
+        self.map.show_map(shown)
+        self.map.light(self._at_first)
+        self._tell()
+
+    def _tell(self) -> None:
+        lit = len(self.map.lit)
+        keys = self.tr("Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note")
+        told = [self.tr("Lit: {}").format(phrases.notes(lit))] if lit else []
+        self.message.setText(" · ".join((*told, keys)))
+
+    def _light(self) -> None:
+        text = self.field.text().strip()
+        if not text:
+            self._engine.drop(_LIT_JOB)
+            self._lit_found(())
+            return
+
+        async def found(vault: VaultService) -> Collection[str]:
+            stages = [stage async for stage in vault.search_stages(text, _LIT, rerank=False)]
+            return [result.path for result in stages[-1].results]
+
+        self._engine.ask(_LIT_JOB, found, self._lit_found)
+
+    def _lit_found(self, paths: Collection[str]) -> None:
+        self.map.light(paths)
+        self._tell()
+
+    def _choose_file(self) -> None:
+        dialog = QFileDialog(self, self.tr("Save as a picture…"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters(["PNG (*.png)", "SVG (*.svg)"])
+        dialog.setDefaultSuffix("png")
+        dialog.selectFile("map.png")
+        dialog.fileSelected.connect(lambda file: self.save_picture(Path(file)))
+        dialog.open()
+
+    def save_picture(self, file: Path) -> None:
+        """Save what is shown as SVG or PNG, by the file's ending."""
+        if file.suffix.lower() == ".svg":
+            svg = QSvgGenerator()
+            svg.setFileName(str(file))
+            svg.setSize(self.map.size())
+            svg.setViewBox(self.map.rect())
+            painter = QPainter()
+            is_saved = painter.begin(svg)
+            if is_saved:
+                self.map.paint(painter)
+                painter.end()
+        else:
+            is_saved = self.map.grab().save(str(file))
+        sentence = self.tr("Saved: {}") if is_saved else self.tr("{} can't be written")
+        self.message.setText(sentence.format(file))

@@ -1,0 +1,339 @@
+"""The map: a dot for each note, in the colour of its topic; to pan, to zoom, and to go from note to note."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPalette, QPen, QPolygonF, QTransform
+from PySide6.QtWidgets import QWidget
+
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SECONDARY_ROLE, mixed
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from PySide6.QtCore import QSize
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
+
+    from vaultsearch.core.values.topics import MapDot, VaultMap
+
+_SMALLEST, _LARGEST = 4, 12
+"""Pixels of a dot without links, and of one with very many."""
+_LIT_LARGER, _REACH = 3, 10
+"""Pixels by which a lit dot is larger, and within which the pointer is on one."""
+_FAINT = 0.25
+_GOLDEN = 0.618
+"""The part of the circle of hues between the colours of one topic and the next."""
+_LABELS = 10
+"""Labels that are drawn while the whole map is seen; more are as it is larger."""
+_MOST_ZOOM, _ZOOM_STEP = 60.0, 1.25
+_MARGIN = 6 * GRID
+_WAYS = {
+    Qt.Key.Key_Left: (-1.0, 0.0),
+    Qt.Key.Key_Right: (1.0, 0.0),
+    Qt.Key.Key_Up: (0.0, -1.0),
+    Qt.Key.Key_Down: (0.0, 1.0),
+}
+
+
+class NoteMap(QWidget):
+    """Paints the dots from polygons that are made once; panning and zooming change one transform."""
+
+    opened = Signal(str)
+    """The path of a note to show."""
+    selected = Signal(str)
+    """The path of the note that is selected now."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setMinimumSize(320, 240)
+        self.setAccessibleName(self.tr("Map of the notes"))
+        self._dots: Sequence[MapDot] = ()
+        self._places = np.zeros((0, 2))
+        self._number: dict[str, int] = {}
+        self._linked: dict[int, list[int]] = defaultdict(list)
+        self._groups: dict[tuple[int, int], QPolygonF] = {}
+        self._topics: list[tuple[str, QPointF, int]] = []
+        self._lit: frozenset[int] = frozenset()
+        self._current: int | None = None
+        self._hovered: int | None = None
+        self._zoom, self._centre = 1.0, QPointF()
+        self._bounds = QRectF(-1, -1, 2, 2)
+        self._dragged_from: QPointF | None = None
+        self._has_moved = False
+
+    @property
+    def current(self) -> MapDot | None:
+        """The selected note."""
+        return None if self._current is None else self._dots[self._current]
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """The paths of the notes that stand out."""
+        return frozenset(self._dots[index].path for index in self._lit)
+
+    def show_map(self, shown: VaultMap) -> None:
+        """Show a map, the whole of it."""
+        self._dots = shown.dots
+        self._places = np.array([(dot.x, dot.y) for dot in shown.dots]).reshape(-1, 2)
+        self._number = {dot.path: index for index, dot in enumerate(shown.dots)}
+        self._linked.clear()
+        for one, other in shown.links:
+            self._linked[one].append(other)
+            self._linked[other].append(one)
+        self._groups = self._grouped(range(len(self._dots)))
+        self._topics = self._labelled(shown)
+        self._current = self._hovered = None
+        self._lit = frozenset()
+        self.fit()
+
+    def light(self, paths: Collection[str]) -> None:
+        """Have these notes stand out; with none, all are as they are."""
+        self._lit = frozenset(self._number[path] for path in paths if path in self._number)
+        self.update()
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        if len(self._places):
+            low, high = self._places.min(axis=0), self._places.max(axis=0)
+            size = np.maximum(high - low, 1e-3)
+            self._bounds = QRectF(float(low[0]), float(low[1]), float(size[0]), float(size[1]))
+        self._zoom, self._centre = 1.0, self._bounds.center()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of a map of thousands of notes."""
+        return self.minimumSize() * 2
+
+    def _grouped(self, indexes: Collection[int]) -> dict[tuple[int, int], QPolygonF]:
+        """Return the places of dots by their topic and size."""
+        groups: dict[tuple[int, int], QPolygonF] = defaultdict(QPolygonF)
+        for index in indexes:
+            dot = self._dots[index]
+            groups[dot.topic, _size(dot)].append(QPointF(dot.x, dot.y))
+        return dict(groups)
+
+    def _labelled(self, shown: VaultMap) -> list[tuple[str, QPointF, int]]:
+        """Return the labels of the topics in the middle of their notes, the largest first."""
+        places: dict[int, list[int]] = defaultdict(list)
+        for index, dot in enumerate(shown.dots):
+            if dot.topic:
+                places[dot.topic].append(index)
+        ordered = sorted(places.items(), key=lambda item: -len(item[1]))
+        middles = [(number, np.median(self._places[indexes], axis=0)) for number, indexes in ordered]
+        return [(shown.labels.get(number, ""), QPointF(*map(float, at)), number) for number, at in middles]
+
+    def _transform(self) -> QTransform:
+        width, height = self.width() - 2 * _MARGIN, self.height() - 2 * _MARGIN
+        scale = self._zoom * max(1e-6, min(width / self._bounds.width(), height / self._bounds.height()))
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        return (
+            QTransform()
+            .translate(middle.x(), middle.y())
+            .scale(scale, scale)
+            .translate(-self._centre.x(), -self._centre.y())
+        )
+
+    def _colour(self, topic: int, *, faint: bool = False) -> QColor:
+        base, text = self.palette().color(QPalette.ColorRole.Base), self.palette().color(SECONDARY_ROLE)
+        light = 0.62 if base.lightnessF() < 0.5 else 0.45
+        colour = QColor.fromHslF((topic * _GOLDEN) % 1.0, 0.55, light) if topic else text
+        return mixed(base, colour, _FAINT) if faint else colour
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the dots, the links of the selected one, and the labels."""
+        painter = QPainter(self)
+        self.paint(painter)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the map with any painter, for the screen or for a file."""
+        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        transform = self._transform()
+        painter.setTransform(transform)
+        self._paint_dots(painter, self._groups, faint=bool(self._lit))
+        if self._lit:
+            self._paint_dots(painter, self._grouped(self._lit), larger=_LIT_LARGER)
+        if self._current is not None:
+            self._paint_links(painter, self._current)
+        painter.resetTransform()
+        self._paint_labels(painter, transform)
+        for index in dict.fromkeys((self._current, self._hovered)):
+            if index is not None:
+                self._paint_title(painter, transform, self._dots[index])
+
+    def _paint_dots(
+        self,
+        painter: QPainter,
+        groups: dict[tuple[int, int], QPolygonF],
+        *,
+        larger: int = 0,
+        faint: bool = False,
+    ) -> None:
+        for (topic, size), places in groups.items():
+            pen = QPen(self._colour(topic, faint=faint), size + larger)
+            pen.setCosmetic(True)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.drawPoints(places)
+
+    def _paint_links(self, painter: QPainter, index: int) -> None:
+        pen = QPen(self.palette().color(ACCENT_ROLE), 1)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        own = self._dots[index]
+        for other in (self._dots[number] for number in self._linked[index]):
+            painter.drawLine(QLineF(own.x, own.y, other.x, other.y))
+
+    def _paint_labels(self, painter: QPainter, transform: QTransform) -> None:
+        font = QFont(self.font())
+        font.setBold(True)
+        painter.setFont(font)
+        taken: list[QRectF] = []
+        most = round(_LABELS * self._zoom)
+        for label, place, topic in self._topics[:most]:
+            text = label.partition(",")[0]
+            box = painter.boundingRect(QRectF(), Qt.AlignmentFlag.AlignCenter, text)
+            box.moveCenter(transform.map(place))
+            if text and not any(box.intersects(other) for other in taken):
+                taken.append(box)
+                self._paint_text(painter, box, text, self._colour(topic))
+
+    def _paint_title(self, painter: QPainter, transform: QTransform, dot: MapDot) -> None:
+        painter.setFont(self.font())
+        box = painter.boundingRect(QRectF(), Qt.AlignmentFlag.AlignLeft, dot.title)
+        at = transform.map(QPointF(dot.x, dot.y))
+        box.moveTo(min(at.x() + _LARGEST, self.width() - box.width() - GRID), at.y() - box.height() / 2)
+        pen = QPen(self.palette().color(ACCENT_ROLE), 2)
+        painter.setPen(pen)
+        painter.drawEllipse(at, _LARGEST / 2 + 2, _LARGEST / 2 + 2)
+        self._paint_text(painter, box, dot.title, self.palette().color(QPalette.ColorRole.Text))
+
+    def _paint_text(self, painter: QPainter, box: QRectF, text: str, colour: QColor) -> None:
+        behind = QColor(self.palette().color(QPalette.ColorRole.Base))
+        behind.setAlphaF(0.8)
+        painter.fillRect(box.adjusted(-2, 0, 2, 0), behind)
+        painter.setPen(colour)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _at(self, position: QPointF) -> int | None:
+        """Return the dot that is nearest to a position of the widget, if one is near."""
+        if not len(self._places):
+            return None
+        transform = self._transform()
+        place = transform.inverted()[0].map(position)
+        square = ((self._places - (place.x(), place.y())) ** 2).sum(axis=1)
+        nearest = int(square.argmin())
+        return nearest if np.sqrt(square[nearest]) * transform.m11() <= _REACH else None
+
+    def place_of(self, path: str) -> QPointF:
+        """Return where the dot of a note is on the widget, its corner if there is none."""
+        index = self._number.get(path)
+        if index is None:
+            return QPointF()
+        return self._transform().map(QPointF(self._dots[index].x, self._dots[index].y))
+
+    def select(self, path: str) -> None:
+        """Select a note, and have it seen."""
+        if (index := self._number.get(path)) is not None:
+            self._select(index)
+
+    def _select(self, index: int) -> None:
+        self._current = index
+        dot = self._dots[index]
+        self.setAccessibleDescription(dot.title)
+        if not self.rect().contains(self.place_of(dot.path).toPoint()):
+            self._centre = QPointF(dot.x, dot.y)
+        self.selected.emit(dot.path)
+        self.update()
+
+    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        """Zoom about a position of the widget, by default its middle."""
+        position = at or QPointF(self.width() / 2, self.height() / 2)
+        before = self._transform().inverted()[0].map(position)
+        self._zoom = min(_MOST_ZOOM, max(1.0, self._zoom * factor))
+        after = self._transform().inverted()[0].map(position)
+        self._centre += before - after
+        self.update()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom about the pointer."""
+        self.zoom(_ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to pan, or to select."""
+        self._dragged_from, self._has_moved = event.position(), False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Pan while a button is held, else name the note under the pointer."""
+        if self._dragged_from is not None and event.buttons():
+            moved = event.position() - self._dragged_from
+            if self._has_moved or moved.manhattanLength() > GRID:
+                self._has_moved = True
+                self._centre -= moved / self._transform().m11()
+                self._dragged_from = event.position()
+                self.update()
+            return
+        if (hovered := self._at(event.position())) != self._hovered:
+            self._hovered = hovered
+            self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Select the note under the pointer, unless the map was moved."""
+        index = self._at(event.position())
+        if not self._has_moved and index is not None:
+            self._select(index)
+        self._dragged_from = None
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Show the note under the pointer."""
+        if (index := self._at(event.position())) is not None:
+            self.opened.emit(self._dots[index].path)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Paint the map in its new size."""
+        super().resizeEvent(event)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from note to note by arrows, zoom by + and -, see all by 0, show the note by Enter."""
+        current = self.current
+        if event.key() in _WAYS:
+            self._go(*_WAYS[Qt.Key(event.key())])
+        elif event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom(_ZOOM_STEP, self.place_of(current.path) if current else None)
+        elif event.key() == Qt.Key.Key_Minus:
+            self.zoom(1 / _ZOOM_STEP, self.place_of(current.path) if current else None)
+        elif event.key() == Qt.Key.Key_0:
+            self.fit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and current is not None:
+            self.opened.emit(current.path)
+        else:
+            super().keyPressEvent(event)
+
+    def _go(self, right: float, down: float) -> None:
+        """Select the nearest note in a direction, at first the one nearest to the middle."""
+        if not len(self._places):
+            return
+        if self._current is None:
+            square = ((self._places - (self._centre.x(), self._centre.y())) ** 2).sum(axis=1)
+            self._select(int(square.argmin()))
+            return
+        apart = self._places - self._places[self._current]
+        along = apart @ (right, down)
+        distance = np.sqrt((apart**2).sum(axis=1))
+        # What lies aside counts as farther away.
+        cost = np.where(along > 0.5 * distance, 2 * distance - along, np.inf)
+        cost[self._current] = np.inf
+        if np.isfinite(cost).any():
+            self._select(int(cost.argmin()))
+
+
+def _size(dot: MapDot) -> int:
+    return min(_LARGEST, _SMALLEST + round(math.sqrt(dot.links)))
