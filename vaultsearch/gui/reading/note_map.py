@@ -60,6 +60,7 @@ class NoteMap(QWidget):
         self._linked: dict[int, list[int]] = defaultdict(list)
         self._groups: dict[tuple[int, int], QPolygonF] = {}
         self._topics: list[tuple[str, QPointF, int]] = []
+        self._rank: dict[int, int] = {}
         self._lit: frozenset[int] = frozenset()
         self._current: int | None = None
         self._hovered: int | None = None
@@ -89,6 +90,7 @@ class NoteMap(QWidget):
             self._linked[other].append(one)
         self._groups = self._grouped(range(len(self._dots)))
         self._topics = self._labelled(shown)
+        self._rank = {number: rank for rank, (_, _, number) in enumerate(self._topics)}
         self._current = self._hovered = None
         self._lit = frozenset()
         self.fit()
@@ -143,7 +145,8 @@ class NoteMap(QWidget):
     def _colour(self, topic: int, *, faint: bool = False) -> QColor:
         base, text = self.palette().color(QPalette.ColorRole.Base), self.palette().color(SECONDARY_ROLE)
         light = 0.62 if base.lightnessF() < 0.5 else 0.45
-        colour = QColor.fromHslF((topic * _GOLDEN) % 1.0, 0.55, light) if topic else text
+        hue = (self._rank.get(topic, 0) * _GOLDEN) % 1.0
+        colour = QColor.fromHslF(hue, 0.55, light) if topic else text
         return mixed(base, colour, _FAINT) if faint else colour
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -156,13 +159,11 @@ class NoteMap(QWidget):
         painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         transform = self._transform()
-        painter.setTransform(transform)
-        self._paint_dots(painter, self._groups, faint=bool(self._lit))
+        self._paint_dots(painter, transform, self._groups, faint=bool(self._lit))
         if self._lit:
-            self._paint_dots(painter, self._grouped(self._lit), larger=_LIT_LARGER)
+            self._paint_dots(painter, transform, self._grouped(self._lit), larger=_LIT_LARGER)
         if self._current is not None:
-            self._paint_links(painter, self._current)
-        painter.resetTransform()
+            self._paint_links(painter, transform, self._current)
         self._paint_labels(painter, transform)
         for index in dict.fromkeys((self._current, self._hovered)):
             if index is not None:
@@ -171,6 +172,7 @@ class NoteMap(QWidget):
     def _paint_dots(
         self,
         painter: QPainter,
+        transform: QTransform,
         groups: dict[tuple[int, int], QPolygonF],
         *,
         larger: int = 0,
@@ -178,18 +180,15 @@ class NoteMap(QWidget):
     ) -> None:
         for (topic, size), places in groups.items():
             pen = QPen(self._colour(topic, faint=faint), size + larger)
-            pen.setCosmetic(True)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
-            painter.drawPoints(places)
+            painter.drawPoints(transform.map(places))  # with a painter's own transform, dots were oval
 
-    def _paint_links(self, painter: QPainter, index: int) -> None:
-        pen = QPen(self.palette().color(ACCENT_ROLE), 1)
-        pen.setCosmetic(True)
-        painter.setPen(pen)
+    def _paint_links(self, painter: QPainter, transform: QTransform, index: int) -> None:
+        painter.setPen(QPen(self.palette().color(ACCENT_ROLE), 1))
         own = self._dots[index]
         for other in (self._dots[number] for number in self._linked[index]):
-            painter.drawLine(QLineF(own.x, own.y, other.x, other.y))
+            painter.drawLine(transform.map(QLineF(own.x, own.y, other.x, other.y)))
 
     def _paint_labels(self, painter: QPainter, transform: QTransform) -> None:
         font = QFont(self.font())
