@@ -95,11 +95,11 @@ class MapDialog(QDialog):
             self._lit_found(())
             return
 
-        async def found(vault: VaultService) -> Collection[str]:
+        async def paths_found(vault: VaultService) -> Collection[str]:
             stages = [stage async for stage in vault.search_stages(text, _LIT, rerank=False)]
             return [result.path for result in stages[-1].results]
 
-        self._engine.ask(_LIT_JOB, found, self._lit_found)
+        self._engine.ask(_LIT_JOB, paths_found, self._lit_found)
 
     def _lit_found(self, paths: Collection[str]) -> None:
         self.map.light(paths)

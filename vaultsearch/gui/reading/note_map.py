@@ -252,13 +252,12 @@ class NoteMap(QWidget):
         self.selected.emit(dot.path)
         self.update()
 
-    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+    def zoom(self, factor: float, position: QPointF | None = None) -> None:
         """Zoom about a position of the widget, by default its middle."""
-        position = at or QPointF(self.width() / 2, self.height() / 2)
-        before = self._transform().inverted()[0].map(position)
+        fixed = position or QPointF(self.width() / 2, self.height() / 2)
+        before = self._transform().inverted()[0].map(fixed)
         self._zoom = min(_MOST_ZOOM, max(1.0, self._zoom * factor))
-        after = self._transform().inverted()[0].map(position)
-        self._centre += before - after
+        self._centre += before - self._transform().inverted()[0].map(fixed)
         self.update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
