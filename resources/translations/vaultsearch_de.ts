@@ -1591,6 +1591,7 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/related.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Searching…</source>
    <translation>Suche läuft…</translation>
@@ -2831,8 +2832,8 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
-   <source>Find a topic or a note</source>
-   <translation>Ein Thema oder eine Notiz finden</translation>
+   <source>Find a topic or a note, or ask a question</source>
+   <translation>Ein Thema oder eine Notiz finden, oder eine Frage stellen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />

@@ -1586,6 +1586,7 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/related.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Searching…</source>
    <translation>正在搜索…</translation>
@@ -2805,8 +2806,8 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
-   <source>Find a topic or a note</source>
-   <translation>查找主题或笔记</translation>
+   <source>Find a topic or a note, or ask a question</source>
+   <translation>查找主题或笔记，或提出问题</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />

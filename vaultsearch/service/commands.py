@@ -18,6 +18,7 @@ from vaultsearch.core.values.history import NoteDifference, NoteHistory
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.search import Mode, with_descending_scores
 from vaultsearch.core.values.sync import VaultFile
+from vaultsearch.core.values.topics import best_topics
 from vaultsearch.service.serialization import not_indexed_yet, numbered
 
 if TYPE_CHECKING:
@@ -322,8 +323,6 @@ async def topics(vault: Vault | VaultGroup, question: str = "") -> tuple[VaultTo
     of_vault = await vault.relations.topics()
     if not question.strip():
         return of_vault
-    from vaultsearch.core.relations.topics import best_topics
-
     stages = vault.search_stages(question, _LOOKED_AT, rerank=False, learned=False)
     results = [stage.results async for stage in stages][-1]
     return best_topics(of_vault, [result.path for result in results], _TOPICS_OF_QUESTION)

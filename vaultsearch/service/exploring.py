@@ -70,8 +70,9 @@ class ExploreSearch:
             return ()
         chunks = await self._passages(query, [note.path for note in reached[: 4 * n]], where)
         listed = [note for note in reached if note.path in chunks][:n]
+        best_weight = max(seeds.values())  # several vaults are compared by it
         return tuple(
-            _result(note, chunks[note.path], rank, query, graph, self._vault)
+            _result(note, chunks[note.path].scored(note.score * best_weight), rank, query, graph, self._vault)
             for rank, note in enumerate(listed, start=1)
         )
 
@@ -111,7 +112,7 @@ def _weights(hits: Sequence[Result]) -> Mapping[str, float]:
 def _result(
     note: ReachedNote, chunk: Chunk, rank: int, query: Query, graph: VaultGraph, vault: ObsidianVaultName
 ) -> Result:
-    scored = chunk.scored(note.score, {_LEG: LegRank(rank, note.score)})
+    scored = chunk.scored(chunk.score, {_LEG: LegRank(rank, note.score)})
     via = tuple(
         graph.notes[node].title if node in graph.notes else node.removeprefix("?") for node in note.via
     )

@@ -10,8 +10,9 @@ import pytest
 from tests.builders import write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.communities import communities
-from vaultsearch.core.relations.topics import FILE, best_topics
+from vaultsearch.core.relations.topics import FILE
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.topics import best_topics
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:

@@ -69,6 +69,13 @@ def test_the_field_finds_topics_by_their_words_and_by_their_notes(dialog: Topics
     assert str(dialog.places.model().index(0, 0).data()) == "No topic"
 
 
+def test_a_question_goes_to_the_topic_of_its_answers(desk: Desk, dialog: TopicsDialog) -> None:
+    QTest.keyClicks(dialog.field, "bookbinding")
+    with desk.answering("topic of a question"):
+        QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+    assert dialog.tree.currentIndex().data() == "pottery"  # the only note of it is found, and no other
+
+
 def test_enter_on_a_topic_searches_in_it(desk: Desk, dialog: TopicsDialog) -> None:
     with desk.answering("narrow"):
         QTest.keyClick(dialog.tree, Qt.Key.Key_Return)

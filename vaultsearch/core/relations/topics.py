@@ -39,9 +39,6 @@ _RENEWED_EVERY_S = 600.0
 """Seconds after which topics that nobody waits for are computed again, if the index has changed."""
 _BEGUN_ANEW = 3
 """Times that the work is begun anew because the index has changed meanwhile."""
-_RANK = 10
-"""The constant of reciprocal ranks: the tenth note counts half of the first."""
-_NEARLY = 0.7
 _LOOKED_AT, _FEW_LETTERS = 6, 60
 _log = logging.getLogger(__name__)
 
@@ -206,25 +203,6 @@ class TopicFinder:
             write_atomically(self._file, json.dumps(value, ensure_ascii=False))
         except OSError as error:  # they are in memory, and are made again
             _log.info("The topics are not stored: %s", error)
-
-
-def best_topics(topics: Sequence[VaultTopic], ranked: Sequence[str], n: int) -> tuple[VaultTopic, ...]:
-    """Return the n topics that hold most of an answer's notes, ``ranked`` by path, best first.
-
-    A better place counts more (reciprocal rank). Of a topic and one below it, the narrower is returned if it
-    holds nearly as much.
-    """
-    weights = {path: 1 / (_RANK + rank) for rank, path in enumerate(dict.fromkeys(ranked))}
-
-    def weight(topic: VaultTopic) -> float:
-        return sum(weights.get(note.path, 0.0) for note in topic.notes)
-
-    def narrowed(topic: VaultTopic) -> VaultTopic:
-        best = max(topic.children, key=weight, default=topic)
-        return narrowed(best) if best is not topic and weight(best) >= _NEARLY * weight(topic) else topic
-
-    ordered = sorted(map(narrowed, topics), key=weight, reverse=True)
-    return tuple(topic for topic in ordered if weight(topic) > 0)[:n]
 
 
 def _log_trouble(computing: asyncio.Task[None]) -> None:

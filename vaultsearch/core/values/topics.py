@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from vaultsearch.core.values.relations import NoteName
 
@@ -76,3 +76,27 @@ class VaultMap:
     dots: tuple[MapDot, ...]
     links: tuple[tuple[int, int], ...]
     labels: Mapping[int, str]
+
+
+_RANK = 10
+"""The constant of reciprocal ranks: the tenth note counts half of the first."""
+_NEARLY = 0.7
+
+
+def best_topics(topics: Sequence[VaultTopic], ranked: Sequence[str], n: int) -> tuple[VaultTopic, ...]:
+    """Return the n topics that hold most of an answer's notes, ``ranked`` by path, best first.
+
+    A better place counts more (reciprocal rank). Of a topic and one below it, the narrower is returned if it
+    holds nearly as much.
+    """
+    weights = {path: 1 / (_RANK + rank) for rank, path in enumerate(dict.fromkeys(ranked))}
+
+    def weight(topic: VaultTopic) -> float:
+        return sum(weights.get(note.path, 0.0) for note in topic.notes)
+
+    def narrowed(topic: VaultTopic) -> VaultTopic:
+        best = max(topic.children, key=weight, default=topic)
+        return narrowed(best) if best is not topic and weight(best) >= _NEARLY * weight(topic) else topic
+
+    ordered = sorted(map(narrowed, topics), key=weight, reverse=True)
+    return tuple(topic for topic in ordered if weight(topic) > 0)[:n]

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.query import Facet, FacetKind
+from vaultsearch.core.values.topics import best_topics
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.reading.places import Place, PlaceSection, PlaceTree
@@ -33,14 +34,17 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.topics import TopicPassage, VaultTopic
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.service.protocol import VaultService
 
-_JOB, _PASSAGES_JOB = "topics", "passages of a topic"
+_JOBS = _JOB, _PASSAGES_JOB, _QUESTION_JOB = "topics", "passages of a topic", "topic of a question"
+_LOOKED_AT = 30
 _CENTRAL_NOTES, _PASSAGES, _NAMED_BELOW = 12, 5, 4
 _TOPIC_ROLE = int(Qt.ItemDataRole.UserRole) + 10
 _NAMES_ROLE = int(Qt.ItemDataRole.UserRole) + 11
 """The label and the titles of the notes, which the field looks in."""
 _VALUE_ROLE = int(Qt.ItemDataRole.UserRole) + 12
 """The topic behind the one above it, as the filter names it."""
+_NUMBER_ROLE = int(Qt.ItemDataRole.UserRole) + 13
 _FILTERED_LEVELS = 2
 
 
@@ -72,9 +76,10 @@ class TopicsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(920, 620)
         self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Find a topic or a note"))
+        self.field.setPlaceholderText(self.tr("Find a topic or a note, or ask a question"))
         self.field.setAccessibleName(self.field.placeholderText())
         ignore_drops(self.field)
+        self._topics: tuple[VaultTopic, ...] = ()
         self._rows = QStandardItemModel(self)
         self._filtered = QSortFilterProxyModel(self)
         self.tree = self._make_tree()
@@ -100,6 +105,7 @@ class TopicsDialog(QDialog):
         self.finished.connect(self._end)
         engine.failed.connect(self._refuse)
         self.field.textChanged.connect(self._filter)
+        self.field.returnPressed.connect(self._ask_question)
         self.search.setEnabled(False)
         self.places.say(self.tr("Comparing all notes…"))
         engine.ask(_JOB, lambda vault: vault.relations.topics(), self._show)
@@ -124,17 +130,18 @@ class TopicsDialog(QDialog):
         return tree
 
     def _end(self) -> None:
-        for job in (_JOB, _PASSAGES_JOB):
+        for job in _JOBS:
             self._engine.drop(job)
 
     def _refuse(self, trouble: Trouble) -> None:
-        if trouble.job in (_JOB, _PASSAGES_JOB):
+        if trouble.job in _JOBS:
             self.places.say(translate_error(trouble.sentence, trouble.remedy))
 
     def _show(self, topics: tuple[VaultTopic, ...]) -> None:
         if not topics:
             self.places.say(self.tr("No topics yet: too few notes have to do with one another"))
             return
+        self._topics = topics
         self._rows.invisibleRootItem().appendRows([_item(topic, "", 1) for topic in topics])
         self._filter(self.field.text())
 
@@ -149,6 +156,32 @@ class TopicsDialog(QDialog):
             )
         if not first.isValid():
             self.places.say(self.tr("No topic"))
+
+    def _ask_question(self) -> None:
+        """Go to the topic of what a question finds, unless a topic or a note is called as was typed."""
+        question = self.field.text().strip()
+        if not question or self._filtered.rowCount():
+            self.tree.setFocus()
+            return
+
+        async def paths_found(vault: VaultService) -> list[str]:
+            stages = [s async for s in vault.search_stages(question, _LOOKED_AT, rerank=False)]
+            return [result.path for result in stages[-1].results]
+
+        self.places.say(self.tr("Searching…"))
+        self._engine.ask(_QUESTION_JOB, paths_found, self._go_to_best)
+
+    def _go_to_best(self, paths: list[str]) -> None:
+        best = best_topics(self._topics, paths, 1)
+        if not best:
+            self.places.say(self.tr("No topic"))
+            return
+        self._filtered.setFilterFixedString("")
+        role, number = _NUMBER_ROLE, best[0].number
+        begin, flags = self._filtered.index(0, 0), Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive
+        for index in self._filtered.match(begin, role, number, 1, flags):
+            self.tree.setCurrentIndex(index)
+            self.tree.setFocus()
 
     def _show_topic(self, current: QModelIndex) -> None:
         topic: VaultTopic | None = current.data(_TOPIC_ROLE)
@@ -189,6 +222,7 @@ def _item(topic: VaultTopic, above: str, level: int) -> QStandardItem:
     item = QStandardItem(topic.label)
     item.setData(topic, _TOPIC_ROLE)
     item.setData(value, _VALUE_ROLE)
+    item.setData(topic.number, _NUMBER_ROLE)
     item.setData("\n".join((topic.label, *(note.title for note in topic.notes))), _NAMES_ROLE)
     item.setData(" · ".join(below[:_NAMED_BELOW]), SECOND_ROLE)
     item.setData(phrases.number(len(topic.notes)), BESIDE_ROLE)
