@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
-from tests.builders import write_notes
-from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.entities import Entity, EntityKind
-from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
+    from vaultsearch.service.vault import Vault
 
 NOTES = {
     "People/Anna Berg.md": "---\naliases: [Annie]\n---\nMy sister.\n",
@@ -23,16 +17,6 @@ NOTES = {
     "2026-05-02.md": "[[Anna Berg]] was in [[Oslo]] with @Zoe, after [[2026-05-01]].\n",
     "Templates/Day.md": "{{date}} [[Oslo]]\n",
 }
-
-
-@pytest.fixture
-async def vault(tmp_path: Path) -> AsyncIterator[Vault]:
-    """A vault, indexed by its words."""
-    write_notes(tmp_path / "vault", NOTES)
-    vault = await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters())
-    await vault.index.sync()
-    yield vault
-    await vault.close()
 
 
 async def by_name(vault: Vault) -> dict[str, Entity]:

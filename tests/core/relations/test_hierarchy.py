@@ -6,13 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import write_notes
-from vaultsearch.core.parameters import Parameters
-from vaultsearch.service.vault import Vault
-
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
+    from vaultsearch.service.vault import Vault
 
 NOTES = {
     "Boat/Boat.md": "The boat.\n",
@@ -27,16 +22,6 @@ NOTES = {
     "Loop B.md": "---\nup: '[[Loop A]]'\n---\n",
     "List.md": "[[Bread]] [[Tea]] [[Mast]]\n",
 }
-
-
-@pytest.fixture
-async def vault(tmp_path: Path) -> AsyncIterator[Vault]:
-    """An indexed vault."""
-    write_notes(tmp_path / "vault", NOTES)
-    vault = await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters())
-    await vault.index.sync()
-    yield vault
-    await vault.close()
 
 
 @pytest.mark.parametrize(

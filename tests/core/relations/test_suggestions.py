@@ -6,16 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import write_notes
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.parameters import Parameters
-from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
     from vaultsearch.core.values.relations import NoteSuggestions
+    from vaultsearch.service.vault import Vault
 
 RIGGING = """---
 tags: boat
@@ -44,16 +39,6 @@ NOTES = {
     "龙骨螺栓.md": "铜。\n",
     "2026-01-01.md": "Nothing.\n",
 }
-
-
-@pytest.fixture
-async def vault(tmp_path: Path) -> AsyncIterator[Vault]:
-    """An indexed vault."""
-    write_notes(tmp_path / "vault", NOTES)
-    vault = await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters())
-    await vault.index.sync()
-    yield vault
-    await vault.close()
 
 
 def links(suggested: NoteSuggestions) -> dict[str, tuple[int, str]]:

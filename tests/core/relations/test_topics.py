@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.builders import write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.communities import communities
@@ -16,7 +14,6 @@ from vaultsearch.core.values.topics import best_topics
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
     from pathlib import Path
 
     from vaultsearch.core.values.topics import VaultTopic
@@ -42,14 +39,7 @@ OTHERS = {
 }
 
 
-@pytest.fixture
-async def vault(tmp_path: Path) -> AsyncIterator[Vault]:
-    """An indexed vault of two topics."""
-    write_notes(tmp_path / "vault", BOAT | BREAD | OTHERS)
-    vault = await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters())
-    await vault.index.sync()
-    yield vault
-    await vault.close()
+NOTES = BOAT | BREAD | OTHERS
 
 
 def paths(topic: VaultTopic) -> set[str]:
