@@ -19,7 +19,7 @@ from vaultsearch.core.files import write_atomically
 from vaultsearch.core.relations.communities import edges_of
 from vaultsearch.core.relations.similar_notes import note_vectors
 from vaultsearch.core.values.topics import MapDot, VaultMap
-from vaultsearch.core.worker import in_thread, still_wanted
+from vaultsearch.core.worker import give_back, in_thread, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -71,6 +71,7 @@ class MapMaker:
                 edges = await in_thread(edges_of, graph, vectors)
                 places = await in_thread(_placed, edges, vectors, places)
                 await in_thread(self._store, places)
+                await in_thread(give_back)
             self._places = places
         return await in_thread(_map_of, graph, topics, places)
 

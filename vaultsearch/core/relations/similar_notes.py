@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Vectors
 
-_BLOCK = 1024
-"""Rows of a block of cosines: of 13,000 notes, one takes 53 MB."""
+_BLOCK = 256
+"""Rows of a block of cosines: of 13,000 notes, one takes 13 MB."""
 
 
 @dataclass(frozen=True, slots=True)

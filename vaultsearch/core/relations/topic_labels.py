@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _TITLE, _TAG, _LINK, _HEADING, _TEXT = 1.0, 1.0, 0.7, 0.6, 0.25
 """How much the places of a term count."""
+_MOST = 40
+"""Links, and headings, of a note that are read: the lists of a map of content say no more after that."""
 _BEGINNING = 600
 """Characters of a note's text that are read."""
 _MOST_WORDS = 3
@@ -53,7 +55,7 @@ _ENDING = regex.compile(r"\.\w{1,9}\Z")
 
 @dataclass(frozen=True, slots=True)
 class NoteTerms:
-    """The terms of a note, by their keys: the weight of each, and how it is written there.
+    """The terms of a note, by their keys: the weight of each, and how it is written there if otherwise.
 
     ``names`` are its title, headings, tags and links, each on a line.
     """
@@ -63,27 +65,33 @@ class NoteTerms:
     names: str
 
 
-def terms_of(note: StoredNote, language: str, templates: Collection[str]) -> NoteTerms:
+def terms_of(
+    note: StoredNote, language: str, templates: Collection[str], shared: dict[str, str]
+) -> NoteTerms:
     """Return the terms of a note's title, headings, tags, links and first lines.
 
     Args:
         note: The note.
         language: The language of most of it.
         templates: The folded headings that are those of templates.
+        shared: The keys of all notes so far, each held once: most stand in many.
     """
     weights: dict[str, float] = {}
     written: dict[str, str] = {}
     names = [(note.title, _TITLE)]
     names += [(tag.rpartition("/")[2].replace("-", " ").replace("_", " "), _TAG) for tag in note.tags]
-    names += [(_ENDING.sub("", link.target.rpartition("/")[2]), _LINK) for link in note.links]
-    names += [(h.text, _HEADING) for h in note.named_headings if fold(h.text) not in templates]
+    names += [(_ENDING.sub("", link.target.rpartition("/")[2]), _LINK) for link in note.links[:_MOST]]
+    own_headings = [h.text for h in note.named_headings if fold(h.text) not in templates]
+    names += [(heading, _HEADING) for heading in own_headings[:_MOST]]
     names = [(_ORDINAL.sub(" ", name), weight) for name, weight in names]
     beginning = _NOT_WORDS.sub(" . ", note.text[: 4 * _BEGINNING])[:_BEGINNING]
     in_text = ((key, term, _TEXT) for key, term in _terms(beginning, language, 2) if is_spaced(term))
     in_names = ((*term, weight) for name, weight in names for term in _terms(name, language, _MOST_WORDS))
     for key, term, weight in (*in_names, *in_text):
         if weight > weights.get(key, 0.0):
-            weights[key], written[key] = weight, term
+            weights[shared.setdefault(key, key)] = weight
+            if term != key:
+                written[shared[key]] = shared.setdefault(term, term)
     return NoteTerms(weights, written, "\n".join(name for name, _ in names))
 
 
@@ -193,7 +201,7 @@ def _overlap(key: str, other: str) -> bool:
 
 
 def _spelling(key: str, notes: Iterable[NoteTerms]) -> str:
-    spellings = Counter(note.written[key] for note in notes if key in note.written)
+    spellings = Counter(note.written.get(key, key) for note in notes if key in note.weights)
     return spellings.most_common(1)[0][0]
 
 

@@ -21,7 +21,7 @@ from vaultsearch.core.relations.communities import communities, edges_of
 from vaultsearch.core.relations.similar_notes import note_vectors
 from vaultsearch.core.relations.topic_labels import NoteTerms, label_of, shares_of, templates_of, terms_of
 from vaultsearch.core.values.topics import TopicPassage, VaultTopic
-from vaultsearch.core.worker import in_thread, still_wanted
+from vaultsearch.core.worker import give_back, in_thread, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -196,6 +196,7 @@ class TopicFinder:
             break
         self._latest = topics
         await in_thread(self._store, topics)
+        await in_thread(give_back)
 
     def _store(self, topics: _Topics) -> None:
         value = {"state": topics.state, "topics": [topic.json for topic in topics.topics]}
@@ -259,12 +260,13 @@ def _terms(graph: VaultGraph, places: Sequence[StoredPlace]) -> dict[str, NoteTe
         languages.setdefault(place.path, Counter())[place.language] += 1
     templates = templates_of(graph.notes.values())
     check = still_wanted()
-    terms = {}
+    terms: dict[str, NoteTerms] = {}
+    shared: dict[str, str] = {}
     for path, note in graph.notes.items():
         check()
         of_note = languages.get(path)
         language = of_note.most_common(1)[0][0] if of_note else ENGLISH
-        terms[path] = terms_of(note, language, templates)
+        terms[path] = terms_of(note, language, templates, shared)
     return terms
 
 
