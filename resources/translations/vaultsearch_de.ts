@@ -2595,6 +2595,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/headings.py" />
+   <source>Notes above</source>
+   <translation>Übergeordnete Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/headings.py" />
    <source>Parent headings</source>
    <translation>Übergeordnete Überschriften</translation>
   </message>

@@ -2571,6 +2571,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/headings.py" />
+   <source>Notes above</source>
+   <translation>上级笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/headings.py" />
    <source>Parent headings</source>
    <translation>上级标题</translation>
   </message>

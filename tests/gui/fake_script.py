@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         ActiveNote,
         DuplicateGroup,
         NoteLinks,
+        NoteName,
         NoteSuggestions,
         RelatedNote,
     )
@@ -77,6 +78,7 @@ class Script:
     new_notes: int = 0
     suggestions: dict[str, NoteSuggestions] = field(default_factory=dict)
     topics: tuple[VaultTopic, ...] = ()
+    above: dict[str, tuple[NoteName, ...]] = field(default_factory=dict)
     note_map: VaultMap = field(default_factory=lambda: VaultMap((), (), {}))
     asked_related: dict[str, object] = field(default_factory=dict)
     past: PastNote | None = None

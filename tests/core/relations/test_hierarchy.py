@@ -42,6 +42,13 @@ async def test_a_filter_finds_all_that_hangs_beneath_a_note(
     assert {note.path for note in await vault.query.list_notes(query)} == paths
 
 
+async def test_the_way_from_the_top_to_a_note_is_told_and_ends_in_a_loop(vault: Vault) -> None:
+    above = await vault.relations.above("Sail.md")
+    assert [note.path for note in above] == ["Boat/Boat.md", "Boat/Rigging/index.md", "Boat/Rigging/Mast.md"]
+    assert [note.path for note in await vault.relations.above("Loop A.md")] == ["Loop B.md"]
+    assert await vault.relations.above("List.md") == ()
+
+
 async def test_notes_with_others_beneath_them_are_proposed(vault: Vault) -> None:
     proposed = await vault.query.completions("under:foo", 9)
     assert [proposal.label for proposal in proposed.proposals] == ["Food MOC"]

@@ -420,6 +420,10 @@ class Contract:
             assert not entity.path or entity.path.startswith(held.prefix)
 
     @staticmethod
+    async def above(held: Held) -> None:
+        assert await held.service.relations.above(held.gifts) == ()
+
+    @staticmethod
     async def note_map(held: Held) -> None:
         shown = await held.service.relations.note_map()
         assert all(dot.path.startswith(held.prefix) for dot in shown.dots)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QToolButton
 from tests.gui.contrast import contrast_ratio
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Heading, Preview
+from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.controllers.reading import ReadingController
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens
@@ -178,6 +179,21 @@ def test_headings_are_shown_as_they_are_written(desk: Desk, read: PreviewPane) -
     read.headings.show_headings([Heading(1, "<b>a & b", 3)])
     assert "&lt;b&gt;a &amp; b" in read.headings.text()
     assert read.headings.accessibleDescription() == "<b>a & b"
+
+
+def test_the_notes_above_stand_over_the_title_and_lead_there(desk: Desk) -> None:
+    desk.script.above = {"People/Gift ideas.md": (NoteName("Workshops.md", "Workshops <1>"),)}
+    desk.open()
+    with desk.answering("notes above"):
+        desk.ask("gift")
+    above = desk.window.page.preview.above
+    assert above.isVisible()
+    assert above.accessibleDescription() == "Workshops <1>"
+    assert "&lt;1&gt;" in above.text()
+    with desk.answering("preview"):
+        above.linkActivated.emit("1")
+    assert desk.window.page.preview.title.text() == "Workshops"
+    assert not above.isVisible()
 
 
 def test_the_buttons_of_the_header_are_the_actions(desk: Desk, read: PreviewPane) -> None:

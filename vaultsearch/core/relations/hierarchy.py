@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredNote
+    from vaultsearch.core.values.relations import NoteName
+
+    _Known = tuple[VaultGraph | None, "Parents", Mapping[str, tuple[str, ...]]]
 
 _ABOVE = frozenset(["up", "parent", "parents", "above", "übergeordnet", "上级", "父级"])
 """Folded names of the properties that name the notes above."""
@@ -37,17 +40,28 @@ class HierarchyFinder:
 
     def __init__(self, graphs: VaultGraphs) -> None:
         self._graphs = graphs
-        self._known: tuple[VaultGraph | None, Mapping[str, tuple[str, ...]]] = None, {}
+        self._known: _Known = None, {}, {}
+
+    async def above(self, path: str) -> tuple[NoteName, ...]:
+        """Return the note above the one at a path, the one above that and so on, the topmost first."""
+        graph, parents = await self._graphs(), (await self._current())[1]
+        way = [path]
+        while nearest := next((each for each in parents.get(way[-1], ()) if each not in way), None):
+            way.append(nearest)
+        return tuple(graph.name(each) for each in reversed(way[1:]) if each in graph.notes)
 
     async def by_note(self) -> Mapping[str, tuple[str, ...]]:
         """Map the path of each note to the names of all notes above it, the nearest first."""
+        return (await self._current())[2]
+
+    async def _current(self) -> _Known:
         graph = await self._graphs()
         if self._known[0] is not graph:
-            self._known = graph, await in_thread(_names_above, graph)
-        return self._known[1]
+            self._known = graph, *(await in_thread(_with_names, graph))
+        return self._known
 
 
-def _names_above(graph: VaultGraph) -> dict[str, tuple[str, ...]]:
+def _with_names(graph: VaultGraph) -> tuple[Parents, dict[str, tuple[str, ...]]]:
     parents = parents_of(graph)
     names = {}
     for path in parents:
@@ -56,7 +70,7 @@ def _names_above(graph: VaultGraph) -> dict[str, tuple[str, ...]]:
             above.setdefault(nearer)
         notes = (graph.notes[each] for each in above)
         names[path] = tuple(dict.fromkeys(name for note in notes for name in _names(note)))
-    return names
+    return parents, names
 
 
 def _names(note: StoredNote) -> tuple[str, ...]:
@@ -71,7 +85,7 @@ def above_in_turn(path: str, parents: Mapping[str, Mapping[str, None]]) -> list[
     return order[1:]
 
 
-def parents_of(graph: VaultGraph) -> Mapping[str, Mapping[str, None]]:
+def parents_of(graph: VaultGraph) -> Parents:
     """Map each note that hangs beneath others to those right above it: of properties, folders, then maps."""
     parents: Parents = defaultdict(dict)
     by_folded_path = {fold(path): path for path in graph.notes}

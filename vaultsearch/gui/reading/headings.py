@@ -38,13 +38,14 @@ if TYPE_CHECKING:
 
 
 class Breadcrumb(QLabel):
-    """The headings above a line as links, wrapped; hidden while there are none."""
+    """The headings above a line as links, or the notes above a note, wrapped; hidden while there are none."""
 
     line_chosen = Signal(int)
     """The line, in the file, of the heading that was chosen."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, *, of_notes: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._of_notes = of_notes
         self._colour = ""
         self._shown: tuple[Heading, ...] = ()
         self.setProperty("scale", "small")
@@ -55,8 +56,11 @@ class Breadcrumb(QLabel):
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        keep_translated(self, lambda: self.setAccessibleName(self.tr("Parent headings")))
+        keep_translated(self, self._set_name)
         self.linkActivated.connect(lambda line: self.line_chosen.emit(int(line)))
+
+    def _set_name(self) -> None:
+        self.setAccessibleName(self.tr("Notes above") if self._of_notes else self.tr("Parent headings"))
 
     def set_link_colour(self, colour: str) -> None:
         """Set the colour of the links."""

@@ -56,6 +56,8 @@ class PreviewPane(QWidget):
         self.title = _title()
         self.past = PastBanner()
         self.headings = Breadcrumb()
+        self.above = Breadcrumb(of_notes=True)
+        self.above.hide()
         self.view = NoteView(tokens)
         self.sheets = SheetsView()
         self.canvas = CanvasView()
@@ -195,7 +197,8 @@ class PreviewPane(QWidget):
     def apply_theme(self, tokens: Tokens, icons: Icons) -> None:
         """Apply the colours of a theme."""
         self.view.apply_theme(tokens, page_icons(icons, tokens, self.devicePixelRatioF()))
-        self.headings.set_link_colour(tokens.secondary)
+        for path in (self.above, self.headings):
+            path.set_link_colour(tokens.secondary)
         self._show_again()
 
     def _show_again(self) -> None:
@@ -280,6 +283,7 @@ class PreviewPane(QWidget):
         self._header = lines = QVBoxLayout(header)
         self._align_header(6 * GRID)
         lines.setSpacing(0)
+        lines.addWidget(self.above)
         lines.addLayout(top)
         lines.addWidget(self.headings)
         page = QWidget()

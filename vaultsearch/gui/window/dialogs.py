@@ -27,7 +27,6 @@ from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.quality.dialog import QualityDialog
 from vaultsearch.gui.reading.comparison_dialog import ComparisonDialog
 from vaultsearch.gui.reading.history_dialog import HistoryDialog
-from vaultsearch.gui.reading.map_dialog import MapDialog
 from vaultsearch.gui.reading.topics_dialog import TopicsDialog
 from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
 from vaultsearch.gui.translations import translate_message
@@ -151,6 +150,8 @@ class Dialogs(QObject):
 
     def show_map(self, lit: Collection[str]) -> None:
         """Show the map of the vault, with the notes that were found lit."""
+        from vaultsearch.gui.reading.map_dialog import MapDialog
+
         dialog = MapDialog(self._engine, lit, self._window)
         dialog.place_asked.connect(self.place_asked)
         dialog.show()

@@ -13,6 +13,7 @@ from vaultsearch.gui.asking.proposals_list import CompletionController, Proposal
 from vaultsearch.gui.asking.search_pane import SearchPane
 from vaultsearch.gui.controllers.beginnings import BeginningsController, TitledNotesController
 from vaultsearch.gui.controllers.long_query import LongQueryController
+from vaultsearch.gui.controllers.notes_above import NotesAboveController
 from vaultsearch.gui.controllers.reading import ReadingController
 from vaultsearch.gui.controllers.recent_queries import RecentQueriesController
 from vaultsearch.gui.controllers.related import RelatedController
@@ -71,6 +72,7 @@ class SearchPage(QWidget):
         self.related: RelatedController = RelatedController(
             engine, self.preview, self.reading, lambda: self.search.query
         )
+        self.notes_above = NotesAboveController(engine, self.preview, self.reading)
         self.zoom: ZoomController = ZoomController(
             [self.results.list, self.results.table, self.results.wall], self.preview.view, self.preview.sheets
         )
@@ -280,6 +282,7 @@ class SearchPage(QWidget):
             self.results.table.button,
             self.results.table,
             self.results.wall,
+            preview.above,
             *preview.buttons,
             preview.headings,
             preview.view,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
         NoteLinks,
+        NoteName,
         NoteSuggestions,
         NoteSummary,
         RelatedNote,
@@ -131,6 +132,12 @@ class Relations:
         """Return whom and what notes speak of, those of most notes first, or those with a name."""
         entities = await self._relations.entities()
         return tuple(named(entities, name)) if name.strip() else entities
+
+    @about_note("name")
+    @guarded
+    async def above(self, name: str) -> tuple[NoteName, ...]:
+        """Return the notes that one hangs beneath, the topmost first. Raise NoteNotFoundError if unknown."""
+        return await self._relations.hierarchy.above(await self._find_note(name))
 
     @about_note("topic")
     @guarded
