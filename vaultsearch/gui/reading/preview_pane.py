@@ -57,6 +57,10 @@ class PreviewPane(QWidget):
         self.past = PastBanner()
         self.headings = Breadcrumb()
         self.above = Breadcrumb(of_notes=True)
+        keeps = self.above.sizePolicy()
+        keeps.setRetainSizeWhenHidden(True)
+        self.above.setSizePolicy(keeps)
+        self.above.setWordWrap(False)
         self.above.hide()
         self.view = NoteView(tokens)
         self.sheets = SheetsView()
@@ -261,7 +265,8 @@ class PreviewPane(QWidget):
 
     def _align_header(self, side: int) -> None:
         """Align the title and the find bar with the text between them."""
-        self._header.setContentsMargins(side, 2 * GRID, 3 * GRID, 2 * GRID)
+        # The path above the title has the room of a margin, so that nothing moves when it comes.
+        self._header.setContentsMargins(side, 0, 3 * GRID, 2 * GRID)
         self.find_bar.indent(side)
         self.past.indent(side)
 
