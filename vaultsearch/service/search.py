@@ -185,7 +185,7 @@ class SearchService:
     async def close(self) -> None:
         """Stop work in the background."""
         if "relations" in vars(self):
-            self.relations.topics.close()
+            await self.relations.topics.close()
         await self.languages.close()
         await self.expand.close()
 

@@ -137,10 +137,11 @@ class TopicFinder:
             self._begin()
         return (await self._read()).by_note
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Cancel the computation in progress."""
         if self._computing is not None:
             self._computing.cancel()
+            await asyncio.wait((self._computing,))
 
     def _begin(self) -> asyncio.Task[None]:
         if self._computing is None or self._computing.done():
