@@ -78,7 +78,7 @@ async def measure_own_vault(
     The vault is only read. Cancelling ends it; its files on the disk are removed in any case.
     Raises VaultSearchError, NotIndexedError if no question can be generated.
     """
-    facts = await _facts(vault, parameters, workers(), on_progress)
+    facts = await facts_of(vault, parameters, workers(), on_progress)
     questions = await in_thread(generate_questions, facts, most)
     if not questions:
         raise NotIndexedError(
@@ -86,10 +86,10 @@ async def measure_own_vault(
             "texts, aliases or first sentences.",
             "Use your own test set: --testset DIR.",
         )
-    runs = await _run_legs(vault, parameters, legs, questions, on_progress, workers)
+    runs = await run_legs(vault, parameters, legs, questions, on_progress, workers)
     missed = tuple(_missed(questions, runs[-1]))
     for variant in variants:
-        again = await _run_legs(vault, variant.parameters, varied(legs), questions, on_progress, workers)
+        again = await run_legs(vault, variant.parameters, varied(legs), questions, on_progress, workers)
         runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
     measured = await in_thread(measure_generated, questions, runs)
     overall, *by_kind = [evaluation([measurement], COMPARISONS) for measurement in measured]
@@ -106,9 +106,10 @@ def _missed(questions: Sequence[GeneratedQuestion], run: LegRun) -> Iterator[Mis
             yield MissedQuestion(question.text, question.path, rank, first)
 
 
-async def _facts(
+async def facts_of(
     vault: Path, parameters: Parameters, workers: Workers, on_progress: OnProgress
 ) -> list[NoteFacts]:
+    """Read what questions can be made of, from a vault's notes; closes ``workers``."""
     source = await in_thread(_source, vault, parameters)
     facts: list[NoteFacts] = []
     try:
@@ -130,7 +131,7 @@ def _source(vault: Path, parameters: Parameters) -> ObsidianVault:
     )
 
 
-async def _run_legs(
+async def run_legs(
     vault: Path,
     parameters: Parameters,
     legs: Sequence[str],
@@ -138,6 +139,7 @@ async def _run_legs(
     on_progress: OnProgress,
     workers: Callable[[], Workers],
 ) -> list[LegRun]:
+    """Return the legs' answers to questions, from a copy of the index without what they were made of."""
     await (await up_to_date(vault, parameters, on_progress, workers)).close()
     index = await in_thread(index_place, vault, parameters)
     copy = index.parent / f"{index.name}-questions-{os.getpid()}"
