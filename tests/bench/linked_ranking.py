@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion
     from vaultsearch.core.values.search import Chunk
 
-_SHARES = (0.1, 0.2, 0.4)
+_SHARES = (0.05, 0.1, 0.15, 0.2)
 _RANK = 10
 """The constant of the reciprocal ranks that stand for scores."""
 
