@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.builders import write_notes
 from vaultsearch.core.errors import NoteNotFoundError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from vaultsearch.core.values.relations import NoteSuggestions
-    from vaultsearch.service.vault import Vault
 
 RIGGING = """---
 tags: boat
@@ -76,3 +80,19 @@ async def test_related_notes_without_a_link_are_listed_alone(vault: Vault) -> No
 async def test_an_unknown_note_is_refused(vault: Vault) -> None:
     with pytest.raises(NoteNotFoundError):
         await vault.relations.suggestions("Nowhere")
+
+
+async def test_a_note_that_says_nearly_the_same_elsewhere_is_suggested_by_its_heading(tmp_path: Path) -> None:
+    said = "The spar of spruce was varnished seven times in the shed by the river before the launch in May."
+    notes = {
+        "Log.md": f"# Log\n\n## May\n\n{said}\n",
+        "Spars.md": f"# Spars\n\n## Varnish\n\n{said}\n",
+        "Templates/Spar.md": f"{{{{title}}}}\n\n## Varnish\n\n{said}\n",
+        "Bread.md": "Rye, salt and water.\n",
+    }
+    write_notes(tmp_path / "vault", notes)
+    async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters()) as vault:
+        await vault.index.sync()
+        (link,) = (await vault.relations.suggestions("Log.md")).mentions
+    assert (link.path, link.line, link.link) == ("Spars.md", 5, "[[Spars#Varnish]]")
+    assert said.startswith(link.text)

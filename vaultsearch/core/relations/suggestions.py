@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.relations.related import NearNotes
+    from vaultsearch.core.relations.related import Nearness, NearNotes
     from vaultsearch.core.relations.vault_graph import NotePlaces, VaultGraph, VaultGraphs
-    from vaultsearch.core.values.note import StoredNote
+    from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 K = TypeVar("K")
 _MOST_WORDS = 6
@@ -37,6 +37,10 @@ _MOST_CHECKED = 40
 _NEAR, _MOST_TAGS, _WIDE = 12, 3, 0.3
 """Notes whose tags are weighed, the tags that are suggested, and the share of notes with a tag of all."""
 _LEAST_SUPPORT = 2
+_SAYS_THE_SAME = 0.8
+"""The cosine from which two passages say nearly the same; their titles, which differ, are embedded as well."""
+_MOST_ALIKE, _SHOWN, _FEWEST_LETTERS = 3, 60, 30
+"""Links of that kind, the letters of a line that are shown, and those that it has at least."""
 _WORD = regex.compile(rf"[\w--{UNSPACED}]+(?:['’][\w--{UNSPACED}]+)*|{UNSPACED}+", regex.V1)
 _BETWEEN = regex.compile(r"[\s\-–—/]*")
 _HEADING = regex.compile(r"\s{0,3}#{1,6}\s")
@@ -133,15 +137,20 @@ class Suggester:
         graph = await self._graphs()
         name = graph.note_at(path)
         note = graph.notes[name.path]
-        languages = Counter(place.language for place in (await self._places()).get(name.path, ()))
+        places = await self._places()
+        languages = Counter(place.language for place in places.get(name.path, ()))
         language = languages.most_common(1)[0][0] if languages else ENGLISH
         names = await self._names_of(graph, language)
-        nearness = {other: near.score for other, near in (await self._near(name.path)).items()}
+        near = await self._near(name.path)
+        nearness = {other: each.score for other, each in near.items()}
         linked = {link.path for link in graph.links.outgoing[name.path]}
         found = await in_thread(lambda: list(suggested_links(note, names, language, graph.notes)))
         links = [each for each in found if each.path not in linked]
         links = [each for each in links if not await self._is_common(each, len(graph.notes), links)]
         links.sort(key=lambda each: (-nearness.get(each.path, 0.0), each.line))
+        known = linked | {link.path for link in links}
+        elsewhere = {path: each for path, each in near.items() if path not in known}
+        links += alike(note, elsewhere, graph, places)
         return NoteSuggestions(name, tuple(links), suggested_tags(note, nearness, graph))
 
     async def _names_of(self, graph: VaultGraph, language: str) -> NamesOfNotes:
@@ -187,6 +196,41 @@ def suggested_links(
             link = f"[[{named}]]" if named == written else f"[[{named}|{written}]]"
             title, above = notes[target].title, note.heading_path(number)
             yield LinkSuggestion(written, number, target, title, link, above, line.strip())
+
+
+def alike(
+    note: StoredNote,
+    near: Mapping[str, Nearness],
+    graph: VaultGraph,
+    places: Mapping[str, Sequence[StoredPlace]],
+) -> list[LinkSuggestion]:
+    """Return links to a few notes that say in a passage nearly what a note says, the nearest first."""
+    by_id = {place.id: place for of_note in places.values() for place in of_note}
+    links: list[LinkSuggestion] = []
+    for path in sorted(near, key=lambda path: (-near[path].best, path)):
+        other = graph.notes.get(path)
+        own, there = by_id.get(near[path].own or ""), by_id.get(near[path].passage or "")
+        if near[path].best < _SAYS_THE_SAME or len(links) == _MOST_ALIKE:
+            break
+        if other is None or other.kind not in NOTE_KINDS or is_template(other) or not own or not there:
+            continue
+        if (telling := _first_telling(note, own)) is not None:
+            line, words = telling
+            heading = other.heading_path(there.line_start)[-1:]
+            link = f"[[{'#'.join((str(PurePosixPath(path).with_suffix('')), *heading))}]]"
+            above = note.heading_path(line)
+            links.append(LinkSuggestion(words[:_SHOWN], line, path, other.title, link, above, words))
+    return links
+
+
+def _first_telling(note: StoredNote, place: StoredPlace) -> tuple[int, str] | None:
+    """Return the first line of a passage that is prose of some length, and its number."""
+    lines = note.text.split("\n")[place.line_start - 1 : place.line_end]
+    for number, line in enumerate(lines, start=place.line_start):
+        words = " ".join(line.strip(">*- ").split())
+        if len(words) >= _FEWEST_LETTERS and not _HEADING.match(line):
+            return number, words
+    return None
 
 
 def _blank(match: regex.Match[str]) -> str:
