@@ -85,7 +85,7 @@ async def test_an_unknown_note_is_refused(vault: Vault) -> None:
 async def test_a_note_that_says_nearly_the_same_elsewhere_is_suggested_by_its_heading(tmp_path: Path) -> None:
     said = "The spar of spruce was varnished seven times in the shed by the river before the launch in May."
     notes = {
-        "Log.md": f"# Log\n\n## May\n\n{said}\n",
+        "Log.md": f"# Log\n\n## Varnish\n\n{said}\n",
         "Spars.md": f"# Spars\n\n## Varnish\n\n{said}\n",
         "Templates/Spar.md": f"{{{{title}}}}\n\n## Varnish\n\n{said}\n",
         "Bread.md": "Rye, salt and water.\n",

@@ -37,7 +37,7 @@ _MOST_CHECKED = 40
 _NEAR, _MOST_TAGS, _WIDE = 12, 3, 0.3
 """Notes whose tags are weighed, the tags that are suggested, and the share of notes with a tag of all."""
 _LEAST_SUPPORT = 2
-_SAYS_THE_SAME = 0.8
+_SAYS_THE_SAME = 0.88
 """The cosine from which two passages say nearly the same; titles, which differ, are embedded as well."""
 _MOST_ALIKE, _SHOWN, _FEWEST_LETTERS = 3, 60, 30
 """Links of that kind, the letters of a line that are shown, and those that it has at least."""
