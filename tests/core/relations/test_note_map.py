@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from itertools import combinations
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import numpy as np
 
 from tests.builders import write_notes
 from tests.core.relations.test_topics import BOAT, BREAD
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.relations import note_map
+from vaultsearch.core.relations.communities import edges_of
 from vaultsearch.core.relations.note_map import FILE, optimized
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
     from vaultsearch.core.values.topics import VaultMap
 
@@ -53,6 +58,21 @@ async def test_a_new_note_moves_no_other_and_the_places_are_stored(tmp_path: Pat
     assert (tmp_path / "index" / FILE).exists()
     async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters(), write=False) as vault:
         assert {dot.path: (dot.x, dot.y) for dot in (await vault.relations.note_map()).dots} == after
+
+
+async def test_notes_without_a_place_have_the_map_made_once_for_a_state_of_the_index(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    making = Mock(wraps=edges_of)
+    monkeypatch.setattr(note_map, "edges_of", making)
+    write_notes(tmp_path / "vault", BOAT | BREAD | {"Templates/Day.md": "{{date}}\n"})
+    for _ in range(2):
+        async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters()) as vault:
+            await vault.index.sync()
+            shown = await vault.relations.note_map()
+            assert shown == await vault.relations.note_map()
+            assert "Templates/Day.md" not in {dot.path for dot in shown.dots}
+    assert making.call_count == 1
 
 
 def test_the_same_edges_give_the_same_places_and_groups_stand_apart() -> None:

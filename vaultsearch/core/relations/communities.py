@@ -7,7 +7,6 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.relations.vault_graph import is_template
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.worker import still_wanted
 
@@ -24,7 +23,7 @@ _NEAREST = 8
 _LINK, _TAG, _MEANING = 1.0, 0.5, 1.0
 _TAG_OF_MOST = 0.2
 """The share of the notes from which a tag says nothing."""
-_LEVELS = 3
+LEVELS = 3
 _SPLIT_FROM = 16
 """Notes from which a community is divided further."""
 _SMALLEST = 3
@@ -43,10 +42,11 @@ def edges_of(graph: VaultGraph, vectors: Sequence[NoteVectors]) -> Edges:
     tag.
     """
     edges: dict[tuple[str, str], float] = defaultdict(float)
+    # In order, so that the same notes have the same edges in each process.
     notes = {
-        path
-        for path, note in graph.notes.items()
-        if note.kind is not FileKind.IMAGE and not is_template(note)
+        path: None
+        for path, note in sorted(graph.notes.items())
+        if note.kind is not FileKind.IMAGE and path not in graph.templates
     }
     degrees = {path: len(graph.links.neighbours(path)) for path in notes}
     for path in notes:
@@ -87,7 +87,7 @@ def communities(edges: Edges, former: Sequence[Mapping[str, int]] = ()) -> tuple
     Raises:
         CancelledError: This work was given up.
     """
-    return tuple(_divided(edges, list(former), _LEVELS))
+    return tuple(_divided(edges, list(former), LEVELS))
 
 
 def _divided(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list[Community]:

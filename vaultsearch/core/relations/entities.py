@@ -15,7 +15,6 @@ import regex
 
 from vaultsearch.core.query.matching import items
 from vaultsearch.core.relations.property_links import LINK, linked_by_properties
-from vaultsearch.core.relations.vault_graph import is_template
 from vaultsearch.core.text import fold, with_fences
 from vaultsearch.core.values.entities import Entity, EntityKind, EntityRelation
 from vaultsearch.core.values.note import NOTE_KINDS
@@ -110,7 +109,7 @@ def entities_of(graph: VaultGraph) -> tuple[Entity, ...]:
     keys_of_note: dict[str, set[str]] = {}
     people = _people(graph)
     for path, note in graph.notes.items():
-        if note.kind in NOTE_KINDS and not is_template(note):
+        if note.kind in NOTE_KINDS and path not in graph.templates:
             keys_of_note[path] = set(_gather(graph, note, gathered, people))
     named = {key: _name(graph, key, of_key) for key, of_key in gathered.items()}
     listed = {key for key in gathered if any(map(str.isalpha, named[key]))}  # a date is none

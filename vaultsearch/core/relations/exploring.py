@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.relations.vault_graph import is_template
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -68,7 +66,7 @@ def reached_notes(
 
 
 def _is_listed(graph: VaultGraph, node: str) -> bool:
-    return node in graph.notes and not is_template(graph.notes[node])
+    return node in graph.notes and node not in graph.templates
 
 
 def _neighbours(graph: VaultGraph, node: str, near: Mapping[str, float]) -> Weights:
@@ -85,7 +83,7 @@ def _neighbours(graph: VaultGraph, node: str, near: Mapping[str, float]) -> Weig
 def _linked(graph: VaultGraph, node: str) -> Weights:
     links, weights = graph.links, dict[str, float]()
     for other in links.neighbours(node):
-        if not is_template(graph.notes[other]):
+        if other not in graph.templates:
             # What many notes lead to says little (resource allocation, Zhou et al. 2009).
             weights[other] = _LINK / len(links.neighbours(other))
     for missing in {link.missing for link in links.outgoing.get(node, ()) if link.missing}:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.relations.property_links import linked_by_properties
-from vaultsearch.core.relations.vault_graph import is_template
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.worker import in_thread
@@ -90,7 +89,7 @@ def parents_of(graph: VaultGraph) -> Parents:
     parents: Parents = defaultdict(dict)
     by_folded_path = {fold(path): path for path in graph.notes}
     for path, note in graph.notes.items():
-        if note.kind not in NOTE_KINDS or is_template(note):
+        if note.kind not in NOTE_KINDS or path in graph.templates:
             continue
         for name, target in linked_by_properties(graph, note):
             if fold(name) in _ABOVE and target in graph.notes and target != path:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 FILE = "map.json"
 """The file's name, in the folder of the index."""
 _ROUNDS = 200
-_REPELLED = 3
+_REPELLED = 2
 """Random others that each end of an edge is pushed from in a round."""
 _A, _B = 1.58, 0.9
 """The curve of nearness in the plane: that of UMAP for a least distance of .1."""
@@ -58,6 +58,7 @@ class MapMaker:
     def __init__(self, corpus: LanceCorpus, graphs: VaultGraphs, topics: TopicFinder) -> None:
         self._corpus, self._graphs, self._topics = corpus, graphs, topics
         self._file = corpus.path / FILE
+        self._state = ""
         self._places: _PlaceOf | None = None
         self._making = asyncio.Lock()
 
@@ -65,25 +66,29 @@ class MapMaker:
         """Return the map of the notes as they are now."""
         async with self._making:
             graph, topics = await self._graphs(), await self._topics()
-            places = self._places if self._places is not None else await in_thread(self._stored)
-            if graph.notes.keys() - places.keys():
+            if self._places is None:
+                self._state, self._places = await in_thread(self._stored)
+            places: _PlaceOf = self._places or {}
+            state = await self._topics.state()
+            # Notes that nothing joins have no place, and may have one after a change.
+            if state != self._state and graph.notes.keys() - places.keys():
                 vectors = await note_vectors(self._corpus)
                 edges = await in_thread(edges_of, graph, vectors)
                 places = await in_thread(_placed, edges, vectors, places)
-                await in_thread(self._store, places)
+                await in_thread(self._store, state, places)
                 await in_thread(give_back)
-            self._places = places
+            self._state, self._places = state, places
         return await in_thread(_map_of, graph, topics, places)
 
-    def _stored(self) -> _PlaceOf:
-        with suppress(OSError, ValueError, TypeError):
+    def _stored(self) -> tuple[str, _PlaceOf]:
+        with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
             value: Any = json.loads(self._file.read_text("utf-8"))
-            return {path: (float(x), float(y)) for path, (x, y) in value.items()}
-        return {}
+            return value["state"], {path: (float(x), float(y)) for path, (x, y) in value["places"].items()}
+        return "", {}
 
-    def _store(self, places: _PlaceOf) -> None:
+    def _store(self, state: str, places: _PlaceOf) -> None:
         try:
-            write_atomically(self._file, json.dumps(places, ensure_ascii=False))
+            write_atomically(self._file, json.dumps({"state": state, "places": places}, ensure_ascii=False))
         except OSError as error:  # it is in memory, and is made again
             _log.info("The map is not stored: %s", error)
 

@@ -13,14 +13,13 @@ import regex
 from vaultsearch.core.analyzer.terms import stem
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.relations.mentions import LINKED, is_common, names_of
-from vaultsearch.core.relations.vault_graph import is_template
 from vaultsearch.core.text import UNSPACED, fold, with_fences
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.relations import LinkSuggestion, NoteSuggestions
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.relations.related import Nearness, NearNotes
@@ -155,11 +154,8 @@ class Suggester:
 
     async def _names_of(self, graph: VaultGraph, language: str) -> NamesOfNotes:
         if self._names is None or self._names[:2] != (graph, language):
-            self._names = (
-                graph,
-                language,
-                await in_thread(NamesOfNotes.of, _no_templates(graph.notes), language),
-            )
+            notes = {path: note for path, note in graph.notes.items() if path not in graph.templates}
+            self._names = graph, language, await in_thread(NamesOfNotes.of, notes, language)
         return self._names[2]
 
     async def _is_common(self, link: LinkSuggestion, notes: int, among: Sequence[LinkSuggestion]) -> bool:
@@ -170,8 +166,15 @@ class Suggester:
         return is_common(len({place.path for place in places}), notes)
 
 
-def _no_templates(notes: Mapping[str, StoredNote]) -> Mapping[str, StoredNote]:
-    return {path: note for path, note in notes.items() if not is_template(note)}
+def link_names(paths: Iterable[str]) -> Callable[[str], str]:
+    """Return the function that names a note in a link: by its file, or its path if several have that name."""
+    stems = Counter(PurePosixPath(path).stem.casefold() for path in paths)
+
+    def name(path: str) -> str:
+        file = PurePosixPath(path)
+        return file.stem if stems[file.stem.casefold()] == 1 else str(file.with_suffix(""))
+
+    return name
 
 
 def suggested_links(
@@ -179,7 +182,7 @@ def suggested_links(
 ) -> Iterator[LinkSuggestion]:
     """Yield the first mention of each other note in a note, but for headings, code, links and properties."""
     seen = {note.path}
-    stems = Counter(PurePosixPath(path).stem.casefold() for path in notes)
+    name = link_names(notes)
     properties = _FRONTMATTER.match(note.text)
     begin = properties.group().count("\n") if properties else 0
     for number, (line, is_fenced) in enumerate(with_fences(note.text.split("\n")), start=1):
@@ -191,8 +194,7 @@ def suggested_links(
                 continue
             seen.add(target)
             written = line[start:end]
-            file = PurePosixPath(target)
-            named = file.stem if stems[file.stem.casefold()] == 1 else str(file.with_suffix(""))
+            named = name(target)
             link = f"[[{named}]]" if named == written else f"[[{named}|{written}]]"
             title, above = notes[target].title, note.heading_path(number)
             yield LinkSuggestion(written, number, target, title, link, above, line.strip())
@@ -205,6 +207,7 @@ def alike(
     places: Mapping[str, Sequence[StoredPlace]],
 ) -> list[LinkSuggestion]:
     """Return links to a few notes that say in a passage nearly what a note says, the nearest first."""
+    name = link_names(graph.notes)
     by_id = {place.id: place for of_note in places.values() for place in of_note}
     links: list[LinkSuggestion] = []
     for path in sorted(near, key=lambda path: (-near[path].best, path)):
@@ -212,12 +215,12 @@ def alike(
         own, there = by_id.get(near[path].own or ""), by_id.get(near[path].passage or "")
         if near[path].best < _SAYS_THE_SAME or len(links) == _MOST_ALIKE:
             break
-        if other is None or other.kind not in NOTE_KINDS or is_template(other) or not own or not there:
+        if other is None or other.kind not in NOTE_KINDS or path in graph.templates or not own or not there:
             continue
         if (telling := _first_telling(note, own)) is not None:
             line, words = telling
             heading = other.heading_path(there.line_start)[-1:]
-            link = f"[[{'#'.join((str(PurePosixPath(path).with_suffix('')), *heading))}]]"
+            link = f"[[{'#'.join((name(path), *heading))}]]"
             above = note.heading_path(line)
             links.append(LinkSuggestion(words[:_SHOWN], line, path, other.title, link, above, words))
     return links

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import logging
 import time
@@ -17,7 +18,7 @@ from vaultsearch.core.files import write_atomically
 from vaultsearch.core.filters import AtPaths
 from vaultsearch.core.index.tables.index_tables import VECTORS
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.relations.communities import communities, edges_of
+from vaultsearch.core.relations.communities import LEVELS, communities, edges_of
 from vaultsearch.core.relations.similar_notes import note_vectors
 from vaultsearch.core.relations.topic_labels import NoteTerms, label_of, shares_of, templates_of, terms_of
 from vaultsearch.core.values.topics import TopicPassage, VaultTopic
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.tables.stored_notes import StoredRevision
     from vaultsearch.core.relations.communities import Community
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredPlace
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
 FILE = "topics.json"
 """The file's name, in the folder of the index."""
 _FORMAT = 1
-_LEVELS = 3
 _RENEWED_EVERY_S = 600.0
 """Seconds after which topics that nobody waits for are computed again, if the index has changed."""
 _BEGUN_ANEW = 3
@@ -88,7 +89,7 @@ class _Topics:
     def levels(self) -> list[list[_Stored]]:
         """Return the topics of each level, the topmost first."""
         levels = [list(self.topics)]
-        while len(levels) < _LEVELS:
+        while len(levels) < LEVELS:
             levels.append([child for topic in levels[-1] for child in topic.children])
         return levels
 
@@ -107,6 +108,7 @@ class TopicFinder:
         self._latest: _Topics | None = None
         self._computing: asyncio.Task[None] | None = None
         self._next_time = 0.0
+        self._digest: tuple[tuple[int, ...], str] = ((), "")
 
     async def __call__(self) -> tuple[VaultTopic, ...]:
         """Return the topics as the index is now, the largest first."""
@@ -120,7 +122,7 @@ class TopicFinder:
 
     async def renew(self) -> None:
         """Compute the topics, if the index has changed since that was done last."""
-        if (await self._read()).state != await self._state():
+        if (await self._read()).state != await self.state():
             await asyncio.shield(self._begin())
 
     async def by_note(self, *, wait: bool = False) -> Mapping[str, tuple[str, ...]]:
@@ -130,7 +132,7 @@ class TopicFinder:
         ``wait``, the first computation is waited for.
         """
         latest = await self._read()
-        is_due = time.monotonic() >= self._next_time and latest.state != await self._state()
+        is_due = time.monotonic() >= self._next_time and latest.state != await self.state()
         if is_due and wait and not latest.state:
             await self.renew()
         elif is_due:
@@ -165,10 +167,18 @@ class TopicFinder:
                 near.setdefault(chunk.path, passage)
         return tuple(near.values())[:n]
 
-    async def _state(self) -> str:
-        tables = self._corpus.tables
-        versions = [await tables[VECTORS[space]].version() for space in tables.spaces]
-        return f"{_FORMAT}:{await self._corpus.notes.version()}:{':'.join(map(str, versions))}"
+    async def state(self) -> str:
+        """Return a text that differs once the text of a note has changed, or another number has vectors.
+
+        Tables have a new version after each tidying as well, so that is no change yet.
+        """
+        tables, notes = self._corpus.tables, self._corpus.notes
+        vectors = [tables[VECTORS[space]] for space in tables.spaces]
+        versions = (await notes.version(), *[await table.version() for table in vectors])
+        if self._digest[0] != versions:
+            counts = [await table.count_rows() for table in vectors]
+            self._digest = versions, await in_thread(_digest, await notes.revisions(), counts)
+        return self._digest[1]
 
     async def _read(self) -> _Topics:
         if self._latest is None:
@@ -184,15 +194,15 @@ class TopicFinder:
     async def _compute(self) -> None:
         former = await self._read()
         for begun in count(1):
-            state = await self._state()
+            state = await self.state()
             graph, vectors = await self._graphs(), await note_vectors(self._corpus)
             edges = await in_thread(edges_of, graph, vectors)
-            if begun < _BEGUN_ANEW and await self._state() != state:
+            if begun < _BEGUN_ANEW and await self.state() != state:
                 continue
             divided = await in_thread(communities, edges, former.memberships())
             places = await self._corpus.notes.places()
             topics = _Topics(state, await in_thread(_labelled, divided, graph, places, former))
-            if begun < _BEGUN_ANEW and await self._state() != state:
+            if begun < _BEGUN_ANEW and await self.state() != state:
                 continue
             break
         self._latest = topics
@@ -205,6 +215,13 @@ class TopicFinder:
             write_atomically(self._file, json.dumps(value, ensure_ascii=False))
         except OSError as error:  # they are in memory, and are made again
             _log.info("The topics are not stored: %s", error)
+
+
+def _digest(revisions: Mapping[str, StoredRevision], counts: Sequence[int]) -> str:
+    hashed = hashlib.sha256(f"{_FORMAT} {counts}".encode())
+    for path in sorted(revisions):
+        hashed.update(f"{path}\0{revisions[path].content_hash}\0".encode())
+    return hashed.hexdigest()
 
 
 def _log_trouble(computing: asyncio.Task[None]) -> None:

@@ -28,7 +28,7 @@ _TEMPLATE_FOLDERS = frozenset({"template", "templates", "vorlage", "vorlagen", "
 """Names of folders of templates, without case, and without signs before them."""
 
 
-def is_template(note: StoredNote) -> bool:
+def _is_template(note: StoredNote) -> bool:
     """Return whether a note is a template, which is about nothing."""
     folders = (name.lstrip("_-. 0123456789").casefold() for name in note.path.split("/")[:-1])
     return any(name in _TEMPLATE_FOLDERS for name in folders) or bool(_PLACEHOLDER.search(note.text))
@@ -36,11 +36,12 @@ def is_template(note: StoredNote) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class VaultGraph:
-    """All notes by path, with their links, and the paths of the notes that carry each tag."""
+    """All notes by path, with their links, the notes that carry each tag, and those that are templates."""
 
     notes: Mapping[str, StoredNote]
     links: LinkGraph
     tagged: Mapping[str, tuple[str, ...]]
+    templates: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, notes: tuple[StoredNote, ...]) -> VaultGraph:
@@ -53,6 +54,7 @@ class VaultGraph:
             {note.path: note for note in notes},
             LinkGraph.of(notes),
             {tag: tuple(paths) for tag, paths in tagged.items()},
+            frozenset(note.path for note in notes if _is_template(note)),
         )
 
     def note_at(self, path: str) -> NoteName:

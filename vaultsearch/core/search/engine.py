@@ -83,7 +83,7 @@ class _Question:
     @property
     def settled(self) -> bool:
         """Whether the index holds everything that the question needs."""
-        by_words = self.mode in (Mode.FULLTEXT, Mode.GREP) or not self.query.words
+        by_words = self.mode.is_by_words or not self.query.words
         # Passages not embedded for the question's language are not on their way, unless the user wants it.
         by_words = by_words or self.is_unread
         return self.completeness.of_words if by_words else self.completeness.of_meaning

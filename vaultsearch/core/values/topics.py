@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from vaultsearch.core.values.relations import NoteName
 
@@ -31,13 +31,6 @@ class VaultTopic:
     def path(self) -> str:
         """Return the path of the most central note, by which a group knows the vault."""
         return self.notes[0].path
-
-    @property
-    def with_below(self) -> Iterator[VaultTopic]:
-        """Yield the topic, and those below it, each followed by its own."""
-        yield self
-        for child in self.children:
-            yield from child.with_below
 
 
 @dataclass(frozen=True, slots=True)

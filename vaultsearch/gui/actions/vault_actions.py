@@ -99,18 +99,18 @@ class FileActions(DeclaredActions):
         ("Ctrl+Shift+E",),
         "relevance",
         "What your notes are about",
-        unavailable="Open a vault with notes first",
+        unavailable=_NO_VAULT,
         run=lambda w: w.dialogs.show_topics(),
-        can_run=lambda w: w.index is not None and w.index.files > 0,
+        can_run=lambda w: w.indexing.is_open,
     )
     map = ActionSpec(
         "Map…",
         (),
         "group",
         "A dot for each note, near to those it belongs with",
-        unavailable="Open a vault with notes first",
+        unavailable=_NO_VAULT,
         run=lambda w: w.dialogs.show_map([result.path for result in w.page.results.list.results]),
-        can_run=lambda w: w.index is not None and w.index.files > 0,
+        can_run=lambda w: w.indexing.is_open,
     )
     vault_report = ActionSpec(
         "Duplicates and broken links…",
