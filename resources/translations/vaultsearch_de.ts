@@ -474,11 +474,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
-   <source>Open a vault with notes first</source>
-   <translation>Zuerst einen Vault mit Notizen öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Map…</source>
    <translation>Karte …</translation>
   </message>
@@ -496,6 +491,11 @@
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Find duplicates, broken links and orphaned notes</source>
    <translation>Duplikate, defekte Links und verwaiste Notizen finden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a vault with notes first</source>
+   <translation>Zuerst einen Vault mit Notizen öffnen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />

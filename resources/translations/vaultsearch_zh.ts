@@ -474,11 +474,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
-   <source>Open a vault with notes first</source>
-   <translation>请先打开含有笔记的仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Map…</source>
    <translation>地图…</translation>
   </message>
@@ -496,6 +491,11 @@
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Find duplicates, broken links and orphaned notes</source>
    <translation>查找重复内容、失效链接和孤立笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a vault with notes first</source>
+   <translation>请先打开含有笔记的仓库</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
