@@ -10,6 +10,8 @@ from pathlib import Path
 from string import ascii_lowercase
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# No test asks for, or fills, the passwords of whoever runs it.
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 if "PYTEST_XDIST_WORKER" in os.environ:
     # Processes of tests that run side by side, and those that they start, would else take all cores each.
     for threads in ("OMP_NUM_THREADS", "RAYON_NUM_THREADS", "LANCE_CPU_THREADS"):

@@ -197,7 +197,7 @@ JSON_COMMANDS = {
     "timeline": ("keel",),
     "summaries": ("Keel",),
 }
-VALIDATED_ELSEWHERE = {"evaluate", "export", "models list", "vaults", "watch"}
+VALIDATED_ELSEWHERE = {"ask", "evaluate", "export", "models list", "vaults", "watch"}
 
 
 def test_every_output_fits_its_schema_and_names_its_version(command: Command, home: Path) -> None:

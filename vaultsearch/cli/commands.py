@@ -24,6 +24,7 @@ _COMMANDS = {
     "config": "status:config",
     "context": "context:context",
     "read": "context:read",
+    "ask": "ask:ask",
     "recent": "listing:recent",
     "random": "listing:random",
     "files": "listing:files",
@@ -62,6 +63,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "context": (
         "vaultsearch context 'how do I fasten planks' --budget 2000",
         "vaultsearch context --from-file draft.md --format xml > context.xml",
+    ),
+    "ask": (
+        "vaultsearch ask 'which rivets does the boat need'",
+        "vaultsearch ask --dry-run 'which rivets does the boat need'",
+        "vaultsearch ask --test",
     ),
     "read": (
         "vaultsearch read 1 2 3",

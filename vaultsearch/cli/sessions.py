@@ -43,7 +43,18 @@ def keep_numbers(
     listed = [
         NumberedNote(note.address.vault, note.address.path, best.get(path)) for path, note in notes.items()
     ]
-    vaults = {address.vault for address in listed} | ({vault.resolve()} if vault else set())
+    _keep(listed, {note.vault for note in listed} | ({vault.resolve()} if vault else set()))
+
+
+def keep_passage_numbers(notes: Numbered, passages: Iterable[tuple[str, int | None]]) -> None:
+    """Keep the numbers of passages, by path and line, as `keep_numbers` does those of notes."""
+    listed = [
+        NumberedNote(notes[path].address.vault, notes[path].address.path, line) for path, line in passages
+    ]
+    _keep(listed, {note.vault for note in listed})
+
+
+def _keep(listed: Sequence[NumberedNote], vaults: Iterable[Path]) -> None:
     try:
         for name in (session_name(), *map(latest_results, vaults)):
             keep_numbered_notes(name, listed)

@@ -16,6 +16,7 @@ EXTRAS = {
     "chinese": ("opencc",),
     "shortcut": ("xcffib", "jeepney"),
     "ocr": ("rapidocr",),
+    "ask": ("openai", "keyring"),
 }
 """The modules that each extra brings; `shortcut` is for Linux alone."""
 _COMMANDS = {"pipx": "pipx install --force", "uv": "uv tool install", "pip": "pip install"}

@@ -453,6 +453,21 @@ class ContextParameters:
     n_results: int = _parameter(12, "passages considered for a copied context", COUNT)
 
 
+@dataclass(frozen=True, slots=True)
+class AskParameters:
+    """Answers by a language model of the user's."""
+
+    base_url: str = _parameter(
+        "",
+        "address of a language model's OpenAI-compatible server, such as http://127.0.0.1:11434/v1; "
+        "none if empty",
+    )
+    model: str = _parameter("", "name of the language model on that server")
+    question_mark: bool = _parameter(
+        False, "answer a query with a question mark as soon as one pauses, without Ctrl+Enter"
+    )
+
+
 class _Step(Generic[StepT]):
     """The parameters of a step in force, as an attribute of `Parameters`."""
 
@@ -513,6 +528,7 @@ class Parameters:
     window = _Step(WindowParameters)
     learning = _Step(LearningParameters)
     context = _Step(ContextParameters)
+    ask = _Step(AskParameters)
 
     def check(self) -> None:
         """Raise SettingsError for a name that is no parameter or a value that is not allowed."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.chunking.chunker import Chunker
     from vaultsearch.core.context.assembler import ContextAssembler
     from vaultsearch.core.context.quotes import SentenceScorer
+    from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.filling import TokenPipeline
     from vaultsearch.core.long_queries.search import LongQueryOptions
@@ -87,6 +88,12 @@ class ComponentFactory(SearchComponents):
         if isinstance(encoder, ExtensionEncoder):
             return SentenceScorer(self.token_encoder, None, cross_encoder, run, encoder)
         return SentenceScorer(encoder, self.multilingual, cross_encoder, run, sentences)
+
+    def support_check(self, run: Runner) -> SupportCheck:
+        """Return the check of a language model's answer, with the models that rerank searches."""
+        from vaultsearch.core.generation.support import SupportCheck
+
+        return SupportCheck(self.sentence_scorer(run))
 
     def piece_retriever(self, corpus: LanceCorpus, run: Runner) -> SegmentRetriever:
         """Return the retriever of passages near to segments of a long text.

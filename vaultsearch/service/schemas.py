@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vaultsearch.service.shapes import (
+    Asked,
     AssembledContext,
     Change,
     Config,
@@ -54,6 +55,7 @@ OUTPUTS: dict[str, Any] = {
     "search": Search | Found,
     "context": AssembledContext,
     "read": NoteRead | NotesRead,
+    "ask": Asked,
     "recent": NoteList | ListedNote,
     "random": NoteList | ListedNote,
     "files": FileList | ListedFile,

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote
     from vaultsearch.core.values.entities import Entity
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
+    from vaultsearch.core.values.generation import ModelAnswer
     from vaultsearch.core.values.history import NoteDifference, NoteHistory, NoteVersion
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
     from vaultsearch.core.values.note import NoteAddress, StoredNote
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus, SyncReport, VaultFile
     from vaultsearch.core.values.topics import VaultTopic
     from vaultsearch.service.shapes import (
+        Asked,
         AssembledContext,
         DatedNotes,
         Duplicate,
@@ -243,6 +245,34 @@ def context_json(context: Context, notes: Numbered) -> AssembledContext:
         "text": context.text,
         "pieces": [{**_piece_json(piece, notes), "number": piece.number} for piece in context.pieces],
         "left_out": [_piece_json(piece, notes) for piece in context.left_out],
+    }
+
+
+def answer_json(answer: ModelAnswer, notes: Numbered) -> Asked:
+    """Convert an answer by a language model to the output of ``ask --json``."""
+    return {
+        "question": answer.question,
+        "standalone_question": answer.standalone_question,
+        "state": answer.state.value,
+        "answer": {
+            "sentences": [
+                {
+                    "text": sentence.text,
+                    "citations": list(sentence.citations),
+                    "supported": bool(sentence.supported),
+                    "objection": sentence.objection.value if sentence.objection else None,
+                    "detail": sentence.detail,
+                }
+                for sentence in answer.sentences
+            ]
+        },
+        "passages": [
+            {**_piece_json(piece, notes), "number": number}
+            for number, piece in enumerate(answer.passages, start=1)
+        ],
+        "model": answer.model,
+        "sent_to": answer.sent_to,
+        "tokens": answer.tokens,
     }
 
 

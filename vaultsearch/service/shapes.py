@@ -184,6 +184,35 @@ class AssembledContext(TypedDict):
     left_out: list[Piece]
 
 
+class AnsweredSentence(TypedDict):
+    """A sentence of a language model, and whether the passages that it cites say so."""
+
+    text: str
+    citations: list[int]
+    supported: bool
+    objection: str | None
+    detail: str
+
+
+class Sentences(TypedDict):
+    """The sentences of an answer."""
+
+    sentences: list[AnsweredSentence]
+
+
+class Asked(TypedDict):
+    """An answer by a language model; ``standalone_question`` is the question as it was sent, ``sent_to`` the host."""
+
+    question: str
+    standalone_question: str
+    state: str
+    answer: Sentences
+    passages: list[Piece]
+    model: str
+    sent_to: str
+    tokens: int
+
+
 class Quotation(TypedDict):
     """A stretch of a note, word for word; ``probability`` is how likely it answers, 0 to 1."""
 

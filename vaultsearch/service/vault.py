@@ -42,6 +42,7 @@ from vaultsearch.settings import settings
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 
+    from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.learning.usage_store import UsageStore
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.search import Chunk, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
+    from vaultsearch.service.operations.ask import Ask
     from vaultsearch.service.operations.basket import Basket
     from vaultsearch.service.operations.excerpts import Excerpts
     from vaultsearch.service.operations.history import History
@@ -440,6 +442,16 @@ class Vault:
         return History(self.folder, self.index_folder, self.guard)
 
     @cached_property
+    def ask(self) -> Ask:
+        """The ask area."""
+        from vaultsearch.service.operations.ask import Ask
+
+        return Ask(self, lambda: self.parameters, self._support_check)
+
+    def _support_check(self) -> SupportCheck:
+        return self._components.support_check(self._workers.asking)
+
+    @cached_property
     def past(self) -> PastSearch:
         """The searches in the vault's past."""
         from vaultsearch.service.past.search import PastSearch
@@ -526,6 +538,8 @@ class Vault:
             close()
         if "basket" in vars(self):
             await self.basket.close()
+        if "ask" in vars(self):
+            await self.ask.close()
         if "query" in vars(self):
             self.query.close()
         if "notes" in vars(self):

@@ -89,6 +89,8 @@ def _one_of(*choices: str) -> Callable[[object], str]:
     return read
 
 
+_KEY = "ask.key"
+_STORE_KEY = "Take it out, and run: vaultsearch ask --key"
 _DEFAULT_USED = "The default is used."
 _ENTRY = "entry"
 _PREFERENCES = Preferences()
@@ -127,6 +129,10 @@ class Settings:
         metadata=_entry(_table_of_texts, "table of lists of texts, by the vaults' paths"),
     )
     """Lines like `ignore`, for single vaults, by their paths."""
+    model_hosts: tuple[str, ...] = field(
+        default=(), metadata=_entry(_texts, 'list of hosts, such as ["api.example.com"]')
+    )
+    """Other computers that questions and passages may be sent to, for answers by a language model."""
     theme: str = field(
         default=_PREFERENCES.theme, metadata=_entry(_one_of(*THEMES), f"theme ({', '.join(THEMES)})")
     )
@@ -178,6 +184,7 @@ _KEPT = (
     "window.json",
     "recent-queries.json",
     "saved-searches.json",
+    "model-keys.json",
 )
 
 
@@ -322,6 +329,11 @@ def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
     usable: dict[str, object] = {}
     problems: list[str] = []
     for name, value in renamed(dict(_flattened(table))).items():
+        if name == _KEY:
+            problems.append(
+                Message("{} in the settings is ignored: keys are stored elsewhere. {}", name, _STORE_KEY)
+            )
+            continue
         if name not in NAMES:
             problems.append(Message("Unknown parameter {} in the settings; it is ignored.", f"{name!r}"))
             continue

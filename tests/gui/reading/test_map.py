@@ -104,3 +104,10 @@ def test_it_is_saved_as_a_picture(dialog: MapDialog, tmp_path: Path, ending: str
 def test_a_folder_that_cannot_be_written_is_told(dialog: MapDialog, tmp_path: Path) -> None:
     dialog.save_picture(tmp_path / "none" / "map.png")
     assert dialog.message.text().endswith("can't be written")
+
+
+def test_the_topic_of_a_note_is_searched_in(desk: Desk, dialog: MapDialog) -> None:
+    assert not dialog.search.isEnabled()
+    dialog.map.select("Boat.md")
+    dialog.search.click()
+    assert desk.field.text().startswith("topic:boat")

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from vaultsearch.core.values.relations import NoteName
+from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.values.topics import VaultTopic
 from vaultsearch.gui.reading.topics_dialog import TopicsDialog
 
@@ -107,3 +108,16 @@ def test_a_vault_of_few_notes_says_why_it_has_no_topics(desk: Desk) -> None:
     assert "No topics yet" in str(dialog.places.model().index(0, 0).data())
     assert not dialog.search.isEnabled()
     dialog.close()
+
+
+def test_while_notes_are_indexed_it_says_so_and_then_asks_again(desk: Desk, dialog: TopicsDialog) -> None:
+    assert dialog.indexing.isHidden()
+    dialog.tree.setCurrentIndex(dialog.tree.model().index(1, 0))
+    desk.engine.progress.emit(Progress("reading", 1, 3))
+    assert dialog.indexing.isVisible()
+    desk.script.topics = (*TOPICS, VaultTopic(4, "garden", (GIFTS,)))
+    with desk.answering("topics"):
+        desk.engine.sync_finished.emit(SyncReport(0, 0, 3, 0, 3, 0, (), 0.1))
+    assert dialog.indexing.isHidden()
+    assert list(shown_topics(dialog)) == ["gifts, family", "boat", "garden"]
+    assert dialog.tree.currentIndex().data() == "boat"

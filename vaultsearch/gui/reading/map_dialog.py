@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QLineEdit, QVBoxLayout, QWidget
 
+from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.reading.note_map import NoteMap
@@ -33,6 +34,8 @@ class MapDialog(QDialog):
 
     place_asked = Signal(str, int)
     """The path of the note to show, and 0 for its top."""
+    topic_chosen = Signal(object)
+    """The Facet of the topic to search in."""
 
     def __init__(self, engine: EngineThread, lit: Collection[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +53,12 @@ class MapDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.save = buttons.addButton(self.tr("Save as a picture…"), QDialogButtonBox.ButtonRole.ActionRole)
         self.save.clicked.connect(self._choose_file)
+        self.search = buttons.addButton(
+            self.tr("Search in this topic"), QDialogButtonBox.ButtonRole.ActionRole
+        )
+        self.search.setEnabled(False)
+        self.search.clicked.connect(self._choose_topic)
+        self.map.selected.connect(lambda _: self.search.setEnabled(self.map.topic is not None))
         for button in buttons.buttons():
             button.setAccessibleName(button.text().replace("&", ""))
         buttons.rejected.connect(self.reject)
@@ -104,6 +113,12 @@ class MapDialog(QDialog):
     def _lit_found(self, paths: Collection[str]) -> None:
         self.map.light(paths)
         self._tell()
+
+    def _choose_topic(self) -> None:
+        if (topic := self.map.topic) is not None:
+            label, notes = topic
+            self.topic_chosen.emit(Facet(FacetKind.TOPIC, label, label, notes))
+            self.accept()
 
     def _choose_file(self) -> None:
         dialog = QFileDialog(self, self.tr("Save as a picture…"))

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SECONDARY_ROLE, mixed
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from PySide6.QtCore import QSize
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
@@ -55,6 +55,7 @@ class NoteMap(QWidget):
         self.setMinimumSize(320, 240)
         self.setAccessibleName(self.tr("Map of the notes"))
         self._dots: Sequence[MapDot] = ()
+        self._labels: Mapping[int, str] = {}
         self._places = np.zeros((0, 2))
         self._number: dict[str, int] = {}
         self._linked: dict[int, list[int]] = defaultdict(list)
@@ -75,13 +76,20 @@ class NoteMap(QWidget):
         return None if self._current is None else self._dots[self._current]
 
     @property
+    def topic(self) -> tuple[str, int] | None:
+        """The label of the selected note's topic, and the number of notes in it."""
+        number = self.current.topic if self.current is not None else 0
+        label = self._labels.get(number, "")
+        return (label, sum(dot.topic == number for dot in self._dots)) if number and label else None
+
+    @property
     def lit(self) -> frozenset[str]:
         """The paths of the notes that stand out."""
         return frozenset(self._dots[index].path for index in self._lit)
 
     def show_map(self, shown: VaultMap) -> None:
         """Show a map, the whole of it."""
-        self._dots = shown.dots
+        self._dots, self._labels = shown.dots, shown.labels
         self._places = np.array([(dot.x, dot.y) for dot in shown.dots]).reshape(-1, 2)
         self._number = {dot.path: index for index, dot in enumerate(shown.dots)}
         self._linked.clear()

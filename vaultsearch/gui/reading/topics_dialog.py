@@ -25,7 +25,7 @@ from vaultsearch.gui.reading.places import Place, PlaceSection, PlaceTree
 from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 from vaultsearch.gui.translations import translate_error
-from vaultsearch.gui.widgets import ignore_drops, tooltip
+from vaultsearch.gui.widgets import ignore_drops, plain_label, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,6 +80,13 @@ class TopicsDialog(QDialog):
         self.field.setAccessibleName(self.field.placeholderText())
         ignore_drops(self.field)
         self._topics: tuple[VaultTopic, ...] = ()
+        self.indexing = plain_label(
+            self.tr("Still indexing: these are the topics of the notes indexed so far."),
+            scale="small",
+            tone="secondary",
+            wraps=True,
+        )
+        self.indexing.hide()
         self._rows = QStandardItemModel(self)
         self._filtered = QSortFilterProxyModel(self)
         self.tree = self._make_tree()
@@ -100,15 +107,28 @@ class TopicsDialog(QDialog):
         column = QVBoxLayout(self)
         column.setSpacing(2 * GRID)
         column.addWidget(self.field)
+        column.addWidget(self.indexing)
         column.addWidget(split, 1)
         column.addWidget(buttons)
         self.finished.connect(self._end)
         engine.failed.connect(self._refuse)
+        engine.progress.connect(self.indexing.show)
+        engine.sync_stopped.connect(self.indexing.hide)
+        engine.sync_finished.connect(self._ask_anew)
         self.field.textChanged.connect(self._filter)
         self.field.returnPressed.connect(self._ask_question)
         self.search.setEnabled(False)
         self.places.say(self.tr("Comparing all notes…"))
-        engine.ask(_JOB, lambda vault: vault.relations.topics(), self._show)
+        self._ask()
+
+    def _ask(self) -> None:
+        self._engine.ask(_JOB, lambda vault: vault.relations.topics(), self._show)
+
+    def _ask_anew(self) -> None:
+        """Ask for the topics of all notes, once the notes that were missing are indexed."""
+        if not self.indexing.isHidden():
+            self.indexing.hide()
+            self._ask()
 
     def _make_tree(self) -> TopicTree:
         tree = TopicTree()
@@ -141,9 +161,20 @@ class TopicsDialog(QDialog):
         if not topics:
             self.places.say(self.tr("No topics yet: too few notes have to do with one another"))
             return
+        current: VaultTopic | None = self.tree.currentIndex().data(_TOPIC_ROLE)
         self._topics = topics
+        self._rows.clear()
         self._rows.invisibleRootItem().appendRows([_item(topic, "", 1) for topic in topics])
+        if current is not None:
+            self._go_to(current.number)
         self._filter(self.field.text())
+
+    def _go_to(self, number: int) -> bool:
+        role, flags = _NUMBER_ROLE, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive
+        for index in self._filtered.match(self._filtered.index(0, 0), role, number, 1, flags):
+            self.tree.setCurrentIndex(index)
+            return True
+        return False
 
     def _filter(self, text: str) -> None:
         self._filtered.setFilterFixedString(text.strip())
@@ -177,10 +208,7 @@ class TopicsDialog(QDialog):
             self.places.say(self.tr("No topic"))
             return
         self._filtered.setFilterFixedString("")
-        role, number = _NUMBER_ROLE, best[0].number
-        begin, flags = self._filtered.index(0, 0), Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive
-        for index in self._filtered.match(begin, role, number, 1, flags):
-            self.tree.setCurrentIndex(index)
+        if self._go_to(best[0].number):
             self.tree.setFocus()
 
     def _show_topic(self, current: QModelIndex) -> None:

@@ -120,6 +120,7 @@ class AboutPage(SettingsPage):
             "chinese": self.tr("simplified for traditional characters"),
             "shortcut": self.tr("the global shortcut"),
             "ocr": self.tr("text in pictures"),
+            "ask": self.tr("answers by a language model"),
         }
         named = ", ".join(words[extra] for extra in program.missing)
         sentence = self.tr("Not installed: {}.").format(named)

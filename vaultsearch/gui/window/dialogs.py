@@ -154,6 +154,7 @@ class Dialogs(QObject):
 
         dialog = MapDialog(self._engine, lit, self._window)
         dialog.place_asked.connect(self.place_asked)
+        dialog.topic_chosen.connect(self.topic_chosen)
         dialog.show()
 
     def show_vault_report(self) -> None:

@@ -15,6 +15,7 @@ from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.group.index import GroupIndex
 from vaultsearch.service.group.merging import merged_answer, merged_stages, summed_status
+from vaultsearch.service.operations.ask import Ask
 from vaultsearch.service.operations.basket import SharedBasket
 from vaultsearch.service.operations.excerpts import Excerpts
 from vaultsearch.service.operations.history import History
@@ -70,6 +71,11 @@ class VaultGroup:
         self.relations = of_several(members, Relations, lambda vault: vault.relations)
         self.usage = of_several(members, Usage, lambda vault: vault.usage)
         self.basket = SharedBasket(members)
+        self.ask = Ask(
+            self,
+            lambda: self._components.parameters,
+            lambda: self._components.support_check(self._workers.asking),
+        )
         self.notes = Notes(members.notes, self.usage.opened, self.obsidian.uri, nullcontext)
         vaults = of_several(members, Vault, lambda vault: vault)
         self.read, self.answers, self.count_passages = vaults.read, vaults.answers, vaults.count_passages
@@ -194,6 +200,7 @@ class VaultGroup:
         """Close all vaults; one that somebody else holds stays open."""
         self.query.close()
         self.notes.close()
+        await self.ask.close()
         for member in self._members:
             await member.vault.close()
         await in_thread(self._workers.close)

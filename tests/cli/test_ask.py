@@ -1,0 +1,138 @@
+"""``vaultsearch ask``: a scripted server, real HTTP, and what is printed."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from tests.cli.command import Command
+from tests.scripted_model import MODEL, ScriptedModel, serving
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+NOTES = {
+    "Boat.md": "# Fastenings\n\nThe planks are held by copper rivets of 4 mm. The roves came from Leiston.\n",
+    "Bread.md": "# Rye\n\nThe sourdough stands for twelve hours at 22 degrees in the oven.\n",
+}
+QUESTION = "what holds the planks of the boat?"
+
+
+@pytest.fixture(scope="module")
+def command(tmp_path_factory: pytest.TempPathFactory) -> Command:
+    """The command line with a home and an indexed vault."""
+    folder = tmp_path_factory.mktemp("ask")
+    write_notes(folder / "vault", NOTES)
+    run = Command(folder / "home")
+    run("index", str(folder / "vault"))
+    return run
+
+
+@pytest.fixture
+def model() -> Iterator[ScriptedModel]:
+    """A scripted model, served."""
+    with serving(ScriptedModel()) as served:
+        yield served
+
+
+def ask(command: Command, model: ScriptedModel, *words: str, code: int = 0) -> tuple[str, str]:
+    endpoint = ("--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}")
+    done = command("ask", *words, *endpoint, code=code)
+    return done.stdout, done.stderr
+
+
+def test_the_answer_is_printed_with_its_sources_and_what_is_not_in_the_notes(
+    command: Command, model: ScriptedModel
+) -> None:
+    model.answers = ("Copper rivets hold the planks [1]. They are 9 mm thick [1].",)
+    printed, told = ask(command, model, QUESTION)
+    assert printed == (
+        "Copper rivets hold the planks. [1]\n"
+        "(not in your notes: 9) They are 9 mm thick.\n"
+        "[1] Boat > Fastenings  Boat.md:3\n"
+    )
+    assert f"{MODEL} on 127.0.0.1, 321 tokens sent" in told
+    assert "copper rivets" in command("read", "1").stdout  # a passage is read by its number
+
+
+def test_programs_get_json(command: Command, model: ScriptedModel) -> None:
+    model.answers = ("Copper rivets hold the planks [1]. They are 9 mm thick [1].",)
+    printed, _ = ask(command, model, QUESTION, "--json")
+    answer = json.loads(printed)
+    assert answer["answer"]["sentences"] == [
+        {
+            "text": "Copper rivets hold the planks.",
+            "citations": [1],
+            "supported": True,
+            "objection": None,
+            "detail": "",
+        },
+        {
+            "text": "They are 9 mm thick.",
+            "citations": [1],
+            "supported": False,
+            "objection": "number",
+            "detail": "9",
+        },
+    ]
+    assert (answer["model"], answer["sent_to"], answer["tokens"]) == (MODEL, "127.0.0.1", 321)
+    assert (answer["passages"][0]["path"], answer["passages"][0]["number"]) == ("Boat.md", 1)
+
+
+def test_without_an_answer_the_exit_code_is_that_of_nothing_found(
+    command: Command, model: ScriptedModel
+) -> None:
+    question = "who won the football match in Montevideo?"
+    _, told = ask(command, model, question, code=1)
+    assert "nothing was sent" in told
+    assert not model.requests
+    model.answers = ("NOT IN THE NOTES.",)
+    assert "found no answer" in ask(command, model, question, "--anyway", code=1)[1]
+
+
+def test_what_would_be_sent_is_printed(command: Command, model: ScriptedModel) -> None:
+    printed, _ = ask(command, model, QUESTION, "--dry-run")
+    assert "copper rivets of 4 mm" in printed
+    assert not model.requests
+
+
+def test_trouble_has_a_sentence_and_a_remedy(command: Command, model: ScriptedModel) -> None:
+    assert "Set its address and name" in command("ask", QUESTION, code=2).stderr
+    assert "No question." in command("ask", code=2).stderr
+    model.status = 401
+    assert "refuses the key" in ask(command, model, QUESTION, code=2)[1]
+    assert "refuses the key" in ask(command, model, "--test", code=2)[1]
+    model.status = 200
+    assert "It works: scripted answered" in ask(command, model, "--test")[0]
+
+
+def test_another_computer_is_asked_only_once_it_is_allowed(command: Command, tmp_path: Path) -> None:
+    words = (QUESTION, "--set", "ask.base_url=https://api.invalid", "--set", "ask.model=m")
+    refused = command("ask", *words, code=2).stderr
+    assert "api.invalid is not this computer" in refused
+    assert "vaultsearch ask --allow api.invalid" in refused
+    command("ask", "--allow", "api.invalid")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("VAULTSEARCH_HOME", str(command.home))
+        assert settings.load().model_hosts == ("api.invalid",)
+
+
+def test_the_key_is_entered_unseen_and_shown_nowhere(
+    command: Command, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model.answers = ("Copper rivets hold the planks [1].",)
+    monkeypatch.setattr("typer.prompt", lambda *_, **__: "secret")
+    ask(command, model, "--key")
+    ask(command, model, QUESTION)
+    assert model.chats[-1].headers["authorization"] == "Bearer secret"
+    shown = command("config", "--json").stdout + (command.home / "settings.toml").read_text("utf-8")
+    assert "secret" not in shown
+    monkeypatch.setattr("typer.prompt", lambda *_, **__: "")
+    ask(command, model, "--key")
+    ask(command, model, QUESTION)
+    assert "authorization" not in model.chats[-1].headers

@@ -1,0 +1,218 @@
+"""The client of a language model's server: what it sends, and what it says of each fault of a server."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.scripted_model import MODEL, ScriptedModel, serving
+from vaultsearch.core.errors import SettingsError
+from vaultsearch.core.generation.client import ChatClient
+from vaultsearch.core.generation.endpoint import (
+    ConsentNeededError,
+    Endpoint,
+    EndpointError,
+    ModelNotSetError,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator
+
+QUESTION = (("system", "Answer."), ("user", "Which rivets?"))
+
+
+@pytest.fixture
+def model() -> Iterator[ScriptedModel]:
+    """A scripted model, served."""
+    with serving(ScriptedModel()) as served:
+        yield served
+
+
+@pytest.fixture
+async def connect(model: ScriptedModel) -> AsyncIterator[Callable[..., ChatClient]]:
+    """Makes clients of the model, which are closed at the end."""
+    clients: list[ChatClient] = []
+
+    def connected(**others: Any) -> ChatClient:
+        clients.append(ChatClient(Endpoint.from_address(model.address, MODEL, **others)))
+        return clients[-1]
+
+    yield connected
+    for client in clients:
+        await client.close()
+
+
+async def refusal(client: ChatClient) -> str:
+    with pytest.raises(EndpointError) as refused:
+        await client.complete(QUESTION)
+    return refused.value.sentence
+
+
+async def test_an_answer_streams_and_nothing_tells_of_the_machine(
+    model: ScriptedModel, connect: Callable[..., ChatClient]
+) -> None:
+    model.answers = ("Copper rivets [1].",)
+    client = connect()
+    parts = [part async for part in client.stream(QUESTION)]
+    assert parts == ["Copper ", "rivets ", "[1]. "]
+    (request,) = model.chats
+    assert request.path == "/v1/chat/completions"
+    assert [message["content"] for message in request.body["messages"]] == ["Answer.", "Which rivets?"]
+    assert request.headers["user-agent"] == "vaultsearch"
+    assert not [name for name in request.headers if name.startswith(("x-stainless", "openai", "auth"))]
+    assert "Which rivets?" in client.sent
+    assert client.sent_tokens == 321
+
+
+async def test_the_key_goes_to_the_server_alone(
+    model: ScriptedModel, connect: Callable[..., ChatClient]
+) -> None:
+    client = connect(key="secret")
+    await client.complete(QUESTION)
+    assert model.chats[0].headers["authorization"] == "Bearer secret"
+    assert "secret" not in client.sent
+    assert "secret" not in repr(client.endpoint)
+
+
+async def test_closing_an_answer_closes_the_connection(
+    model: ScriptedModel, connect: Callable[..., ChatClient]
+) -> None:
+    model.fault = "stall"
+    async with aclosing(connect().stream(QUESTION)) as parts:
+        assert await anext(parts) == "Yes. "
+    model.answers = ("Yes. No.",)
+    async with aclosing(connect().stream(QUESTION)) as parts:
+        await anext(parts)
+        assert model.stalled.wait(5)
+    assert await asyncio.to_thread(model.left.wait, 5)
+
+
+@pytest.mark.parametrize(
+    ("script", "sentence"),
+    [
+        ({"status": 401}, "refuses the key"),
+        ({"status": 403}, "refuses the key"),
+        ({"status": 404}, "There is no chat at"),
+        ({"status": 404, "error": "model 'scripted' not found"}, "has no model scripted"),
+        ({"status": 429}, "is busy"),
+        ({"status": 500}, "failed with status 500"),
+        ({"status": 400, "error": "the context is too long"}, "refuses the question with status 400"),
+        ({"fault": "json"}, "sent something that is no answer"),
+        ({"fault": "whole"}, "sent no text"),
+        ({"fault": "drop", "answers": ("Yes, and no.",)}, "broke off in the middle"),
+        ({"fault": "redirect", "elsewhere": "http://127.0.0.1:9/v1"}, "leads to another address"),
+    ],
+)
+async def test_each_fault_has_a_sentence(
+    model: ScriptedModel, connect: Callable[..., ChatClient], script: dict[str, Any], sentence: str
+) -> None:
+    for name, value in script.items():
+        setattr(model, name, value)
+    assert sentence in await refusal(connect())
+    assert len(model.chats) == 1  # nothing is tried again, and no redirect is followed
+
+
+async def test_a_model_that_takes_no_temperature_is_asked_without(
+    model: ScriptedModel, connect: Callable[..., ChatClient]
+) -> None:
+    model.status, model.error = 400, "unsupported parameter: 'max_tokens'"
+    await refusal(connect())
+    assert ["max_tokens" in request.body for request in model.chats] == [True, False]
+
+
+async def test_a_server_that_is_too_slow_is_given_up(
+    model: ScriptedModel, connect: Callable[..., ChatClient]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        client = ChatClient(Endpoint.from_address(f"127.0.0.1:{silent.getsockname()[1]}", MODEL, timeout=0.2))
+        assert "took longer than 0.2 s" in await refusal(client)
+        await client.close()
+    assert not model.requests
+    assert not connect().left_alone_s
+
+
+async def test_endless_output_ends(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
+    model.fault, model.answers = "endless", ("and so on",)
+    assert len(await connect().complete(QUESTION)) < 13_000
+
+
+async def test_after_two_failures_a_server_is_left_alone_until_it_is_tested(
+    model: ScriptedModel, connect: Callable[..., ChatClient]
+) -> None:
+    model.status = 500
+    client = connect()
+    for _ in range(2):
+        await refusal(client)
+    assert "failed twice and is left alone for" in await refusal(client)
+    assert len(model.chats) == 2
+    model.status = 200
+    report = await client.test()
+    assert report.works
+    assert report.models == ("another", MODEL)
+    assert await client.complete(QUESTION) == "Yes. "
+
+
+async def test_without_a_server_the_test_says_so() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        port = gone.getsockname()[1]
+    client = ChatClient(Endpoint.from_address(f"http://127.0.0.1:{port}", MODEL))
+    report = await client.test()
+    assert not report.works
+    assert f"No server answers at http://127.0.0.1:{port}/v1." in report.sentence
+
+
+async def test_tokens_are_the_servers_own_where_it_counts_them(
+    model: ScriptedModel, connect: Callable[..., ChatClient]
+) -> None:
+    model.tokens = 0.5
+    assert await connect().count_tokens("x" * 40) == 20
+    model.tokens = None
+    client = connect()
+    assert await client.count_tokens("x") is None
+    assert await client.count_tokens("x") is None
+    assert len(model.requests) == 2  # asked once for each client
+
+
+async def test_another_computer_needs_consent_whoever_asks() -> None:
+    client = ChatClient(Endpoint.from_address("https://api.example.com/v1", MODEL))
+    for asking in (client.complete(QUESTION), client.models()):
+        with pytest.raises(ConsentNeededError) as refused:
+            await asking
+        assert refused.value.host == "api.example.com"
+    agreed = Endpoint.from_address(
+        "https://api.example.com", MODEL, allowed_hosts=frozenset({"api.example.com"})
+    )
+    agreed.require_consent()
+
+
+@pytest.mark.parametrize(
+    ("address", "base_url", "is_local"),
+    [
+        ("127.0.0.1:11434", "http://127.0.0.1:11434/v1", True),
+        ("http://localhost:1234/v1/", "http://localhost:1234/v1", True),
+        ("http://[::1]:8080", "http://[::1]:8080/v1", True),
+        ("https://api.example.com/v1/chat/completions", "https://api.example.com/v1", False),
+        ("https://example.com/v1beta/openai", "https://example.com/v1beta/openai", False),
+        ("http://127.0.0.1.example.com", "http://127.0.0.1.example.com/v1", False),
+        ("http://192.168.1.7:8080", "http://192.168.1.7:8080/v1", False),
+    ],
+)
+def test_an_address_is_read_as_people_write_it(address: str, base_url: str, *, is_local: bool) -> None:
+    endpoint = Endpoint.from_address(address, MODEL)
+    assert (endpoint.base_url, endpoint.is_local) == (base_url, is_local)
+
+
+@pytest.mark.parametrize("address", ["ftp://x", "http://", "http://user@host/v1", "http://host:99999"])
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(SettingsError):
+        Endpoint.from_address(address, MODEL)
+
+
+def test_without_address_or_model_there_is_none() -> None:
+    for address, model in (("", MODEL), ("127.0.0.1:1", " ")):
+        with pytest.raises(ModelNotSetError):
+            Endpoint.from_address(address, model)

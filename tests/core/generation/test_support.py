@@ -1,0 +1,126 @@
+"""Whether passages say what a sentence says that cites them, by the models that come with the program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from vaultsearch.core.generation.numbers import claimed_numbers, stated_numbers
+from vaultsearch.core.generation.words import forms, has_form, names
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.context import ContextPiece
+from vaultsearch.core.values.generation import CitedSentence, Objection
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.factory import ComponentFactory
+
+if TYPE_CHECKING:
+    from vaultsearch.core.generation.support import SupportCheck
+
+
+def passage(title: str, text: str) -> ContextPiece:
+    return ContextPiece(f"{title}.md", title, (), 1, 9, 99, "", 1, text)
+
+
+RIVETS = passage(
+    "Fastenings",
+    "Copper rivets of 4 mm hold the planks, 1,200 of them. Arthur set the last one on Sunday 31 May 2026. "
+    "Brass was not used. The roves came from Leiston.",
+)
+COSTS = passage("Costs", "| What | £ |\n| --- | --- |\n| Timber | 2,310 |\n| Copper | 960 |\n")
+LINSEED = passage(
+    "Leinöl", "Sieben Schichten, jede etwa zwanzig Mikrometer. Im August trocknet der Lack nicht."
+)
+EGGS = passage("番茄炒蛋", "鸡蛋打散，加一点盐。番茄炒出汁，再煮20分钟。林梅在1969年写下了这个做法。")
+ALL = (RIVETS, COSTS, LINSEED, EGGS)
+
+
+@pytest.fixture(scope="module")
+def check() -> SupportCheck:
+    """The check as the program makes it."""
+    return ComponentFactory(Parameters(), None).support_check(in_thread)
+
+
+@pytest.mark.parametrize(
+    ("text", "cited", "objection", "detail"),
+    [
+        ("About 1200 copper rivets fasten the planks.", 1, None, ""),
+        ("The planks are held by rivets of copper, four millimetres thick.", 1, None, ""),
+        ("Arthur set the last rivet on 31.5.2026.", 1, None, ""),
+        ("About 1300 copper rivets fasten the planks.", 1, Objection.NUMBER, "1300"),
+        ("Arthur set the last rivet on Saturday 31 May.", 1, Objection.NUMBER, "Saturday"),
+        ("The roves came from Ipswich.", 1, Objection.NAME, "Ipswich"),
+        ("Brass was used for the planks.", 1, Objection.NEGATION, ""),
+        ("Birds sing in the garden before it rains.", 1, Objection.MEANING, ""),
+        ("The timber cost £2310.", 2, None, ""),
+        ("The timber cost £960.", 2, Objection.NUMBER, "960"),
+        ("Jede der sieben Schichten ist etwa 20 Mikrometer dick.", 3, None, ""),
+        ("Jede der acht Schichten ist etwa 20 Mikrometer dick.", 3, Objection.NUMBER, "acht"),
+        ("Im Mai trocknet der Lack.", 3, Objection.NUMBER, "Mai"),
+        ("番茄炒出汁以后要再煮二十分钟。", 4, None, ""),
+        ("番茄炒出汁以后要再煮10分钟。", 4, Objection.NUMBER, "10"),
+        ("Copper.", 5, Objection.NO_PASSAGE, ""),
+    ],
+)
+async def test_a_sentence_is_struck_for_a_reason(
+    check: SupportCheck, text: str, cited: int, objection: Objection | None, detail: str
+) -> None:
+    checked = await check(CitedSentence(text, (cited,)), ALL)
+    assert (checked.objection, checked.detail, checked.supported) == (objection, detail, objection is None)
+
+
+async def test_a_sentence_without_citation_cites_the_passage_that_says_so(check: SupportCheck) -> None:
+    checked = await check(CitedSentence("The last rivet was set by Arthur in May 2026."), ALL)
+    assert checked.citations == (1,)
+    assert checked.supported
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "language"),
+    [
+        ("1,200", "1200", "en"),
+        ("1.200 Euro", "1200 €", "de"),
+        ("forty-five", "45", "en"),
+        ("fünfundvierzig", "45", "de"),
+        ("3 May 2024", "2024-05-03", "en"),
+        ("am 3. Mai", "03.05.2024", "de"),
+        ("March 2026", "Mar 2026", "en"),
+        ("seven days", "a week", "en"),
+        ("1.5万", "15,000", "zh"),
+        ("5月", "2024-05-03", "zh"),
+        ("二十个", "20", "zh"),
+        ("周三", "星期三", "zh"),
+    ],
+)
+def test_a_number_is_the_same_however_it_is_written(claim: str, passage: str, language: str) -> None:
+    stated = stated_numbers(passage, language)
+    claims = claimed_numbers(claim, language)
+    assert all(not readings.isdisjoint(stated) for readings, _ in claims)
+    assert claims
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "language"),
+    [
+        ("1,200", "1300", "en"),
+        ("3 May", "3 June", "en"),
+        ("版本1.2.3", "1.2.4", "zh"),
+        ("acht", "neun", "de"),
+    ],
+)
+def test_other_numbers_differ(claim: str, passage: str, language: str) -> None:
+    stated = stated_numbers(passage, language)
+    assert any(readings.isdisjoint(stated) for readings, _ in claimed_numbers(claim, language))
+
+
+def test_names_are_known_in_other_forms() -> None:
+    assert names("It was Arthur's adze, from JavaScript days. Yes, on the Deben.", "en") == [
+        "Arthur's",
+        "JavaScript",
+        "Deben",
+    ]
+    known = forms("Arthur lent it; Annas Boot, a Woodbridge-built hull.", "en")
+    assert has_form("Arthur's", known, "en")
+    assert has_form("Anna", known, "en")
+    assert has_form("Woodbridge", known, "en")
+    assert not has_form("Ipswich", known, "en")

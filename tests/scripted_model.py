@@ -1,0 +1,164 @@
+"""A scripted server in the shape of OpenAI's: real HTTP on loopback, with the faults that servers have."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+MODEL = "scripted"
+
+
+@dataclass
+class Request:
+    """A request as it came: its path, its headers in lower case, and its body."""
+
+    path: str
+    headers: dict[str, str]
+    body: dict[str, Any]
+
+
+@dataclass
+class ScriptedModel:
+    """What the server does, and what it was asked.
+
+    Attributes:
+        answers: The texts of its answers, one after the other; the last one again and again.
+        status: The status of every answer; with another than 200, ``error`` is its message.
+        fault: "stall" after the first word until `release`, "drop" the connection there, "json" that is
+            none, "whole" instead of a stream, "endless" words, "redirect" to ``elsewhere``.
+        tokens: Tokens per character that `/tokenize` counts; None for a server that has none.
+        requests: The requests, the first one first.
+    """
+
+    answers: Sequence[str] = ("Yes.",)
+    status: int = 200
+    error: str = ""
+    fault: str = ""
+    elsewhere: str = ""
+    tokens: float | None = None
+    requests: list[Request] = field(default_factory=list)
+    release: threading.Event = field(default_factory=threading.Event)
+    stalled: threading.Event = field(default_factory=threading.Event)
+    left: threading.Event = field(default_factory=threading.Event)
+    """Set once a client has closed the connection before the end."""
+    address: str = ""
+
+    @property
+    def chats(self) -> list[Request]:
+        """The requests for an answer."""
+        return [request for request in self.requests if request.path.endswith("/chat/completions")]
+
+
+class _Server(ThreadingHTTPServer):
+    """The server of one model."""
+
+    daemon_threads = True
+    model: ScriptedModel
+
+
+class _Handler(BaseHTTPRequestHandler):
+    @property
+    def model(self) -> ScriptedModel:
+        assert isinstance(self.server, _Server)
+        return self.server.model
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+    def do_GET(self) -> None:
+        self._note({})
+        self._send(self.model.status, {"object": "list", "data": [_model(MODEL), _model("another")]})
+
+    def do_POST(self) -> None:
+        model = self.model
+        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        self._note(body)
+        if self.path == "/tokenize":
+            count = round((model.tokens or 0) * len(body["content"]))
+            self._send(404 if model.tokens is None else 200, {"tokens": [0] * count})
+        elif model.fault == "redirect":
+            self.send_response(307)
+            self.send_header("location", model.elsewhere)
+            self.end_headers()
+        elif model.status != 200:
+            self._send(model.status, {"error": {"message": model.error}})
+        elif model.fault == "whole":
+            self._send(200, {"choices": [{"message": {"role": "assistant", "content": "Yes."}}]})
+        else:
+            with suppress(BrokenPipeError, ConnectionResetError):
+                self._stream()
+                return
+            model.left.set()
+
+    def _note(self, body: dict[str, Any]) -> None:
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        self.model.requests.append(Request(self.path, headers, body))
+
+    def _send(self, status: int, content: dict[str, Any]) -> None:
+        written = json.dumps(content).encode()
+        self.send_response(status)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(written)))
+        self.end_headers()
+        self.wfile.write(written)
+
+    def _stream(self) -> None:
+        model = self.model
+        self.send_response(200)
+        self.send_header("content-type", "text/event-stream")
+        self.end_headers()
+        if model.fault == "json":
+            self.wfile.write(b"data: {no json\n\n")
+            return
+        answer = model.answers[min(len(model.chats), len(model.answers)) - 1]
+        words = [f"{word} " for word in answer.split(" ")]
+        for number, word in enumerate(words * (10_000 if model.fault == "endless" else 1)):
+            if number == 1 and model.fault == "stall":
+                self._stall()
+            if number == 1 and model.fault == "drop":
+                self.connection.shutdown(socket.SHUT_RDWR)
+                return
+            self._part({"choices": [{"index": 0, "delta": {"content": word}, "finish_reason": None}]})
+        self._part({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
+        usage = {"prompt_tokens": 321, "completion_tokens": 1, "total_tokens": 322}
+        self._part({"choices": [], "usage": usage})
+        self.wfile.write(b"data: [DONE]\n\n")
+
+    def _stall(self) -> None:
+        """Send nothing but signs of life, by which a closed connection is noticed, until `release`."""
+        self.model.stalled.set()
+        while not self.model.release.wait(0.05):
+            self.wfile.write(b": still here\n\n")
+            self.wfile.flush()
+
+    def _part(self, content: dict[str, Any]) -> None:
+        head = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": MODEL}
+        self.wfile.write(b"data: " + json.dumps({**head, **content}).encode() + b"\n\n")
+        self.wfile.flush()
+
+
+def _model(name: str) -> dict[str, object]:
+    return {"id": name, "object": "model", "created": 1, "owned_by": "tests"}
+
+
+@contextmanager
+def serving(model: ScriptedModel) -> Iterator[ScriptedModel]:
+    """Serve a model on a free port of loopback while the context is open; its ``address`` is set."""
+    server = _Server(("127.0.0.1", 0), _Handler)
+    server.model = model
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    model.address = f"http://127.0.0.1:{server.server_port}"
+    try:
+        yield model
+    finally:
+        model.release.set()
+        server.shutdown()
+        server.server_close()

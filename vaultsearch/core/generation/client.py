@@ -1,0 +1,299 @@
+"""The client of an OpenAI-compatible server, by the library `openai`, which is imported when one is set.
+
+Nothing else opens a connection: no redirect is followed, no proxy is asked, nothing is tried again, and no
+header tells of this machine. An endpoint on another computer needs the user's consent, whoever asks.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.generation.endpoint import Endpoint, EndpointDownError, EndpointError
+from vaultsearch.core.messages import Message
+from vaultsearch.core.values.generation import EndpointReport
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Iterator
+
+    import httpx2
+    from openai import AsyncOpenAI
+
+    from vaultsearch.core.generation.prompt import Messages
+
+_CONNECTED_WITHIN_S = 0.5
+_SENT_WITHIN_S = 10.0
+_COUNTED_WITHIN_S = 2.0
+_FAILURES = 2
+"""Failures in a row after which a server is left alone."""
+_LEFT_ALONE_S = 30.0
+_MOST_CHARACTERS = 12_000
+"""Characters of an answer that are read: a small model may repeat itself without end."""
+_MOST_TOKENS = 1_000
+"""Tokens of an answer that are asked for."""
+_TELLING = ("x-stainless", "openai-")
+"""The beginnings of headers by which the library tells of machine, language and account."""
+_CHAT = "/chat/completions"
+_OTHER_MODELS_TAKE = ("temperature", "max_tokens", "stream_options")
+"""Arguments that some models refuse."""
+_OK, _REDIRECTS, _NOT_FOUND, _SERVER = 200, 3, 404, 500
+_KEY_REFUSED = "{} refuses the key.", "Enter another one in Settings > Language model."
+_REFUSALS = {
+    401: _KEY_REFUSED,
+    403: _KEY_REFUSED,
+    404: ("There is no chat at {}.", "Correct the path of the address; most end in /v1."),
+    429: ("{} is busy, or its quota is used up.", "Try again in a while."),
+    _REDIRECTS: (
+        "{} leads to another address, which is not followed.",
+        "Enter the address of the server itself.",
+    ),
+}
+_OTHER_REFUSAL = (
+    "{} refuses the question with status {}.",
+    "See the server's own messages: the question may be longer than the model's context.",
+)
+"""Sentences and remedies by status."""
+_log = logging.getLogger(__name__)
+
+
+class ChatClient:
+    """Asks one endpoint. ``sent`` is the exact text of the last request, ``sent_tokens`` its tokens."""
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self.endpoint = endpoint
+        self.sent = ""
+        self.sent_tokens = 0
+        self._failures = 0
+        self._left_alone_until = 0.0
+        self._http: httpx2.AsyncClient | None = None
+        self._made: AsyncOpenAI | None = None
+        self._counts = endpoint.is_local
+
+    @property
+    def left_alone_s(self) -> float:
+        """Seconds for which the server is left alone after two failures, 0 if it is not."""
+        return max(0.0, self._left_alone_until - time.monotonic())
+
+    def _client(self) -> AsyncOpenAI:
+        self.endpoint.require_consent()
+        if self._made is None:
+            import httpx2
+            from openai import AsyncOpenAI
+
+            async def without_telling(request: httpx2.Request) -> None:
+                for name in [name for name in request.headers if name.startswith(_TELLING)]:
+                    del request.headers[name]
+                request.headers["user-agent"] = "vaultsearch"
+                request.headers.pop("authorization", None)
+                if request.url.path.endswith(_CHAT):
+                    self.sent = request.content.decode(errors="replace")
+                if self.endpoint.key:
+                    request.headers["authorization"] = f"Bearer {self.endpoint.key}"
+
+            timeout = httpx2.Timeout(self.endpoint.timeout, connect=_CONNECTED_WITHIN_S, write=_SENT_WITHIN_S)
+            self._http = httpx2.AsyncClient(
+                follow_redirects=False,
+                trust_env=False,
+                timeout=timeout,
+                event_hooks={"request": [without_telling]},
+            )
+            self._made = AsyncOpenAI(
+                base_url=self.endpoint.base_url,
+                api_key=self.endpoint.key or "none",
+                max_retries=0,
+                timeout=timeout,
+                http_client=self._http,
+            )
+        return self._made
+
+    async def stream(self, messages: Messages) -> AsyncGenerator[str, None]:
+        """Yield the parts of an answer as they come; closing the generator closes the connection.
+
+        Raises:
+            EndpointError: The server cannot be reached, refuses, stops, or sends something else.
+        """
+        if self.left_alone_s:
+            raise self._left_alone()
+        received, is_finished = 0, False
+        with self._explained():
+            async with await self._request(messages) as parts:
+                async for part in parts:
+                    usage = getattr(part, "usage", None)
+                    if usage is not None:
+                        self.sent_tokens = usage.prompt_tokens or self.sent_tokens
+                    text = part.choices[0].delta.content if part.choices else None
+                    is_finished = is_finished or bool(part.choices and part.choices[0].finish_reason)
+                    if text:
+                        received += len(text)
+                        yield text
+                    if received > _MOST_CHARACTERS:
+                        return
+        if not received:
+            raise self._failed(Message("{} sent no text.", self._name), "Check that the model can chat.")
+        if not is_finished:
+            raise self._broken_off()
+
+    async def complete(self, messages: Messages) -> str:
+        """Return a whole answer; raises as `stream` does."""
+        return "".join([part async for part in self.stream(messages)])
+
+    async def _request(self, messages: Messages) -> Any:
+        arguments: dict[str, Any] = {
+            "model": self.endpoint.model,
+            "messages": [{"role": role, "content": content} for role, content in messages],
+            "temperature": 0,
+            "max_tokens": _MOST_TOKENS,
+            "stream": True,
+            "stream_options": {"include_usage": True},
+        }
+        import openai
+
+        client = self._client()
+        try:
+            return await client.chat.completions.create(**arguments)
+        except openai.BadRequestError as error:
+            if not any(name in error.message for name in _OTHER_MODELS_TAKE):
+                raise
+            for name in _OTHER_MODELS_TAKE:
+                arguments.pop(name, None)
+            return await client.chat.completions.create(**arguments)
+
+    async def count_tokens(self, text: str) -> int | None:
+        """Count the tokens of a text by a local server's own tokenizer; None if it offers none."""
+        if not self._counts or self.left_alone_s:
+            return None
+        import httpx2
+
+        self._client()
+        address = f"{self.endpoint.base_url.rsplit('/v', 1)[0]}/tokenize"
+        body = {"content": text, "model": self.endpoint.model, "prompt": text}
+        try:
+            if self._http is None:
+                return None
+            answer = await self._http.post(address, json=body, timeout=_COUNTED_WITHIN_S)
+            content = answer.json() if answer.status_code == _OK else {}
+            count = content.get("count") or len(content.get("tokens", ()))
+        except (httpx2.HTTPError, ValueError, AttributeError, TypeError) as error:
+            _log.debug("tokens not counted because=%r", error)
+            count = 0
+        self._counts = bool(count)
+        return int(count) or None
+
+    async def models(self) -> tuple[str, ...]:
+        """List the models that the server offers; raises EndpointError."""
+        with self._explained():
+            return tuple(sorted([model.id async for model in self._client().models.list()]))
+
+    async def test(self) -> EndpointReport:
+        """Ask for the models and for one word, and say in a sentence whether that works."""
+        self._failures, self._left_alone_until = 0, 0.0
+        models: tuple[str, ...] = ()
+        try:
+            models = await self.models()
+        except EndpointDownError as error:
+            return EndpointReport(False, error.message)
+        except EndpointError as error:
+            _log.debug("no list of models because=%s", error)
+        start, first = time.monotonic(), 0.0
+        try:
+            async for _ in self.stream((("user", "Say yes."),)):
+                first = first or time.monotonic() - start
+        except EndpointError as error:
+            return EndpointReport(False, error.message, models)
+        sentence = Message("It works: {} answered after {} s.", self.endpoint.model, f"{first:.1f}")
+        return EndpointReport(True, sentence, models)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        if self._http is not None:
+            await self._http.aclose()
+        self._http = self._made = None
+
+    @property
+    def _name(self) -> str:
+        return self.endpoint.base_url
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Raise what the library raises as an EndpointError, and count failures of the server."""
+        import httpx2
+        import openai
+
+        try:
+            yield
+        except VaultSearchError:
+            raise
+        except openai.APITimeoutError as error:
+            raise self._timed_out(error) from error
+        except (openai.APIConnectionError, httpx2.TransportError) as error:
+            raise self._unreachable(error) from error
+        except openai.APIStatusError as error:
+            raise self._refused(error) from error
+        except (openai.OpenAIError, httpx2.HTTPError, ValueError, AttributeError, TypeError) as error:
+            _log.info("no answer host=%s because=%r", self.endpoint.host, error)
+            raise self._failed(
+                Message("{} sent something that is no answer.", self._name),
+                "Check that it is an OpenAI-compatible server.",
+            ) from error
+        else:
+            self._failures = 0
+
+    def _timed_out(self, error: Exception) -> EndpointError:
+        import httpx2
+
+        cause = error.__cause__ or error.__context__
+        if isinstance(cause, httpx2.ConnectTimeout):
+            return self._unreachable(error)
+        return self._failed(
+            Message("{} took longer than {} s to answer.", self._name, f"{self.endpoint.timeout:g}"),
+            "Try again once the model is loaded, choose a smaller one, or raise ask.timeout.",
+        )
+
+    def _unreachable(self, error: Exception) -> EndpointError:
+        import httpx2
+
+        _log.info("no answer host=%s because=%r", self.endpoint.host, error)
+        cause = error if isinstance(error, httpx2.HTTPError) else error.__cause__ or error.__context__
+        if isinstance(cause, httpx2.ReadTimeout):
+            return self._timed_out(cause)
+        if isinstance(cause, httpx2.ReadError | httpx2.RemoteProtocolError):
+            return self._broken_off()
+        return self._failed(
+            Message("No server answers at {}.", self._name),
+            "Start it, or correct the address in Settings > Language model.",
+        )
+
+    def _broken_off(self) -> EndpointError:
+        return self._failed(Message("{} broke off in the middle of the answer.", self._name), "Ask again.")
+
+    def _refused(self, error: Any) -> EndpointError:
+        status, name = int(error.status_code), self._name
+        if status >= _SERVER:
+            return self._failed(
+                Message("{} failed with status {}.", name, status), "See the server's own messages."
+            )
+        if status == _NOT_FOUND and "model" in str(error.message).lower():
+            return EndpointError(
+                Message("{} has no model {}.", name, self.endpoint.model),
+                "Load it there, or choose one of the list in Settings > Language model.",
+            )
+        if status // 100 == _REDIRECTS:
+            status = _REDIRECTS
+        sentence, remedy = _REFUSALS.get(status, _OTHER_REFUSAL)
+        return EndpointError(Message(sentence, name, status), remedy)
+
+    def _failed(self, sentence: str, remedy: str) -> EndpointDownError:
+        """Return the error of a failure of the server; after two in a row it is left alone for a while."""
+        self._failures += 1
+        if self._failures >= _FAILURES:
+            self._left_alone_until = time.monotonic() + _LEFT_ALONE_S
+        return EndpointDownError(sentence, remedy)
+
+    def _left_alone(self) -> EndpointDownError:
+        return EndpointDownError(
+            Message("{} failed twice and is left alone for {} s.", self._name, round(self.left_alone_s)),
+            "Test it in Settings > Language model to try at once.",
+        )

@@ -1,0 +1,205 @@
+"""The ask area: questions to a language model of the user's, whose answers are checked against passages."""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.generation.answer_text import is_declined, sentences_in
+from vaultsearch.core.generation.client import ChatClient
+from vaultsearch.core.generation.endpoint import Endpoint
+from vaultsearch.core.generation.prompt import as_text, question_messages, rewriting_messages
+from vaultsearch.core.installation import has_extra, how_to_add
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.values.generation import AnswerState, EndpointReport, ModelAnswer, Turn
+from vaultsearch.core.worker import in_thread
+from vaultsearch.settings import model_keys, settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable, Sequence
+
+    from vaultsearch.core.generation.prompt import Messages
+    from vaultsearch.core.generation.support import SupportCheck
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.values.context import ContextPiece
+    from vaultsearch.core.values.generation import CitedSentence
+    from vaultsearch.service.protocol import VaultService
+
+_TURNS = 4
+"""Questions of a conversation that are sent along with a new one."""
+_MOST_SENTENCES = 12
+
+
+class Ask:
+    """Asks the language model that is set about a vault, or several.
+
+    Args:
+        vault: Finds the passages.
+        parameters: Returns those in force.
+        check: Returns the check of an answer's sentences.
+    """
+
+    def __init__(
+        self,
+        vault: VaultService,
+        parameters: Callable[[], Parameters],
+        check: Callable[[], SupportCheck],
+    ) -> None:
+        self._vault = vault
+        self._parameters = parameters
+        self._check = check
+        self._client: ChatClient | None = None
+
+    async def answers(
+        self, question: str, conversation: Sequence[Turn] = (), *, anyway: bool = False
+    ) -> AsyncGenerator[ModelAnswer, None]:
+        """Yield the answer to a question as it is written; closing the generator closes the connection.
+
+        Args:
+            question: May have operators, by which passages are chosen, and which are not sent.
+            conversation: The questions before it, which it may refer to, with their answers.
+            anyway: Whether to ask even if probably no passage answers.
+
+        Raises:
+            ModelNotSetError: There is no endpoint in the settings.
+            ConsentNeededError: It is on another computer, and the user has not agreed to that.
+            EndpointError: It cannot be reached, refuses, or sends something else.
+        """
+        client = await self._ready()
+        client.endpoint.require_consent()
+        answer = ModelAnswer(
+            question, AnswerState.SEARCHING, model=client.endpoint.model, standalone_question=question
+        )
+        yield answer
+        if conversation:
+            messages = rewriting_messages(question, conversation[-_TURNS:])
+            standalone = " ".join((await client.complete(messages)).split()) or question
+            answer = replace(
+                answer, standalone_question=standalone, sent_to=client.endpoint.host, sent=client.sent
+            )
+            yield answer
+        passages, is_likely = await self._passages(answer.standalone_question)
+        if not passages or not (is_likely or anyway):
+            yield replace(answer, state=AnswerState.NOT_IN_NOTES, passages=passages)
+            return
+        words = parse(answer.standalone_question).words.strip() or answer.standalone_question
+        messages, passages, tokens = await self._within_budget(client, words, passages)
+        answer = replace(
+            answer,
+            state=AnswerState.WAITING,
+            passages=passages,
+            sent_to=client.endpoint.host,
+            tokens=tokens,
+        )
+        yield answer
+        async with aclosing(self._written(client, messages, answer)) as states:
+            async for state in states:
+                yield state
+
+    async def preview(self, question: str) -> str:
+        """Return the text that would be sent for a question; nothing is."""
+        client = await self._ready()
+        passages, _ = await self._passages(question)
+        words = parse(question).words or question
+        messages, _, _ = await self._within_budget(client, words, passages, counts=False)
+        return as_text(messages)
+
+    async def test(self) -> EndpointReport:
+        """Test the endpoint that is set. Raise ModelNotSetError or ConsentNeededError."""
+        client = await self._ready()
+        client.endpoint.require_consent()
+        return await client.test()
+
+    async def close(self) -> None:
+        """Close the connection to the model's server."""
+        if self._client is not None:
+            await self._client.close()
+
+    async def _ready(self) -> ChatClient:
+        """Return the client of the endpoint as it is set now; the same one as long as that is the same."""
+        endpoint = await in_thread(self._endpoint)
+        if self._client is None or self._client.endpoint != endpoint:
+            await self.close()
+            self._client = ChatClient(endpoint)
+        return self._client
+
+    def _endpoint(self) -> Endpoint:
+        ask = self._parameters().ask
+        endpoint = Endpoint.from_address(ask.base_url, ask.model)
+        if not has_extra("ask"):
+            raise ModelUnavailableError("A language model needs the extra “ask”.", how_to_add("ask"))
+        return replace(
+            endpoint,
+            key=model_keys.load_key(endpoint.base_url),
+            allowed_hosts=frozenset(settings.load().model_hosts),
+        )
+
+    async def _passages(self, question: str) -> tuple[tuple[ContextPiece, ...], bool]:
+        """Return the passages found for a question, and whether one of them probably answers it."""
+        n = self._parameters().context.n_results
+        stages = [stage async for stage in self._vault.search_stages(question, n, learned=False)]
+        last = stages[-1]
+        chunks = [result.chunk for result in last.results]
+        context = await self._vault.context(chunks, keep_order=True)  # the best ones first
+        return context.pieces, not last.unanswered
+
+    async def _within_budget(
+        self,
+        client: ChatClient,
+        question: str,
+        passages: tuple[ContextPiece, ...],
+        *,
+        counts: bool = True,
+    ) -> tuple[Messages, tuple[ContextPiece, ...], int]:
+        """Return the messages with as many passages as the budget allows, and their tokens.
+
+        The server's own count decides if it offers one.
+        """
+        budget = self._parameters().context.budget
+        while True:
+            messages = question_messages(question, passages)
+            text = as_text(messages)
+            tokens = await client.count_tokens(text) if counts else None
+            if tokens is None:
+                tokens = await self._vault.count_tokens(text, is_english=text.isascii())
+            if tokens <= budget or len(passages) <= 1:
+                return messages, passages, tokens
+            passages = passages[:-1]
+
+    async def _written(
+        self, client: ChatClient, messages: Messages, answer: ModelAnswer
+    ) -> AsyncGenerator[ModelAnswer, None]:
+        """Yield the answer as it grows; each sentence is checked once the next one begins."""
+        check = await in_thread(self._check)
+        checked: list[CitedSentence] = []
+        text = ""
+        async with aclosing(client.stream(messages)) as parts:
+            async for part in parts:
+                text += part
+                sentences = sentences_in(text)
+                checked += [await check(each, answer.passages) for each in sentences[len(checked) : -1]]
+                unfinished = [] if is_declined(text) else sentences[len(checked) :]
+                answer = replace(
+                    answer,
+                    state=AnswerState.WRITING,
+                    sentences=(*checked, *unfinished),
+                    sent=client.sent,
+                    tokens=client.sent_tokens or answer.tokens,
+                )
+                yield answer
+                if len(checked) >= _MOST_SENTENCES:
+                    break
+        if is_declined(text):
+            yield replace(answer, state=AnswerState.DECLINED, sentences=(), sent=client.sent)
+            return
+        rest = sentences_in(text)[len(checked) : _MOST_SENTENCES]
+        checked += [await check(sentence, answer.passages) for sentence in rest]
+        yield replace(
+            answer,
+            state=AnswerState.DONE,
+            sentences=tuple(checked),
+            sent=client.sent,
+            tokens=client.sent_tokens or answer.tokens,
+        )
