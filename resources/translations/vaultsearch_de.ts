@@ -121,6 +121,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Copy answer</source>
    <translation>Antwort kopieren</translation>
   </message>
@@ -454,6 +455,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Settings…</source>
    <translation>Einstellungen…</translation>
   </message>
@@ -517,6 +519,16 @@
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Focus the search field</source>
    <translation>Ins Suchfeld springen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Ask the language model</source>
+   <translation>Das Sprachmodell fragen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Have your own language model answer the question in the field from your notes (Ctrl+Enter there)</source>
+   <translation>Ein eigenes Sprachmodell die Frage im Suchfeld aus den Notizen beantworten lassen (dort Strg+Eingabe)</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
@@ -1116,6 +1128,7 @@
   <message>
    <location filename="../../vaultsearch/gui/asking/query_text.py" />
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Close</source>
    <translation>Schließen</translation>
@@ -1234,6 +1247,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Copy</source>
    <translation>Kopieren</translation>
   </message>
@@ -1326,6 +1340,26 @@
    <location filename="../../vaultsearch/gui/beside/beside_window.py" />
    <source>Enter copies a link · Ctrl+Enter shows the note · Drag takes the link</source>
    <translation>Enter kopiert einen Link · Strg+Enter zeigt die Notiz · Ziehen nimmt den Link mit</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <source>Set up a language model first</source>
+   <translation>Erst ein Sprachmodell einrichten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <source>Type a question first</source>
+   <translation>Erst eine Frage eingeben</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <source>{} is not this computer. Nothing was sent.</source>
+   <translation>{} ist nicht dieser Computer. Es wurde nichts gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <source>Stopped.</source>
+   <translation>Angehalten.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/beside.py" />
@@ -1942,6 +1976,26 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>MMM yyyy</source>
    <translation>MMM yyyy</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/model_consent.py" />
+   <source>Send notes to another computer?</source>
+   <translation>Notizen an einen anderen Computer senden?</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/model_consent.py" />
+   <source>{} is not this computer.</source>
+   <translation>{} ist nicht dieser Computer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/model_consent.py" />
+   <source>With each question that you ask the language model, the question and the text of the passages found for it would be sent there. Nothing was sent yet. You are asked once for each host.</source>
+   <translation>Mit jeder Frage an das Sprachmodell würden die Frage und der Text der dazu gefundenen Stellen dorthin gesendet. Bisher wurde nichts gesendet. Für jeden Rechner wird einmal gefragt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/model_consent.py" />
+   <source>Send to {}</source>
+   <translation>An {} senden</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2675,6 +2729,12 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>Search in this topic</source>
+   <translation>In diesem Thema suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
    <source>Comparing all notes…</source>
    <translation>Alle Notizen werden verglichen …</translation>
   </message>
@@ -2842,13 +2902,13 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
-   <source>Central notes</source>
-   <translation>Zentrale Notizen</translation>
+   <source>Still indexing: these are the topics of the notes indexed so far.</source>
+   <translation>Indexierung läuft noch: das sind die Themen der bisher indexierten Notizen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
-   <source>Search in this topic</source>
-   <translation>In diesem Thema suchen</translation>
+   <source>Central notes</source>
+   <translation>Zentrale Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
@@ -2979,6 +3039,89 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
     <numerusform>%Ln neu seit gestern</numerusform>
     <numerusform>%Ln neu seit gestern</numerusform>
    </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Asked: {}</source>
+   <translation>Gefragt: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>{} on {}</source>
+   <translation>{} auf {}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>%Ln sentence(s) not in your notes</source>
+   <translation>
+    <numerusform>%Ln Satz nicht in Ihren Notizen</numerusform>
+    <numerusform>%Ln Sätze nicht in Ihren Notizen</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Searching your notes…</source>
+   <translation>Notizen werden durchsucht…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Waiting for {}… {} sent</source>
+   <translation>Warten auf {}… {} gesendet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>{} is writing… {} sent</source>
+   <translation>{} schreibt… {} gesendet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Probably nothing in your notes answers this. Nothing was sent.</source>
+   <translation>Wahrscheinlich beantwortet das keine Ihrer Notizen. Es wurde nichts gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>{} found no answer in {}.</source>
+   <translation>{} fand keine Antwort in {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>not in your notes</source>
+   <translation>nicht in Ihren Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Stop</source>
+   <translation>Anhalten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Ask anyway</source>
+   <translation>Trotzdem fragen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>What was sent</source>
+   <translation>Was gesendet wurde</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>A language model was asked: the question and passages were sent to it</source>
+   <translation>Ein Sprachmodell wurde gefragt: die Frage und Stellen aus den Notizen wurden ihm gesendet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Answer of the language model</source>
+   <translation>Antwort des Sprachmodells</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Ask on…</source>
+   <translation>Weiter fragen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>What was sent to {}</source>
+   <translation>An {} gesendet</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/picture_wall.py" />
@@ -3387,6 +3530,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>answers by a language model</source>
+   <translation>Antworten eines Sprachmodells</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Not installed: {}.</source>
    <translation>Nicht installiert: {}.</translation>
   </message>
@@ -3719,6 +3867,92 @@ Python {}, Qt {}, {}</translation>
    <translation>Keine Ausschlüsse in Obsidian oder in .vaultsearchignore.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Language model</source>
+   <translation>Sprachmodell</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>A language model of your own can answer a question from your notes: press Ctrl+Enter in the search field. Every sentence is checked against the passages that it cites. Off until you set a server here.</source>
+   <translation>Ein eigenes Sprachmodell kann eine Frage aus den Notizen beantworten: Strg+Eingabe im Suchfeld. Jeder Satz wird an den Stellen geprüft, auf die er sich beruft. Ausgeschaltet, bis hier ein Server eingetragen ist.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>None</source>
+   <translation>Keiner</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Other</source>
+   <translation>Anderer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Server</source>
+   <translation>Server</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Address</source>
+   <translation>Adresse</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Model</source>
+   <translation>Modell</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Key, if it needs one</source>
+   <translation>Schlüssel, falls nötig</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Store key</source>
+   <translation>Schlüssel speichern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Test</source>
+   <translation>Testen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Outcome of the test</source>
+   <translation>Ergebnis des Tests</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Answer a query that ends with a question mark by itself</source>
+   <translation>Fragen mit Fragezeichen von selbst beantworten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>What is sent</source>
+   <translation>Was gesendet wird</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Each question sends the question and the text of the passages found for it, and nothing else; a conversation also its former questions and answers. A server on this computer keeps that here. Before anything goes to another computer, you are asked. “What was sent” beside an answer shows the exact text. Keys are stored in your system's store of passwords, or else in a file that only you can read.</source>
+   <translation>Jede Frage sendet die Frage und den Text der dazu gefundenen Stellen, sonst nichts; ein Gespräch auch seine früheren Fragen und Antworten. Mit einem Server auf diesem Computer bleibt das hier. Bevor etwas an einen anderen Computer geht, wird gefragt. „Was gesendet wurde“ neben einer Antwort zeigt den genauen Text. Schlüssel liegen im Passwortspeicher des Systems, sonst in einer Datei, die nur Sie lesen können.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Testing {}…</source>
+   <translation>{} wird getestet…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>The key is stored.</source>
+   <translation>Der Schlüssel ist gespeichert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>The key is deleted.</source>
+   <translation>Der Schlüssel ist gelöscht.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Show download details…</source>
    <translation>Einzelheiten zum Download anzeigen…</translation>
@@ -3818,11 +4052,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Models on this computer</source>
    <translation>Modelle auf diesem Computer</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Model</source>
-   <translation>Modell</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -4137,8 +4366,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <source>Your notes and questions never leave this computer, and there is no telemetry. The network is used only to download a model, and only when you ask for it. Anything you open elsewhere is handled by that app.</source>
-   <translation>Notizen und Fragen verlassen diesen Computer nicht, und es gibt keine Telemetrie. Das Netzwerk dient nur zum Herunterladen eines Modells, und nur auf Wunsch. Was anderswo geöffnet wird, behandelt die jeweilige App.</translation>
+   <source>Your notes and questions don't leave this computer, and there is no telemetry. The network is used only when you ask for it: to download a model, and to ask a language model if you set one up. Anything you open elsewhere is handled by that app.</source>
+   <translation>Notizen und Fragen verlassen diesen Computer nicht, und es gibt keine Telemetrie. Das Netz wird nur auf Wunsch benutzt: um ein Modell herunterzuladen, und um ein Sprachmodell zu fragen, wenn eines eingerichtet ist. Für das, was Sie anderswo öffnen, ist das jeweilige Programm zuständig.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
@@ -4957,6 +5186,21 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
+   <source>address of a language model's OpenAI-compatible server, such as http://127.0.0.1:11434/v1; none if empty</source>
+   <translation>Adresse des OpenAI-kompatiblen Servers eines Sprachmodells, etwa http://127.0.0.1:11434/v1; leer für keinen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>name of the language model on that server</source>
+   <translation>Name des Sprachmodells auf diesem Server</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>answer a query with a question mark as soon as one pauses, without Ctrl+Enter</source>
+   <translation>eine Frage mit Fragezeichen beantworten, sobald man innehält, ohne Strg+Eingabe</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>{} is set to {}, but must be {}.</source>
    <translation>{} ist auf {} gesetzt, erlaubt ist: {}.</translation>
   </message>
@@ -5555,6 +5799,171 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/files.py" />
    <source>Rename the folder.</source>
    <translation>Bitte den Ordner umbenennen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} refuses the key.</source>
+   <translation>{} lehnt den Schlüssel ab.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Enter another one in Settings &gt; Language model.</source>
+   <translation>Einen anderen eintragen: Einstellungen &gt; Sprachmodell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>There is no chat at {}.</source>
+   <translation>Unter {} gibt es keinen Chat.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Correct the path of the address; most end in /v1.</source>
+   <translation>Den Pfad der Adresse berichtigen; die meisten enden auf /v1.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} is busy, or its quota is used up.</source>
+   <translation>{} ist ausgelastet, oder das Kontingent ist aufgebraucht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Try again in a while.</source>
+   <translation>Später noch einmal versuchen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} leads to another address, which is not followed.</source>
+   <translation>{} verweist auf eine andere Adresse, der nicht gefolgt wird.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Enter the address of the server itself.</source>
+   <translation>Die Adresse des Servers selbst eintragen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} refuses the question with status {}.</source>
+   <translation>{} lehnt die Frage mit Status {} ab.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>See the server's own messages: the question may be longer than the model's context.</source>
+   <translation>Die Meldungen des Servers ansehen: vielleicht ist die Frage länger als der Kontext des Modells.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} sent no text.</source>
+   <translation>{} hat keinen Text gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Check that the model can chat.</source>
+   <translation>Prüfen, ob das Modell chatten kann.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>It works: {} answered after {} s.</source>
+   <translation>Es funktioniert: {} antwortete nach {} s.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} sent something that is no answer.</source>
+   <translation>{} hat etwas gesendet, das keine Antwort ist.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Check that it is an OpenAI-compatible server.</source>
+   <translation>Prüfen, ob es ein OpenAI-kompatibler Server ist.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} took longer than {} s to answer.</source>
+   <translation>{} brauchte länger als {} s für eine Antwort.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Try again once the model is loaded, or choose a smaller one.</source>
+   <translation>Noch einmal versuchen, sobald das Modell geladen ist, oder ein kleineres wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>No server answers at {}.</source>
+   <translation>Unter {} antwortet kein Server.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Start it, or correct the address in Settings &gt; Language model.</source>
+   <translation>Ihn starten, oder die Adresse berichtigen: Einstellungen &gt; Sprachmodell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} broke off in the middle of the answer.</source>
+   <translation>{} brach mitten in der Antwort ab.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Ask again.</source>
+   <translation>Noch einmal fragen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} failed with status {}.</source>
+   <translation>{} scheiterte mit Status {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>See the server's own messages.</source>
+   <translation>Die Meldungen des Servers ansehen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} has no model {}.</source>
+   <translation>{} hat kein Modell {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Load it there, or choose one of the list in Settings &gt; Language model.</source>
+   <translation>Es dort laden, oder eines aus der Liste wählen: Einstellungen &gt; Sprachmodell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} failed twice and is left alone for {} s.</source>
+   <translation>{} ist zweimal gescheitert und wird {} s lang nicht gefragt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Test it in Settings &gt; Language model to try at once.</source>
+   <translation>Um es gleich zu versuchen: Einstellungen &gt; Sprachmodell &gt; Testen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/endpoint.py" />
+   <source>No language model is set.</source>
+   <translation>Es ist kein Sprachmodell eingerichtet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/endpoint.py" />
+   <source>Set its address and name: Settings &gt; Language model, or ask.base_url and ask.model in the settings file.</source>
+   <translation>Adresse und Name eintragen: Einstellungen &gt; Sprachmodell, oder ask.base_url und ask.model in der Einstellungsdatei.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/endpoint.py" />
+   <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
+   <translation>{} ist nicht dieser Computer: Ihre Frage und die dazu gefundenen Stellen würden dorthin gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/endpoint.py" />
+   <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
+   <translation>Es wurde nichts gesendet. Um es zu erlauben: vaultsearch ask --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/endpoint.py" />
+   <source>{} is not the address of a server.</source>
+   <translation>{} ist nicht die Adresse eines Servers.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/endpoint.py" />
+   <source>Use an address such as http://127.0.0.1:11434/v1.</source>
+   <translation>Eine Adresse wie http://127.0.0.1:11434/v1 eingeben.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
@@ -6851,6 +7260,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Zum Indizieren einmal öffnen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/operations/ask.py" />
+   <source>A language model needs the extra “ask”.</source>
+   <translation>Ein Sprachmodell braucht das Extra „ask“.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>The notes of then are being read.</source>
    <translation>Die damaligen Notizen werden gelesen.</translation>
@@ -6904,6 +7318,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/service/summarizing.py" />
    <source>The index was made by another version or model.</source>
    <translation>Der Index stammt aus einer anderen Version oder von einem anderen Modell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Take it out, and run: vaultsearch ask --key</source>
+   <translation>Ihn herausnehmen, und: vaultsearch ask --key</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />

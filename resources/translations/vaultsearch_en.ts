@@ -221,6 +221,14 @@
    </translation>
   </message>
   <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>%Ln sentence(s) not in your notes</source>
+   <translation>
+    <numerusform>%Ln sentence not in your notes</numerusform>
+    <numerusform>%Ln sentences not in your notes</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>%Ln more passage(s)</source>
    <translation>

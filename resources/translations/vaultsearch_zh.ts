@@ -121,6 +121,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Copy answer</source>
    <translation>复制答案</translation>
   </message>
@@ -454,6 +455,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Settings…</source>
    <translation>设置…</translation>
   </message>
@@ -517,6 +519,16 @@
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Focus the search field</source>
    <translation>聚焦搜索框</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Ask the language model</source>
+   <translation>询问语言模型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Have your own language model answer the question in the field from your notes (Ctrl+Enter there)</source>
+   <translation>让你自己的语言模型根据笔记回答搜索框中的问题（在框中按 Ctrl+Enter）</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
@@ -1116,6 +1128,7 @@
   <message>
    <location filename="../../vaultsearch/gui/asking/query_text.py" />
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Close</source>
    <translation>关闭</translation>
@@ -1234,6 +1247,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Copy</source>
    <translation>复制</translation>
   </message>
@@ -1326,6 +1340,26 @@
    <location filename="../../vaultsearch/gui/beside/beside_window.py" />
    <source>Enter copies a link · Ctrl+Enter shows the note · Drag takes the link</source>
    <translation>Enter 复制链接 · Ctrl+Enter 显示笔记 · 拖动带走链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <source>Set up a language model first</source>
+   <translation>请先设置语言模型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <source>Type a question first</source>
+   <translation>请先输入问题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <source>{} is not this computer. Nothing was sent.</source>
+   <translation>{} 不是本机，未发送任何内容。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <source>Stopped.</source>
+   <translation>已停止。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/beside.py" />
@@ -1935,6 +1969,26 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>MMM yyyy</source>
    <translation>yyyy年M月</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/model_consent.py" />
+   <source>Send notes to another computer?</source>
+   <translation>要把笔记发送到另一台电脑吗？</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/model_consent.py" />
+   <source>{} is not this computer.</source>
+   <translation>{} 不是本机。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/model_consent.py" />
+   <source>With each question that you ask the language model, the question and the text of the passages found for it would be sent there. Nothing was sent yet. You are asked once for each host.</source>
+   <translation>每次询问语言模型时，问题和为其找到的段落文本都会发送到那里。目前尚未发送任何内容。每个主机只询问一次。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/model_consent.py" />
+   <source>Send to {}</source>
+   <translation>发送到 {}</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2650,6 +2704,12 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <source>Search in this topic</source>
+   <translation>在此主题中搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
    <source>Comparing all notes…</source>
    <translation>正在比较所有笔记…</translation>
   </message>
@@ -2816,13 +2876,13 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
-   <source>Central notes</source>
-   <translation>核心笔记</translation>
+   <source>Still indexing: these are the topics of the notes indexed so far.</source>
+   <translation>仍在索引：这些是目前已索引笔记的主题。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
-   <source>Search in this topic</source>
-   <translation>在此主题中搜索</translation>
+   <source>Central notes</source>
+   <translation>核心笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
@@ -2952,6 +3012,88 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>
     <numerusform>昨天以来新增 %Ln 条</numerusform>
    </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Asked: {}</source>
+   <translation>提问：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>{} on {}</source>
+   <translation>{}（{}）</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>%Ln sentence(s) not in your notes</source>
+   <translation>
+    <numerusform>%Ln 句不在你的笔记中</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Searching your notes…</source>
+   <translation>正在搜索笔记…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Waiting for {}… {} sent</source>
+   <translation>正在等待 {}… 已发送 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>{} is writing… {} sent</source>
+   <translation>{} 正在回答… 已发送 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Probably nothing in your notes answers this. Nothing was sent.</source>
+   <translation>笔记中可能没有答案，未发送任何内容。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>{} found no answer in {}.</source>
+   <translation>{} 在 {} 中没有找到答案。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>not in your notes</source>
+   <translation>不在你的笔记中</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Stop</source>
+   <translation>停止</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Ask anyway</source>
+   <translation>仍要询问</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>What was sent</source>
+   <translation>发送的内容</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>A language model was asked: the question and passages were sent to it</source>
+   <translation>已询问语言模型：问题和段落已发送给它</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Answer of the language model</source>
+   <translation>语言模型的回答</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Ask on…</source>
+   <translation>继续提问…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>What was sent to {}</source>
+   <translation>发送到 {} 的内容</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/picture_wall.py" />
@@ -3359,6 +3501,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>answers by a language model</source>
+   <translation>语言模型的回答</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Not installed: {}.</source>
    <translation>未安装：{}。</translation>
   </message>
@@ -3690,6 +3837,92 @@ Python {}，Qt {}，{}</translation>
    <translation>Obsidian 和 .vaultsearchignore 中均无排除项。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Language model</source>
+   <translation>语言模型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>A language model of your own can answer a question from your notes: press Ctrl+Enter in the search field. Every sentence is checked against the passages that it cites. Off until you set a server here.</source>
+   <translation>你自己的语言模型可以根据笔记回答问题：在搜索框中按 Ctrl+Enter。每句话都会与其引用的段落核对。在此设置服务器之前为关闭状态。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>None</source>
+   <translation>无</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Other</source>
+   <translation>其他</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Server</source>
+   <translation>服务器</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Address</source>
+   <translation>地址</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Model</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Key, if it needs one</source>
+   <translation>密钥（如需要）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Store key</source>
+   <translation>保存密钥</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Test</source>
+   <translation>测试</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Outcome of the test</source>
+   <translation>测试结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Answer a query that ends with a question mark by itself</source>
+   <translation>自动回答以问号结尾的查询</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>What is sent</source>
+   <translation>发送的内容</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Each question sends the question and the text of the passages found for it, and nothing else; a conversation also its former questions and answers. A server on this computer keeps that here. Before anything goes to another computer, you are asked. “What was sent” beside an answer shows the exact text. Keys are stored in your system's store of passwords, or else in a file that only you can read.</source>
+   <translation>每个问题只发送该问题和为其找到的段落文本；对话还会发送之前的问题和回答。使用本机服务器时，这些内容不会离开本机。在发送到另一台电脑之前会先询问你。回答旁的“发送的内容”显示确切文本。密钥保存在系统的密码存储中，否则保存在只有你能读取的文件中。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>Testing {}…</source>
+   <translation>正在测试 {}…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>The key is stored.</source>
+   <translation>密钥已保存。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <source>The key is deleted.</source>
+   <translation>密钥已删除。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Show download details…</source>
    <translation>显示下载详情…</translation>
@@ -3789,11 +4022,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Models on this computer</source>
    <translation>本机上的模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Model</source>
-   <translation>模型</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -4108,8 +4336,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <source>Your notes and questions never leave this computer, and there is no telemetry. The network is used only to download a model, and only when you ask for it. Anything you open elsewhere is handled by that app.</source>
-   <translation>你的笔记和提问绝不会离开本机，也没有任何遥测。网络只用于下载模型，而且仅在你要求时使用。在其他应用中打开的内容由该应用处理。</translation>
+   <source>Your notes and questions don't leave this computer, and there is no telemetry. The network is used only when you ask for it: to download a model, and to ask a language model if you set one up. Anything you open elsewhere is handled by that app.</source>
+   <translation>你的笔记和问题不会离开本机，也没有遥测。只有在你要求时才使用网络：下载模型，或询问你设置的语言模型。在其他应用中打开的内容由该应用处理。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
@@ -4927,6 +5155,21 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
+   <source>address of a language model's OpenAI-compatible server, such as http://127.0.0.1:11434/v1; none if empty</source>
+   <translation>语言模型的 OpenAI 兼容服务器地址，例如 http://127.0.0.1:11434/v1；留空表示不使用</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>name of the language model on that server</source>
+   <translation>该服务器上语言模型的名称</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>answer a query with a question mark as soon as one pauses, without Ctrl+Enter</source>
+   <translation>停顿时自动回答带问号的查询，无需 Ctrl+Enter</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>{} is set to {}, but must be {}.</source>
    <translation>{} 的值为 {}，应为 {}。</translation>
   </message>
@@ -5525,6 +5768,171 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/files.py" />
    <source>Rename the folder.</source>
    <translation>请重命名该文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} refuses the key.</source>
+   <translation>{} 拒绝了密钥。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Enter another one in Settings &gt; Language model.</source>
+   <translation>请在“设置 &gt; 语言模型”中输入其他密钥。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>There is no chat at {}.</source>
+   <translation>{} 没有聊天接口。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Correct the path of the address; most end in /v1.</source>
+   <translation>请更正地址路径；大多以 /v1 结尾。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} is busy, or its quota is used up.</source>
+   <translation>{} 正忙，或配额已用完。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Try again in a while.</source>
+   <translation>请稍后再试。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} leads to another address, which is not followed.</source>
+   <translation>{} 指向另一个地址，不予跟随。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Enter the address of the server itself.</source>
+   <translation>请输入服务器本身的地址。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} refuses the question with status {}.</source>
+   <translation>{} 以状态 {} 拒绝了问题。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>See the server's own messages: the question may be longer than the model's context.</source>
+   <translation>请查看服务器自身的消息：问题可能超出模型的上下文长度。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} sent no text.</source>
+   <translation>{} 没有发送文本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Check that the model can chat.</source>
+   <translation>请检查该模型是否支持聊天。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>It works: {} answered after {} s.</source>
+   <translation>可用：{} 在 {} 秒后作答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} sent something that is no answer.</source>
+   <translation>{} 发送的内容不是回答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Check that it is an OpenAI-compatible server.</source>
+   <translation>请检查它是否为 OpenAI 兼容服务器。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} took longer than {} s to answer.</source>
+   <translation>{} 超过 {} 秒未作答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Try again once the model is loaded, or choose a smaller one.</source>
+   <translation>请在模型加载后重试，或选择较小的模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>No server answers at {}.</source>
+   <translation>{} 没有服务器应答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Start it, or correct the address in Settings &gt; Language model.</source>
+   <translation>请启动服务器，或在“设置 &gt; 语言模型”中更正地址。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} broke off in the middle of the answer.</source>
+   <translation>{} 在回答中途断开。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Ask again.</source>
+   <translation>请再次询问。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} failed with status {}.</source>
+   <translation>{} 失败，状态 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>See the server's own messages.</source>
+   <translation>请查看服务器自身的消息。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} has no model {}.</source>
+   <translation>{} 没有模型 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Load it there, or choose one of the list in Settings &gt; Language model.</source>
+   <translation>请在那里加载，或在“设置 &gt; 语言模型”的列表中选择。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>{} failed twice and is left alone for {} s.</source>
+   <translation>{} 已失败两次，{} 秒内不再询问。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/client.py" />
+   <source>Test it in Settings &gt; Language model to try at once.</source>
+   <translation>要立即重试，请在“设置 &gt; 语言模型”中测试。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/endpoint.py" />
+   <source>No language model is set.</source>
+   <translation>未设置语言模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/endpoint.py" />
+   <source>Set its address and name: Settings &gt; Language model, or ask.base_url and ask.model in the settings file.</source>
+   <translation>请设置其地址和名称：“设置 &gt; 语言模型”，或设置文件中的 ask.base_url 和 ask.model。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/endpoint.py" />
+   <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
+   <translation>{} 不是本机：你的问题和为其找到的段落会发送到那里。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/endpoint.py" />
+   <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
+   <translation>未发送任何内容。要允许，请运行：vaultsearch ask --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/endpoint.py" />
+   <source>{} is not the address of a server.</source>
+   <translation>{} 不是服务器地址。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/generation/endpoint.py" />
+   <source>Use an address such as http://127.0.0.1:11434/v1.</source>
+   <translation>请使用类似 http://127.0.0.1:11434/v1 的地址。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
@@ -6821,6 +7229,11 @@ Python {}，Qt {}，{}</translation>
    <translation>打开一次即可索引。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/operations/ask.py" />
+   <source>A language model needs the extra “ask”.</source>
+   <translation>语言模型需要扩展 “ask”。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/service/past/search.py" />
    <source>The notes of then are being read.</source>
    <translation>正在读取当时的笔记。</translation>
@@ -6874,6 +7287,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/service/summarizing.py" />
    <source>The index was made by another version or model.</source>
    <translation>索引由其他版本或模型创建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Take it out, and run: vaultsearch ask --key</source>
+   <translation>请将其删除，并运行：vaultsearch ask --key</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />

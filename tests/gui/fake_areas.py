@@ -6,6 +6,7 @@ import asyncio
 import html
 from collections import Counter
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.canvas import CanvasDrawing
     from vaultsearch.core.values.context import Comparison, ContextFormat, Excerpt
     from vaultsearch.core.values.entities import Entity
+    from vaultsearch.core.values.generation import ModelAnswer, Turn
     from vaultsearch.core.values.relations import (
         ActiveNote,
         DuplicateGroup,
@@ -505,3 +507,33 @@ class FakeUsage:
 
     async def forget(self, query: str, path: str | None = None) -> None:
         self._script.forgotten.append((query, path))
+
+
+class FakeAsk:
+    """A language model that gives the script's answers, as far as it is not asked to wait."""
+
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    async def host_to_allow(self) -> str:
+        return self._script.model_host
+
+    async def allow(self, host: str) -> None:
+        assert host == self._script.model_host
+        self._script.model_host = ""
+
+    async def answers(
+        self, question: str, conversation: Sequence[Turn] = (), *, anyway: bool = False
+    ) -> AsyncGenerator[ModelAnswer, None]:
+        self._script.model_asked.append((question, tuple(conversation), anyway))
+        for answer in self._script.model_answers:
+            yield replace(
+                answer, question=question, standalone_question=answer.standalone_question or question
+            )
+        if self._script.model_error is not None:
+            raise self._script.model_error
+        if self._script.model_waits:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                self._script.model_left += 1

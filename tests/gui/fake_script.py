@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.errors import VaultSearchError
     from vaultsearch.core.values.canvas import CanvasDrawing
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
+    from vaultsearch.core.values.generation import ModelAnswer, Turn
     from vaultsearch.core.values.history import Change, NoteVersion, PastNote
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Heading, Preview, PropertyValue, WordPlace
@@ -92,6 +93,12 @@ class Script:
     sheets_are_recognised: bool = False
     words_in_picture: tuple[WordPlace, ...] = ()
     recognition: Recognition = field(default_factory=Recognition)
+    model_answers: tuple[ModelAnswer, ...] = ()
+    model_waits: bool = False
+    model_error: Exception | None = None
+    model_host: str = ""
+    model_asked: list[tuple[str, tuple[Turn, ...], bool]] = field(default_factory=list)
+    model_left: int = 0
     notice: str | None = None
     unread: UnreadNotes | None = None
     spelling: Spelling | None = None

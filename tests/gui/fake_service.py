@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from urllib.parse import quote
 
 from tests.gui.fake_areas import (
+    FakeAsk,
     FakeBasket,
     FakeExcerpts,
     FakeHistory,
@@ -48,6 +49,7 @@ class FakeService:
         self.query = FakeQuery(self.index, script)
         self.excerpts = FakeExcerpts(self.index, ObsidianVaultName(folder.name))
         self.history = FakeHistory(script)
+        self.ask = FakeAsk(script)
         self.relations = FakeRelations(self.index, script)
         self.usage = FakeUsage(script)
         self.basket = FakeBasket(folder, self.index, script)

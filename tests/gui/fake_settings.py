@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tests.patience import SIGNAL_S
 from vaultsearch.core.values.extensions import Extension
+from vaultsearch.core.values.generation import EndpointReport
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.settings.values import (
     Download,
@@ -139,6 +140,9 @@ TUNABLES = (
     Tunable(
         "files", "recognize_text", "reads it", "false", "false", "default", "true or false", reads_again=True
     ),
+    Tunable("ask", "base_url", "its address", "", "", "default", "text"),
+    Tunable("ask", "model", "its name", "", "", "default", "text"),
+    Tunable("ask", "question_mark", "by itself", "false", "false", "default", "true or false"),
     Tunable("fusion", "k", "even out the ranks", "60", "60", "default", "whole number"),
     Tunable(
         "reranker", "chain", "orders anew", "auto", "auto", "default", "text", ("auto", "none", "mmr"), True
@@ -163,6 +167,24 @@ class FakeStorage:
     at_login: bool = False
     has_obsidian: bool = True
     program: InstalledProgram = PROGRAM
+    model_report: EndpointReport = field(
+        default_factory=lambda: EndpointReport(True, "It works.", ("a", "b"))
+    )
+    allowed_hosts: list[str] = field(default_factory=list)
+    model_keys: dict[str, str] = field(default_factory=dict)
+
+    def test_model(self, address: str, model: str) -> EndpointReport:
+        """Return the report; without consent to its host, only that host."""
+        host = self.model_report.host_to_allow
+        if host and host not in self.allowed_hosts:
+            return EndpointReport(False, f"{host} is not this computer.", (), host)
+        return replace(self.model_report, host_to_allow="")
+
+    def allow_model_host(self, host: str) -> None:
+        self.allowed_hosts.append(host)
+
+    def store_model_key(self, address: str, key: str) -> None:
+        self.model_keys[address] = key
 
     def describe_program(self) -> InstalledProgram:
         return self.program

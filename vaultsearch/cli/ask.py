@@ -13,8 +13,9 @@ from vaultsearch.cli.sessions import keep_passage_numbers
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.generation.endpoint import EndpointError, ModelNotSetError, normalized
 from vaultsearch.core.values.generation import AnswerState
+from vaultsearch.service.operations.ask import allow_host
 from vaultsearch.service.serialization import answer_json, numbered
-from vaultsearch.settings import model_keys, settings
+from vaultsearch.settings import model_keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -66,8 +67,7 @@ def ask(
 
 
 def _allow(host: str) -> None:
-    hosts = settings.load().model_hosts
-    settings.change(model_hosts=tuple(dict.fromkeys((*hosts, host.strip().lower()))))
+    allow_host(host)
     typer.echo(f"Questions and passages may be sent to {host.strip().lower()}.", err=True)
 
 

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, metadata
 from multiprocessing import get_context
@@ -15,9 +16,11 @@ from typing import TYPE_CHECKING
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
 from vaultsearch.core.extensions import extensions
+from vaultsearch.core.generation.endpoint import ConsentNeededError
 from vaultsearch.core.installation import EXTRAS, has_extra, how_to_add, installation
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.generation import EndpointReport
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.desktop import autostart
 from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults, opens_obsidian_links
@@ -40,6 +43,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.values.extensions import Extension
     from vaultsearch.settings.models_at_hand import ModelAtHand
+
+_TEST_WITHIN_S = 60.0
+"""Seconds that a language model may take for one word when it is tested: it may have to be loaded."""
 
 
 def describe_vault(vault: Path) -> VaultFacts:
@@ -300,6 +306,39 @@ class DiskStorage:
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
         """Download a model in a process of its own; return False if ``cancelled`` was set meanwhile."""
         return ModelDownload(offer.name).run(on_progress, cancelled)
+
+    def test_model(self, address: str, model: str) -> EndpointReport:
+        """Ask a language model for one word, unless it is on a computer that the user has not agreed to."""
+        import asyncio
+
+        from vaultsearch.core.generation.client import ChatClient
+        from vaultsearch.service.operations.ask import configured_endpoint
+
+        endpoint = replace(configured_endpoint(address, model), timeout=_TEST_WITHIN_S)
+        if not endpoint.may_be_asked:
+            return EndpointReport(False, ConsentNeededError.of(endpoint.host).sentence, (), endpoint.host)
+
+        async def tested() -> EndpointReport:
+            client = ChatClient(endpoint)
+            try:
+                return await client.test()
+            finally:
+                await client.close()
+
+        return asyncio.run(tested())
+
+    def allow_model_host(self, host: str) -> None:
+        """Allow questions and passages to be sent to a host."""
+        from vaultsearch.service.operations.ask import allow_host
+
+        allow_host(host)
+
+    def store_model_key(self, address: str, key: str) -> None:
+        """Store the key of a server; "" deletes it."""
+        from vaultsearch.core.generation.endpoint import normalized
+        from vaultsearch.settings.model_keys import store_key
+
+        store_key(normalized(address), key)
 
     def list_stored(self) -> tuple[StoredThing, ...]:
         """List settings, histories, indexes, models and logs, each with its size."""

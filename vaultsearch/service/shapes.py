@@ -201,7 +201,10 @@ class Sentences(TypedDict):
 
 
 class Asked(TypedDict):
-    """An answer by a language model; ``standalone_question`` is the question as it was sent, ``sent_to`` the host."""
+    """An answer by a language model.
+
+    ``standalone_question`` is the question as it was sent, ``sent_to`` the host.
+    """
 
     question: str
     standalone_question: str

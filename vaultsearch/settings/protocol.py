@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from vaultsearch.core.values.extensions import Extension
+    from vaultsearch.core.values.generation import EndpointReport
     from vaultsearch.core.values.query import SavedSearch
     from vaultsearch.settings.values import (
         Download,
@@ -197,6 +198,18 @@ class Storage(Protocol):
 
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
         """Fetch a model and report the bytes that have arrived; return False if ``cancelled`` was set."""
+        ...
+
+    def test_model(self, address: str, model: str) -> EndpointReport:
+        """Ask a language model for one word: the network is used, and no note is sent."""
+        ...
+
+    def allow_model_host(self, host: str) -> None:
+        """Allow questions and passages to be sent to a language model on this host."""
+        ...
+
+    def store_model_key(self, address: str, key: str) -> None:
+        """Store the key of a language model's server; "" deletes it."""
         ...
 
     def list_stored(self) -> tuple[StoredThing, ...]:

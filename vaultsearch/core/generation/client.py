@@ -199,7 +199,7 @@ class ChatClient:
             _log.debug("no list of models because=%s", error)
         start, first = time.monotonic(), 0.0
         try:
-            async for _ in self.stream((("user", "Say yes."),)):
+            async for _ in self.stream((("user", "Say yes"),)):
                 first = first or time.monotonic() - start
         except EndpointError as error:
             return EndpointReport(False, error.message, models)
@@ -249,7 +249,7 @@ class ChatClient:
             return self._unreachable(error)
         return self._failed(
             Message("{} took longer than {} s to answer.", self._name, f"{self.endpoint.timeout:g}"),
-            "Try again once the model is loaded, choose a smaller one, or raise ask.timeout.",
+            "Try again once the model is loaded, or choose a smaller one.",
         )
 
     def _unreachable(self, error: Exception) -> EndpointError:

@@ -10,13 +10,6 @@ from urllib.parse import urlsplit
 from vaultsearch.core.errors import SettingsError, VaultSearchError
 from vaultsearch.core.messages import Message
 
-PRESETS = {
-    "Ollama": "http://127.0.0.1:11434/v1",
-    "LM Studio": "http://127.0.0.1:1234/v1",
-    "llama.cpp": "http://127.0.0.1:8080/v1",
-    "vLLM": "http://127.0.0.1:8000/v1",
-}
-"""Addresses at which local servers listen by default."""
 _VERSION = re.compile(r"/v\d")
 _OPERATION = re.compile(r"/(?:chat/completions|completions|models|embeddings)/?$")
 
@@ -49,7 +42,7 @@ class ConsentNeededError(EndpointError):
         host: The host that is not agreed to.
     """
 
-    host = ""
+    host: str = ""
 
     @classmethod
     def of(cls, host: str) -> ConsentNeededError:
@@ -108,9 +101,14 @@ class Endpoint:
         except ValueError:
             return self.host == "localhost"
 
+    @property
+    def may_be_asked(self) -> bool:
+        """Whether notes may be sent there: it is this computer, or the user agreed to the host."""
+        return self.is_local or self.host in self.allowed_hosts
+
     def require_consent(self) -> None:
         """Raise ConsentNeededError unless notes may be sent there."""
-        if not self.is_local and self.host not in self.allowed_hosts:
+        if not self.may_be_asked:
             raise ConsentNeededError.of(self.host)
 
 

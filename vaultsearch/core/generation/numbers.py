@@ -148,14 +148,14 @@ def _of_words(text: str, language: str, implied: Mapping[str, tuple[str, ...]]) 
                 yield frozenset(readings), phrase
 
 
-def _is_another_word(found: re.Match[str], text: str, readings: tuple[str, ...]) -> bool:
+def _is_another_word(match: re.Match[str], text: str, readings: tuple[str, ...]) -> bool:
     """Return whether a word of a sentence states no number that a passage must hold."""
     if readings in _SMALL:
         return True
-    if found[0].lower() not in _OTHER_WORDS:
+    if match[0].lower() not in _OTHER_WORDS:
         return False
-    around = text[max(0, found.start() - _NEAR) : found.start()] + text[found.end() : found.end() + _NEAR]
-    return not (found[0][0].isupper() and any(map(str.isdigit, around)))
+    around = text[max(0, match.start() - _NEAR) : match.start()] + text[match.end() : match.end() + _NEAR]
+    return not (match[0][0].isupper() and any(map(str.isdigit, around)))
 
 
 def _of_han(text: str, pattern: re.Pattern[str]) -> Readings:

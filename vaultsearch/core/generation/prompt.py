@@ -26,7 +26,7 @@ headings. End each sentence with the numbers of the passages that say so, such a
 If the passages do not answer the question, write only: {DECLINED}"""
 _REWRITE = """\
 Rewrite the last question of a conversation so that it can be understood without the conversation: replace \
-words such as "it" or "there" by what they stand for. Keep its language. Write only the question."""
+words such as "it" or "there" by what they stand for. Keep its language. Write the question alone"""
 _TAG = re.compile(r"<(?=/?\s*notes\b)", re.IGNORECASE)
 _LONGEST_TURN = 600
 """Characters of a former answer that are sent along."""

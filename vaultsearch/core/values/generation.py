@@ -10,6 +10,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import ContextPiece
 
 
+PRESETS = {
+    "Ollama": "http://127.0.0.1:11434/v1",
+    "LM Studio": "http://127.0.0.1:1234/v1",
+    "llama.cpp": "http://127.0.0.1:8080/v1",
+    "vLLM": "http://127.0.0.1:8000/v1",
+}
+"""Addresses at which local servers listen by default."""
+
+
 class Objection(StrEnum):
     """The reason why a sentence is not supported by the passages that it cites."""
 
@@ -65,7 +74,8 @@ class ModelAnswer:
         model: The name of the model.
         sent_to: The host that the question and the passages were sent to, "" if nothing was sent.
         tokens: The tokens of what was sent, by the server's own count if it tells.
-        standalone_question: The question that was searched for and sent; differs if it was rewritten with the conversation.
+        standalone_question: The question that was searched for and sent; another one if it was rewritten with
+            the conversation.
         sent: The exact text of the request.
     """
 
@@ -95,8 +105,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class EndpointReport:
-    """The outcome of testing an endpoint: a sentence, and the models that it offers."""
+    """The outcome of testing an endpoint: a sentence, and the models that it offers.
+
+    ``host_to_allow`` is the other computer that it is on, if it was not asked for want of consent.
+    """
 
     works: bool
     sentence: str
     models: tuple[str, ...] = ()
+    host_to_allow: str = ""

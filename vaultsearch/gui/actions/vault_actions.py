@@ -136,6 +136,13 @@ class SearchActions(DeclaredActions):
         "Focus the search field",
         run=lambda w: w.page.search.field.take_focus(),
     )
+    ask = ActionSpec(
+        "Ask the language model",
+        (),
+        "plug",
+        "Have your own language model answer the question in the field from your notes (Ctrl+Enter there)",
+        run=lambda w: w.page.asking.ask(),
+    )
     switcher = ActionSpec(
         "Go to note…",
         ("Ctrl+T",),

@@ -116,9 +116,13 @@ class SearchField(QLineEdit):
     """A whole text was pasted, not a query."""
     left_downwards = Signal()
     """Down was pressed."""
+    asked = Signal()
+    """Ctrl+Enter was pressed while a language model is set."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.asks_model = False
+        """Whether Ctrl+Enter asks a language model; without one, it is the window's."""
         self.setObjectName("search_field")
         self.setMaxLength(LONGEST_QUERY)
         self._magnifier = QAction(self)
@@ -176,6 +180,9 @@ class SearchField(QLineEdit):
         if is_override and isinstance(event, QKeyEvent) and self._leaves(event):
             event.ignore()
             return False
+        if is_override and isinstance(event, QKeyEvent) and self._asks(event):
+            event.accept()
+            return True
         return super().event(event)
 
     def _leaves(self, event: QKeyEvent) -> bool:
@@ -184,10 +191,16 @@ class SearchField(QLineEdit):
         is_ctrl = event.modifiers() == Qt.KeyboardModifier.ControlModifier
         return is_ctrl and event.key() in (Qt.Key.Key_E, Qt.Key.Key_K)
 
+    def _asks(self, event: QKeyEvent) -> bool:
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        return self.asks_model and is_enter and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave by Down, and search with a pasted whole text."""
+        """Leave by Down, ask the language model by Ctrl+Enter, and search with a pasted whole text."""
         if event.key() == Qt.Key.Key_Down:
             self.left_downwards.emit()
+        elif self._asks(event):
+            self.asked.emit()
         elif event.matches(QKeySequence.StandardKey.Paste) and is_whole_text(_on_clipboard()):
             self.text_pasted.emit(_on_clipboard())
         else:

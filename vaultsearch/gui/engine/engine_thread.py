@@ -18,7 +18,7 @@ from vaultsearch.gui.engine.loop_thread import LoopThread
 from vaultsearch.service.freshness import Freshness
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncGenerator, Awaitable, Callable
     from pathlib import Path
 
     from vaultsearch.core.values.search import Mode
@@ -64,7 +64,7 @@ class Trouble:
 class _Question:
     """A question to the open vault, and what takes its answer on the window's thread."""
 
-    ask: Callable[[VaultService], Awaitable[Any]]
+    ask: Callable[[VaultService], Any]
     answer: Callable[[Any], None] = lambda _: None
 
 
@@ -148,6 +148,16 @@ class EngineThread(QObject):
         """
         number = self._latest[job] = next(self._numbers)
         self._start(job, job, number, self._put, _Question(question, answer))
+
+    def follow(
+        self,
+        job: str,
+        question: Callable[[VaultService], AsyncGenerator[_T, None]],
+        answer: Callable[[_T], None],
+    ) -> None:
+        """Put ``question`` to the open vault, and pass each of its values to ``answer``; else as `ask`."""
+        number = self._latest[job] = next(self._numbers)
+        self._start(job, job, number, self._put_each, _Question(question, answer))
 
     def submit(self, job: str, work: Callable[[VaultService], Awaitable[None]]) -> None:
         """Run ``work`` on the open vault, without an answer; newer work of the ``job`` does not cancel it."""
@@ -233,6 +243,15 @@ class EngineThread(QObject):
             self._questions[number].answer(value)
             self.answered.emit(job)
 
+    def _take(self, job: str, number: int, value: object) -> None:
+        if self._latest.get(job) == number:
+            self._questions[number].answer(value)
+
+    def _finish(self, job: str, number: int) -> None:
+        if self._latest.get(job) == number:
+            del self._latest[job]
+            self.answered.emit(job)
+
     def _show(self, shown: Path | None, signal: Callable[[], None]) -> None:
         self._shown = shown
         signal()
@@ -294,6 +313,13 @@ class EngineThread(QObject):
         if (service := self._still_open(shown)) is not None:
             value = await self._questions[number].ask(service)
             self._handed_over.emit(partial(self._accept, job, number, value))
+
+    async def _put_each(self, job: str, number: int, shown: Path | None) -> None:
+        if (service := self._still_open(shown)) is not None:
+            async with aclosing(self._questions[number].ask(service)) as values:
+                async for value in values:
+                    self._handed_over.emit(partial(self._take, job, number, value))
+            self._handed_over.emit(partial(self._finish, job, number))
 
     async def _run(self, _job: str, number: int, shown: Path | None) -> None:
         if (service := self._still_open(shown)) is not None:

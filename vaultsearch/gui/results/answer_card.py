@@ -286,6 +286,7 @@ class AnswerController(QObject):
         self._stage: SearchStage | None = None
         self._resting = QTimer(self, interval=RESTS_AFTER_MS, singleShot=True)
         self._resting.timeout.connect(self._ask)
+        self._gives_way = False
         search.field.textChanged.connect(self._drop)
         search.searched.connect(self._drop)
         search.cleared.connect(self._drop)
@@ -304,9 +305,14 @@ class AnswerController(QObject):
             "passage of answer", lambda vault: vault.pages.preview_at(answer.path, answer.line), show
         )
 
+    def give_way(self) -> None:
+        """Hide the answer until the field is edited: another one takes its place."""
+        self._drop()
+        self._gives_way = True
+
     def handle_stage(self, stage: SearchStage) -> None:
         """Ask for the answer in a moment if this is the last stage, and likely to hold one."""
-        if not stage.final:
+        if not stage.final or self._gives_way:
             return
         if self._shows(stage):
             self._follow(stage)
@@ -341,7 +347,7 @@ class AnswerController(QObject):
             self._engine.ask(JOB, lambda vault: vault.answers(stage.query, chunks), self._card.show_answers)
 
     def _drop(self) -> None:
-        self._stage = None
+        self._stage, self._gives_way = None, False
         self._resting.stop()
         self._engine.drop(JOB)
         self._card.show_answers(())

@@ -45,9 +45,9 @@ class PrivacyPage(SettingsPage):
         """Build the page."""
         self.explain(
             self.tr(
-                "Your notes and questions never leave this computer, and there is no telemetry. The "
-                "network is used only to download a model, and only when you ask for it. Anything "
-                "you open elsewhere is handled by that app."
+                "Your notes and questions don't leave this computer, and there is no telemetry. The "
+                "network is used only when you ask for it: to download a model, and to ask a language "
+                "model if you set one up. Anything you open elsewhere is handled by that app."
             )
         )
         self.section(self.tr("Search history"))

@@ -24,6 +24,7 @@ from vaultsearch.gui.settings.about_page import AboutPage
 from vaultsearch.gui.settings.appearance_page import AppearancePage
 from vaultsearch.gui.settings.files_page import FilesPage
 from vaultsearch.gui.settings.ignore_page import IgnorePage
+from vaultsearch.gui.settings.language_model_page import LanguageModelPage
 from vaultsearch.gui.settings.models_page import ModelsPage
 from vaultsearch.gui.settings.parameters_page import ParametersPage, RankingPage
 from vaultsearch.gui.settings.privacy_page import PrivacyPage
@@ -75,6 +76,7 @@ class SettingsWindow(QDialog):
         self.files = FilesPage(store)
         self.ignore = IgnorePage(store, background)
         self.models = ModelsPage(store, background)
+        self.language_model = LanguageModelPage(store, background)
         self.ranking = RankingPage(store)
         self.parameters = ParametersPage(store)
         self.appearance = AppearancePage(store, background, can_have_tray=can_have_tray)
@@ -86,6 +88,7 @@ class SettingsWindow(QDialog):
             self.files,
             self.ignore,
             self.models,
+            self.language_model,
             self.ranking,
             self.parameters,
             self.appearance,
@@ -109,7 +112,14 @@ class SettingsWindow(QDialog):
         self._place()
         self._shown: SettingsPage | None = None
         self._matches: dict[int, QWidget] = {}
-        for page in (self.files, self.models, self.ranking, self.parameters, self.privacy):
+        for page in (
+            self.files,
+            self.models,
+            self.language_model,
+            self.ranking,
+            self.parameters,
+            self.privacy,
+        ):
             page.changed.connect(self.tuned)
         self.ignore.tuned.connect(self.tuned)
         for leading in (self.models, self.privacy, self.about):
@@ -128,6 +138,10 @@ class SettingsWindow(QDialog):
         """Refresh the page in front."""
         if self._shown is not None:
             self._shown.refresh()
+
+    def show_page(self, page: SettingsPage) -> None:
+        """Bring a page to the front."""
+        self.list.setCurrentRow(self.pages.index(page))
 
     def take_place_of(self, former: SettingsWindow) -> None:
         """Take the geometry of ``former``, which is in another language, and its page in front."""
@@ -286,6 +300,12 @@ class SettingsController(QObject):
         self.window.show_again()
         self.window.show()
         self.window.activateWindow()
+
+    def open_language_model(self) -> None:
+        """Show the page of the language model."""
+        self.open()
+        if self.window is not None:
+            self.window.show_page(self.window.language_model)
 
     def close(self) -> None:
         """Close the window."""

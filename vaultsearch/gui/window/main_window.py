@@ -16,6 +16,7 @@ from vaultsearch.gui.actions.actions import MENUS, Actions
 from vaultsearch.gui.actions.command_palette import CommandPalette
 from vaultsearch.gui.basket.basket import Basket
 from vaultsearch.gui.basket.sheet import BasketSheet
+from vaultsearch.gui.controllers.asking import JOBS as ASK_JOBS
 from vaultsearch.gui.controllers.beside import BesideController
 from vaultsearch.gui.controllers.indexing import IndexingController
 from vaultsearch.gui.controllers.passages import RevealFiles, SystemApps, file_revealer
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
 _SHOWN_IN_PLACE = frozenset(
     (
         *("search", "relax", "complete", "evaluate", "facets", "settings", "related", "answer"),
-        *(REPORT_JOB, *HISTORY_JOBS),
+        *(REPORT_JOB, *HISTORY_JOBS, *ASK_JOBS),
     )
 )
 """Jobs whose failures are shown in the place of their answers, not in the status line."""
@@ -231,9 +232,10 @@ class MainWindow(QMainWindow):
 
     def _wire_panes(self) -> None:
         page = self.page
-        for part in (page.long_query, page.reading, page.zoom, page.sidebar):
+        for part in (page.long_query, page.reading, page.zoom, page.sidebar, page.asking):
             part.message.connect(self.status.show_message)
         self.page.long_query.folder_dropped.connect(self.open_vault)
+        self.page.model_answer.copy_asked.connect(self.passages.copying.copy_answer)
         self.page.link_asked.connect(self.passages.opening.ask_about_link)
         self.page.reading.moved.connect(self.menu_actions.enable)
         self.basket.changed.connect(lambda: self.page.results.list.mark_kept(self.basket.ids))
@@ -291,6 +293,8 @@ class MainWindow(QMainWindow):
         self.settings.folder_asked.connect(self.passages.opening.show_folder)
         self.settings.vaults_changed.connect(self.vaults.show_list)
         self.settings.searching_changed.connect(self.page.search_controller.repeat)
+        self.settings.searching_changed.connect(self.page.asking.follow_settings)
+        self.page.asking.settings_asked.connect(self.settings.open_language_model)
         self.settings.reading_changed.connect(self.indexing.sync)
         self.settings.failures_asked.connect(self.dialogs.show_failures)
         self.settings.index_deleted.connect(self._show_welcome)

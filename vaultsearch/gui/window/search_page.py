@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from vaultsearch.gui.asking.chips import ChipsController
 from vaultsearch.gui.asking.proposals_list import CompletionController, ProposalsList
 from vaultsearch.gui.asking.search_pane import SearchPane
+from vaultsearch.gui.controllers.asking import AskController
 from vaultsearch.gui.controllers.beginnings import BeginningsController, TitledNotesController
 from vaultsearch.gui.controllers.long_query import LongQueryController
 from vaultsearch.gui.controllers.notes_above import NotesAboveController
@@ -25,6 +26,7 @@ from vaultsearch.gui.looks.tokens import NARROW
 from vaultsearch.gui.reading.find_bar import FindController
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 from vaultsearch.gui.results.answer_card import AnswerCard, AnswerController, StaleAnswerController
+from vaultsearch.gui.results.model_answer import ModelAnswerCard
 from vaultsearch.gui.results.quick_look import QuickLook, QuickLookController
 from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.rows.row_painter import row_style
@@ -94,6 +96,8 @@ class SearchPage(QWidget):
             (actions.answer_in_note, actions.more_like_answer, actions.copy_answer)
         )
         self.answer = AnswerController(self.search, self.answer_card, engine)
+        self.model_answer: ModelAnswerCard = ModelAnswerCard()
+        self.asking: AskController = AskController(self.search, self.model_answer, self.answer, engine, store)
         self.titled = TitledNotesController(self.search, self.results.head, engine)
         self.long_query: LongQueryController = LongQueryController(engine, self.search, self.results)
         self.stale_answer = StaleAnswerController(self.search, self.results, self.preview, engine)
@@ -111,6 +115,7 @@ class SearchPage(QWidget):
         column.addWidget(self.search)
         column.addWidget(self.sidebar_split, 1)
         column.addWidget(self.answer_card)
+        column.addWidget(self.model_answer)
         self._wire()
         self._order_tabs()
 
@@ -119,6 +124,7 @@ class SearchPage(QWidget):
         self.search.field.apply_theme(icons)
         self.results.list.apply_theme(icons, tokens)
         self.preview.apply_theme(tokens, icons)
+        self.model_answer.apply_theme(icons)
 
     def set_preferences(self, preferences: Preferences) -> None:
         """Set the density of the list, and the font and the width in which notes are read."""
@@ -242,6 +248,8 @@ class SearchPage(QWidget):
         self.search_controller.answered.connect(self.sidebar.handle_stage)
         self.search_controller.answered.connect(self.relaxations.handle_stage)
         self.search_controller.answered.connect(self.answer.handle_stage)
+        self.search_controller.answered.connect(self.asking.handle_stage)
+        self.model_answer.place_asked.connect(self._go_to_answer)
         answer = self.answer_card
         answer.left_downwards.connect(self.search.field.setFocus)
         self.results.head.titled.left_downwards.connect(self.results.list.enter)
@@ -291,6 +299,8 @@ class SearchPage(QWidget):
             preview.outline,
             preview.related,
             *self.answer_card.sentences,
+            self.model_answer.text,
+            self.model_answer.follow_up,
         )
         for before, after in pairwise(parts):
             self.setTabOrder(before, after)

@@ -32,6 +32,30 @@ _TURNS = 4
 _MOST_SENTENCES = 12
 
 
+def configured_endpoint(address: str, model: str) -> Endpoint:
+    """Return the endpoint at an address, with its key and the hosts that the user agreed to.
+
+    Raises:
+        ModelNotSetError: Address or model is empty.
+        SettingsError: It is no address of a server.
+        ModelUnavailableError: The extra is not installed.
+    """
+    endpoint = Endpoint.from_address(address, model)
+    if not has_extra("ask"):
+        raise ModelUnavailableError("A language model needs the extra “ask”.", how_to_add("ask"))
+    return replace(
+        endpoint,
+        key=model_keys.load_key(endpoint.base_url),
+        allowed_hosts=frozenset(settings.load().model_hosts),
+    )
+
+
+def allow_host(host: str) -> None:
+    """Allow questions and passages to be sent to a host, from now on."""
+    hosts = (*settings.load().model_hosts, host.strip().lower())
+    settings.change(model_hosts=tuple(dict.fromkeys(hosts)))
+
+
 class Ask:
     """Asks the language model that is set about a vault, or several.
 
@@ -112,6 +136,15 @@ class Ask:
         client.endpoint.require_consent()
         return await client.test()
 
+    async def host_to_allow(self) -> str:
+        """Return the host that notes would be sent to and may not yet, "" if there is none."""
+        endpoint = (await self._ready()).endpoint
+        return "" if endpoint.may_be_asked else endpoint.host
+
+    async def allow(self, host: str) -> None:
+        """Allow questions and passages to be sent to a host."""
+        await in_thread(allow_host, host)
+
     async def close(self) -> None:
         """Close the connection to the model's server."""
         if self._client is not None:
@@ -127,14 +160,7 @@ class Ask:
 
     def _endpoint(self) -> Endpoint:
         ask = self._parameters().ask
-        endpoint = Endpoint.from_address(ask.base_url, ask.model)
-        if not has_extra("ask"):
-            raise ModelUnavailableError("A language model needs the extra “ask”.", how_to_add("ask"))
-        return replace(
-            endpoint,
-            key=model_keys.load_key(endpoint.base_url),
-            allowed_hosts=frozenset(settings.load().model_hosts),
-        )
+        return configured_endpoint(ask.base_url, ask.model)
 
     async def _passages(self, question: str) -> tuple[tuple[ContextPiece, ...], bool]:
         """Return the passages found for a question, and whether one of them probably answers it."""

@@ -1,0 +1,249 @@
+"""Ctrl+Enter in the field asks the language model: its answer grows, is checked, and leads to passages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from vaultsearch.core.generation.endpoint import EndpointDownError
+from vaultsearch.core.values.context import ContextPiece
+from vaultsearch.core.values.generation import (
+    AnswerState,
+    CitedSentence,
+    EndpointReport,
+    ModelAnswer,
+    Objection,
+    Turn,
+)
+from vaultsearch.gui.results.model_answer import ModelAnswerCard, SentDialog
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+
+# What the offscreen platform says of any dialog.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+GIFTS = ContextPiece("People/Gift ideas.md", "Gift ideas", ("Gift ideas", "Anna"), 3, 4, 9, "", 1, "A course")
+SUPPORTED = CitedSentence("Anna would love a course.", (1,), supported=True)
+STRUCK = CitedSentence("It costs 9 pounds.", (1,), supported=False, objection=Objection.NUMBER, detail="9")
+WAITING = ModelAnswer(
+    "", AnswerState.WAITING, passages=(GIFTS,), model="tiny", sent_to="127.0.0.1", tokens=99
+)
+WRITING = replace(
+    WAITING, state=AnswerState.WRITING, sentences=(replace(SUPPORTED, supported=None),), sent="{the request}"
+)
+DONE = replace(WRITING, state=AnswerState.DONE, sentences=(SUPPORTED, STRUCK))
+
+
+@pytest.fixture
+def card(desk: Desk) -> ModelAnswerCard:
+    """The card of a window that has a language model and an open vault."""
+    desk.settings.parameters |= {"ask.base_url": "http://127.0.0.1:1/v1", "ask.model": "tiny"}
+    desk.window.page.asking.follow_settings()
+    desk.open()
+    desk.script.model_answers = (WAITING, WRITING, DONE)
+    desk.ask("gift for Anna")
+    return desk.window.page.model_answer
+
+
+def press(desk: Desk, *, job: str = "ask") -> None:
+    desk.field.setFocus()
+    with desk.answering(job):
+        QTest.keyClick(desk.field, Qt.Key.Key_Return, CTRL)
+
+
+def shown(card: ModelAnswerCard) -> str:
+    return card.text.toPlainText()
+
+
+def test_ctrl_enter_asks_and_what_is_not_in_the_notes_is_struck(desk: Desk, card: ModelAnswerCard) -> None:
+    press(desk)
+    assert desk.script.model_asked == [("gift for Anna", (), False)]
+    assert card.isVisible()
+    assert card.plug.isVisible()
+    assert shown(card) == ("Anna would love a course. [1] It costs 9 pounds. (not in your notes: 9)")
+    html = card.text.toHtml()
+    assert "line-through" in html.partition("It costs")[0].rpartition("[1]")[2]
+    assert "line-through" not in html.partition("[1]")[0]
+    assert card.state.text() == "tiny on 127.0.0.1 · 1 passage · 1 sentence not in your notes"
+    assert not desk.opened_urls  # Ctrl+Enter did not open the note
+
+
+def test_a_citation_shows_its_passage(desk: Desk, card: ModelAnswerCard) -> None:
+    press(desk)
+    with desk.answering("preview"):
+        card.text.anchorClicked.emit(QUrl("1"))
+    assert desk.window.page.preview.shown is not None
+    with desk.bot.waitSignal(card.rested) as rested:
+        card.text.highlighted.emit(QUrl("1"))
+    assert rested.args == ["People/Gift ideas.md", 3]
+    card.text.anchorClicked.emit(QUrl("7"))  # there is no such passage
+
+
+def test_while_it_is_written_it_can_be_stopped_and_the_next_letter_closes_it(
+    desk: Desk, card: ModelAnswerCard
+) -> None:
+    desk.script.model_answers, desk.script.model_waits = (WAITING, WRITING), True
+    desk.field.setFocus()
+    QTest.keyClick(desk.field, Qt.Key.Key_Return, CTRL)
+    desk.bot.waitUntil(lambda: "is writing" in card.state.text())
+    assert card.stop.isVisible()
+    assert shown(card).startswith("Anna would love a course.")
+    card.stop.click()
+    assert card.state.text() == "Stopped."
+    desk.bot.waitUntil(lambda: desk.script.model_left == 1)
+    QTest.keyClick(desk.field, Qt.Key.Key_Return, CTRL)
+    desk.bot.waitUntil(lambda: "is writing" in card.state.text())
+    QTest.keyClicks(desk.field, "s")
+    assert not card.isVisible()
+    desk.bot.waitUntil(lambda: desk.script.model_left == 2)
+
+
+def test_a_follow_up_goes_on_with_the_conversation(desk: Desk, card: ModelAnswerCard) -> None:
+    press(desk)
+    desk.script.model_answers = (replace(DONE, standalone_question="What does the course cost?"),)
+    card.follow_up.setFocus()
+    QTest.keyClicks(card.follow_up, "and its price?")
+    with desk.answering("ask"):
+        QTest.keyClick(card.follow_up, Qt.Key.Key_Return)
+    former = (Turn("gift for Anna", "Anna would love a course."),)
+    assert desk.script.model_asked[-1] == ("and its price?", former, False)
+    assert card.question.text() == "Asked: What does the course cost?"
+    press(desk)  # the field begins anew
+    assert [conversation for _, conversation, _ in desk.script.model_asked] == [(), former, ()]
+
+
+def test_where_nothing_answers_nothing_is_sent_unless_one_insists(desk: Desk, card: ModelAnswerCard) -> None:
+    desk.script.model_answers = (ModelAnswer("", AnswerState.NOT_IN_NOTES),)
+    press(desk)
+    assert card.state.text() == "Probably nothing in your notes answers this. Nothing was sent."
+    assert not card.plug.isVisible()
+    with desk.answering("ask"):
+        card.anyway.click()
+    assert desk.script.model_asked[-1] == ("gift for Anna", (), True)
+
+
+def test_another_computer_is_named_before_anything_is_sent(desk: Desk, card: ModelAnswerCard) -> None:
+    desk.script.model_host = "api.example.com"
+    press(desk, job="consent")
+    (box,) = desk.window.findChildren(QMessageBox)
+    assert "api.example.com is not this computer" in box.text()
+    assert not desk.script.model_asked
+    box.button(QMessageBox.StandardButton.Cancel).click()
+    assert card.state.text() == "api.example.com is not this computer. Nothing was sent."
+    press(desk, job="consent")
+    box = desk.window.findChildren(QMessageBox)[-1]
+    with desk.answering("ask"):
+        next(each for each in box.buttons() if "Send to" in each.text()).click()
+    assert desk.script.model_asked == [("gift for Anna", (), False)]
+
+
+def test_a_dead_server_has_a_sentence_and_leads_to_the_settings(desk: Desk, card: ModelAnswerCard) -> None:
+    desk.script.model_answers = (WAITING,)
+    desk.script.model_error = EndpointDownError("No server answers at http://127.0.0.1:1/v1.", "Start it.")
+    desk.field.setFocus()
+    QTest.keyClick(desk.field, Qt.Key.Key_Return, CTRL)
+    desk.bot.waitUntil(lambda: "No server answers" in card.state.text())
+    assert "Start it." in card.state.text()
+    card.settings.click()
+    assert desk.window.settings.window is not None
+    assert desk.window.settings.window.list.currentItem().text() == "Language model"
+    desk.window.settings.close()
+
+
+def test_the_exact_text_of_the_request_can_be_read_and_the_answer_copied(
+    desk: Desk, card: ModelAnswerCard
+) -> None:
+    press(desk)
+    card.sent.click()
+    (dialog,) = desk.window.findChildren(SentDialog)
+    assert dialog.text.toPlainText() == "{the request}"
+    dialog.close()
+    card.copy.click()
+    assert QApplication.clipboard().text() == "Anna would love a course. ([[People/Gift ideas#Anna]])"
+    card.close_button.click()
+    assert not card.isVisible()
+
+
+def test_without_a_language_model_ctrl_enter_opens_the_note_as_before(desk: Desk) -> None:
+    desk.open()
+    desk.ask("gift")
+    desk.field.setFocus()
+    QTest.keyClick(desk.field, Qt.Key.Key_Return, CTRL)
+    desk.bot.waitUntil(lambda: bool(desk.opened_urls))
+    assert not desk.script.model_asked
+    desk.trigger("ask")
+    assert desk.window.settings.window is not None
+    desk.window.settings.close()
+
+
+def test_a_question_mark_asks_by_itself_if_one_likes(desk: Desk, card: ModelAnswerCard) -> None:
+    desk.ask("pottery for Anna?")
+    assert not desk.script.model_asked
+    desk.settings.parameters["ask.question_mark"] = "true"
+    desk.ask("a pottery gift")
+    with desk.answering("ask"):
+        desk.ask("a pottery gift?")
+    assert [question for question, *_ in desk.script.model_asked] == ["a pottery gift?"]
+
+
+def test_the_answer_in_the_notes_own_words_gives_way(desk: Desk, card: ModelAnswerCard) -> None:
+    desk.script.sure = True
+    with desk.answering("answer"):
+        desk.ask("pottery course")
+    assert desk.window.page.answer_card.isVisible()
+    press(desk)
+    assert not desk.window.page.answer_card.isVisible()
+
+
+def test_settings_choose_a_server_test_it_and_store_its_key(desk: Desk) -> None:
+    desk.open()
+    desk.window.settings.open_language_model()
+    assert desk.window.settings.window is not None
+    page = desk.window.settings.window.language_model
+    page.preset.setCurrentText("Ollama")
+    page.preset.activated.emit(page.preset.currentIndex())
+    assert desk.settings.parameters["ask.base_url"] == "http://127.0.0.1:11434/v1"
+    page.model.setCurrentText("tiny")
+    line = page.model.lineEdit()
+    assert line is not None
+    line.editingFinished.emit()
+    assert desk.settings.parameters["ask.model"] == "tiny"
+    page.test.click()
+    desk.bot.waitUntil(lambda: page.outcome.text() == "It works.")
+    assert [page.model.itemText(row) for row in range(page.model.count())] == ["a", "b"]
+    assert page.model.currentText() == "tiny"
+    QTest.keyClicks(page.key, "secret")
+    page.store_key.click()
+    desk.bot.waitUntil(lambda: page.outcome.text() == "The key is stored.")
+    assert desk.settings.storage.model_keys == {"http://127.0.0.1:11434/v1": "secret"}
+    assert page.key.text() == ""
+    page.question_mark.click()
+    assert desk.settings.parameters["ask.question_mark"] == "true"
+    page.preset.setCurrentIndex(0)
+    page.preset.activated.emit(0)
+    assert "ask.base_url" not in desk.settings.parameters
+    desk.window.settings.close()
+
+
+def test_settings_ask_before_another_computer_is_tested(desk: Desk) -> None:
+    desk.settings.parameters |= {"ask.base_url": "https://api.example.com/v1", "ask.model": "large"}
+    desk.settings.storage.model_report = EndpointReport(True, "It works.", (), "api.example.com")
+    desk.open()
+    desk.window.settings.open_language_model()
+    assert desk.window.settings.window is not None
+    page = desk.window.settings.window.language_model
+    window = desk.window.settings.window
+    page.test.click()
+    desk.bot.waitUntil(lambda: bool(window.findChildren(QMessageBox)))
+    (box,) = window.findChildren(QMessageBox)
+    next(each for each in box.buttons() if "Send to" in each.text()).click()
+    desk.bot.waitUntil(lambda: desk.settings.storage.allowed_hosts == ["api.example.com"])
+    desk.bot.waitUntil(lambda: page.outcome.text() == "It works.")
+    desk.window.settings.close()

@@ -1,0 +1,163 @@
+"""Questions to the language model: from the field or the card, with consent, shown as the answer grows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QCursor
+
+from vaultsearch.core.values.generation import AnswerState, ModelAnswer, Turn
+from vaultsearch.gui.model_consent import ask_for_consent
+from vaultsearch.gui.translations import translate_error
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.gui.asking.search_pane import SearchPane
+    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.results.answer_card import AnswerController
+    from vaultsearch.gui.results.model_answer import ModelAnswerCard
+    from vaultsearch.settings.protocol import SettingsStore
+
+JOBS = _JOB, _CONSENT_JOB = "ask", "consent"
+_PAUSE_MS = 800
+"""How long a question with a question mark must stand before it is asked by itself."""
+_QUESTION_MARKS = ("?", "？", "؟")
+
+
+class AskController(QObject):
+    """Asks ``engine`` for the answer of the language model, and shows it in ``card``.
+
+    ``quoted`` is the answer in the notes' own words, which makes room for it.
+    """
+
+    settings_asked = Signal()
+    """No language model is set, or there is trouble with it: its settings are to be opened."""
+    message = Signal(str)
+    """A sentence for the status line."""
+
+    def __init__(
+        self,
+        search: SearchPane,
+        card: ModelAnswerCard,
+        quoted: AnswerController,
+        engine: EngineThread,
+        store: SettingsStore,
+    ) -> None:
+        super().__init__(card)
+        self._search, self._card, self._quoted = search, card, quoted
+        self._engine, self._store = engine, store
+        self._conversation: tuple[Turn, ...] = ()
+        self._asked: tuple[str, bool] = "", False
+        self._pausing = QTimer(self, interval=_PAUSE_MS, singleShot=True)
+        self._pausing.timeout.connect(self.ask)
+        search.field.asked.connect(self.ask)
+        search.field.textChanged.connect(self._leave)
+        search.cleared.connect(self._leave)
+        engine.failed.connect(self._fail)
+        card.stopped.connect(self._stop)
+        card.anyway_asked.connect(lambda: self._begin(self._asked[0], anyway=True))
+        card.followed_up.connect(self._follow_up)
+        card.settings_asked.connect(self.settings_asked)
+        card.rested.connect(self._glimpse)
+        self.follow_settings()
+
+    @property
+    def is_set(self) -> bool:
+        """Whether a language model is set."""
+        return all(self._value(name) for name in ("ask.base_url", "ask.model"))
+
+    def follow_settings(self) -> None:
+        """Take the settings as they are now."""
+        self._search.field.asks_model = self.is_set
+
+    def ask(self) -> None:
+        """Ask the question in the field; without a language model, ask for its settings."""
+        question = self._search.query
+        if not self.is_set:
+            self.message.emit(self.tr("Set up a language model first"))
+            self.settings_asked.emit()
+        elif question:
+            self._conversation = ()
+            self._begin(question)
+        else:
+            self.message.emit(self.tr("Type a question first"))
+
+    def handle_stage(self, stage: SearchStage) -> None:
+        """Ask a standing question by itself, if the settings say so."""
+        asks = self._value("ask.question_mark") == "true" and self.is_set
+        is_new = self._card.answer is None and not self._card.isVisible()
+        if stage.final and asks and is_new and stage.query.rstrip().endswith(_QUESTION_MARKS):
+            self._pausing.start()
+
+    def _value(self, name: str) -> str:
+        values = {tunable.name: tunable.value for tunable in self._store.tunables()}
+        return values.get(name, "")
+
+    def _begin(self, question: str, *, anyway: bool = False) -> None:
+        self._asked = question, anyway
+        self._pausing.stop()
+        self._quoted.give_way()
+        self._card.show_answer(ModelAnswer(question, AnswerState.SEARCHING, standalone_question=question))
+        self._engine.ask(_CONSENT_JOB, lambda vault: vault.ask.host_to_allow(), self._go_on)
+
+    def _go_on(self, host: str) -> None:
+        """Ask, once the user agrees to the host if one is named."""
+        question, anyway = self._asked
+        if host:
+            self._card.show_trouble(self.tr("{} is not this computer. Nothing was sent.").format(host))
+            ask_for_consent(host, self._card.window(), lambda: self._allow(host))
+            return
+        conversation = self._conversation
+        self._engine.follow(
+            _JOB,
+            lambda vault: vault.ask.answers(question, conversation, anyway=anyway),
+            self._show,
+        )
+
+    def _allow(self, host: str) -> None:
+        question, anyway = self._asked
+        self._card.show_answer(ModelAnswer(question, AnswerState.SEARCHING, standalone_question=question))
+        self._engine.ask(
+            _CONSENT_JOB,
+            lambda vault: vault.ask.allow(host),
+            lambda _: self._begin(question, anyway=anyway),
+        )
+
+    def _show(self, answer: ModelAnswer) -> None:
+        self._card.show_answer(answer)
+        if answer.state is AnswerState.DONE:
+            self._conversation += (Turn(answer.standalone_question, answer.text),)
+
+    def _follow_up(self, question: str) -> None:
+        self._begin(question)
+
+    def _stop(self) -> None:
+        for job in JOBS:
+            self._engine.drop(job)
+        self._card.show_trouble(self.tr("Stopped."))
+
+    def _leave(self) -> None:
+        """Forget the answer: another question is typed."""
+        self._pausing.stop()
+        if self._card.isVisible() or self._card.answer is not None:
+            for job in JOBS:
+                self._engine.drop(job)
+            self._conversation = ()
+            self._card.dismiss()
+
+    def _fail(self, trouble: Trouble) -> None:
+        if trouble.job in JOBS:
+            self._card.show_trouble(translate_error(trouble.sentence, trouble.remedy))
+
+    def _glimpse(self, path: str, line: int) -> None:
+        """Show the passage of a citation, unless the pointer has gone meanwhile."""
+        glimpse = self._card.text.glimpse
+        subject = glimpse.subject
+
+        def show(preview: Preview | None) -> None:
+            if preview is not None and glimpse.subject == subject:
+                glimpse.show_note(QCursor.pos(), preview)
+
+        self._engine.ask("passage of answer", lambda vault: vault.pages.preview_at(path, line), show)

@@ -1,0 +1,338 @@
+"""The answer of a language model, below list and note: it grows, and what the notes don't say is struck."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultsearch.core.values.generation import AnswerState, ModelAnswer
+from vaultsearch.gui import phrases
+from vaultsearch.gui.glimpse import Glimpse
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, mixed
+from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import ignore_drops, plain_label
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
+
+    from vaultsearch.core.values.context import ContextPiece
+    from vaultsearch.core.values.generation import CitedSentence
+    from vaultsearch.gui.looks.icons import Icons
+
+_SHARE_OF_WINDOW = 0.35
+"""How much of the window's height the text may take; the rest of it is scrolled to."""
+_ICON = 16
+_SIDE = 4 * GRID
+
+
+class AnswerText(QTextBrowser):
+    """The sentences, with links to the passages that they cite; it loads nothing."""
+
+    passage_asked = Signal(int)
+    """The number of a passage, from 1."""
+    rested = Signal()
+    """The pointer has rested on a citation."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setOpenLinks(False)
+        self.setFrameStyle(0)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.viewport().setAutoFillBackground(False)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextBrowserInteraction | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.glimpse = Glimpse(self, self.rested.emit)
+        self.anchorClicked.connect(lambda url: self.passage_asked.emit(int(url.toString())))
+        self.highlighted.connect(lambda url: self.glimpse.come_to(url.toString() or None))
+        ignore_drops(self)
+
+    def loadResource(self, _kind: int, _name: QUrl | str) -> object:
+        """Load nothing: an answer has no pictures."""
+        return None
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the text, as far as there is room for it."""
+        self.document().setTextWidth(max(1, self.viewport().width()))
+        height = round(self.document().size().height()) + 2
+        return QSize(0, min(height, round(_SHARE_OF_WINDOW * self.window().height())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the height that the new width needs."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+
+class ModelAnswerCard(QWidget):
+    """Shows a `ModelAnswer`, the state of it, and a field to ask on."""
+
+    stopped = Signal()
+    """The answer is to end here."""
+    anyway_asked = Signal()
+    """The question is to be sent though probably nothing answers it."""
+    followed_up = Signal(str)
+    """A further question of the conversation."""
+    settings_asked = Signal()
+    """The settings of the language model are to be opened."""
+    copy_asked = Signal(str)
+    """A text for the clipboard."""
+    place_asked = Signal(str, int)
+    """The path of a passage's note, and its line."""
+    rested = Signal(str, int)
+    """The pointer has rested on a citation: the path of its note, and the line."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("model_answer")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.answer: ModelAnswer | None = None
+        self._trouble = ""
+        self.plug = QLabel()
+        self.state = plain_label(scale="small", tone="secondary")
+        self.state.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.question = plain_label(scale="small", wraps=True)
+        self.text = AnswerText()
+        self.follow_up = QLineEdit()
+        ignore_drops(self.follow_up)
+        self.stop, self.anyway, self.settings = QPushButton(), QPushButton(), QPushButton()
+        self.copy, self.sent, self.close_button = QPushButton(), QPushButton(), QPushButton()
+        self._place()
+        self._wire()
+        keep_translated(self, self._set_texts)
+        self.hide()
+
+    def apply_theme(self, icons: Icons) -> None:
+        """Set the icon in the colours of the palette."""
+        colour = self.palette().color(SECONDARY_ROLE)
+        self.plug.setPixmap(icons.pixmap("plug", _ICON, self.devicePixelRatioF(), colour))
+
+    def show_answer(self, answer: ModelAnswer) -> None:
+        """Show an answer as far as it is written."""
+        self.answer, self._trouble = answer, ""
+        self._update()
+
+    def show_trouble(self, sentence: str) -> None:
+        """Show why there is no answer, below what came of it."""
+        self._trouble = sentence
+        self._update()
+
+    def dismiss(self) -> None:
+        """Hide, and forget the answer."""
+        self.answer, self._trouble = None, ""
+        self.follow_up.clear()
+        self.hide()
+
+    @property
+    def citations(self) -> str:
+        """The supported sentences as text, with links to the notes of their passages."""
+        if self.answer is None:
+            return ""
+        passages = self.answer.passages
+        lines = []
+        for sentence in self.answer.sentences:
+            if sentence.supported:
+                links = " ".join(f"[[{_target(passages[number - 1])}]]" for number in sentence.citations)
+                lines.append(f"{sentence.text} ({links})")
+        return "\n".join(lines)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the answer is still being searched for or written."""
+        states = (AnswerState.SEARCHING, AnswerState.WAITING, AnswerState.WRITING)
+        return self.answer is not None and not self._trouble and self.answer.state in states
+
+    def _update(self) -> None:
+        answer, is_busy = self.answer, self.is_busy
+        state = answer.state if answer is not None else None
+        written = answer is not None and bool(answer.sentences)
+        self.state.setText(self._trouble or (self._says(answer) if answer is not None else ""))
+        self.state.setWordWrap(bool(self._trouble))
+        self.plug.setVisible(answer is not None and bool(answer.sent_to))
+        is_rewritten = answer is not None and answer.standalone_question != answer.question
+        self.question.setText(
+            self.tr("Asked: {}").format(answer.standalone_question) if answer and is_rewritten else ""
+        )
+        self.question.setVisible(is_rewritten)
+        self.text.setHtml(self._html(answer) if answer is not None else "")
+        self.text.setVisible(written)
+        self.text.updateGeometry()
+        self.stop.setVisible(is_busy)
+        self.anyway.setVisible(state is AnswerState.NOT_IN_NOTES and not self._trouble)
+        self.settings.setVisible(bool(self._trouble))
+        self.copy.setVisible(state is AnswerState.DONE and bool(self.citations))
+        self.sent.setVisible(answer is not None and bool(answer.sent))
+        self.follow_up.setVisible(state is AnswerState.DONE and not self._trouble)
+        self.show()
+
+    def _says(self, answer: ModelAnswer) -> str:
+        model = self.tr("{} on {}").format(answer.model, answer.sent_to or "")
+        passages = phrases.passages(len(answer.passages))
+        struck = sum(sentence.supported is False for sentence in answer.sentences)
+        done = self.tr("%Ln sentence(s) not in your notes", None, struck) if struck else ""
+        match answer.state:
+            case AnswerState.SEARCHING:
+                return self.tr("Searching your notes…")
+            case AnswerState.WAITING:
+                return self.tr("Waiting for {}… {} sent").format(model, passages)
+            case AnswerState.WRITING:
+                return self.tr("{} is writing… {} sent").format(model, passages)
+            case AnswerState.NOT_IN_NOTES:
+                return self.tr("Probably nothing in your notes answers this. Nothing was sent.")
+            case AnswerState.DECLINED:
+                return self.tr("{} found no answer in {}.").format(model, passages)
+            case _:
+                return " · ".join(filter(None, (model, passages, done)))
+
+    def _html(self, answer: ModelAnswer) -> str:
+        return " ".join(self._sentence(sentence, len(answer.passages)) for sentence in answer.sentences)
+
+    def _sentence(self, sentence: CitedSentence, passages: int) -> str:
+        accent = self.palette().color(ACCENT_ROLE).name()
+        grey = self.palette().color(SECONDARY_ROLE).name()
+        text = escape(sentence.text)
+        if sentence.supported is False:
+            why = self.tr("not in your notes")
+            why = f"{why}: {sentence.detail}" if sentence.detail else why
+            return f"<span style='color:{grey}'><s>{text}</s> <i>({escape(why)})</i></span>"
+        links = "".join(
+            f" <a href='{number}' style='color:{accent}; text-decoration:none'>[{number}]</a>"
+            for number in sentence.citations
+            if 0 < number <= passages
+        )
+        colour = f" style='color:{grey}'" if sentence.supported is None else ""
+        return f"<span{colour}>{text}</span>{links}"
+
+    def _passage(self, number: int) -> ContextPiece | None:
+        passages = self.answer.passages if self.answer is not None else ()
+        return passages[number - 1] if 0 < number <= len(passages) else None
+
+    def _go(self, number: int) -> None:
+        if (piece := self._passage(number)) is not None:
+            self.place_asked.emit(piece.path, piece.line_start or 0)
+
+    def _rest(self) -> None:
+        if (piece := self._passage(int(str(self.text.glimpse.subject or 0)))) is not None:
+            self.rested.emit(piece.path, piece.line_start or 0)
+
+    def _show_sent(self) -> None:
+        if self.answer is not None:
+            SentDialog(self.answer, self.window()).show()
+
+    def _follow(self) -> None:
+        if question := self.follow_up.text().strip():
+            self.follow_up.clear()
+            self.followed_up.emit(question)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colours of a new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.answer is not None:
+            self.text.setHtml(self._html(self.answer))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Stop or close by Esc while the keyboard is here."""
+        if event.key() == Qt.Key.Key_Escape:
+            (self.stop if self.is_busy else self.close_button).click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint a pale ground and a bar at its side."""
+        painter = QPainter(self)
+        accent, ground = self.palette().color(ACCENT_ROLE), self.palette().color(QPalette.ColorRole.Window)
+        painter.fillRect(self.rect(), mixed(ground, accent, RESTING_SHARE))
+        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        painter.fillRect(self.width() - BAR if mirrored else 0, 0, BAR, self.height(), accent)
+        painter.end()
+
+    def _place(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(2 * GRID)
+        head.addWidget(self.plug)
+        head.addWidget(self.state, 1)
+        for each in (self.stop, self.anyway, self.settings, self.copy, self.sent, self.close_button):
+            each.setProperty("quiet", True)
+            each.setAutoDefault(False)
+            head.addWidget(each)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_SIDE, GRID, 3 * GRID, 2 * GRID)
+        column.setSpacing(GRID)
+        column.addLayout(head)
+        column.addWidget(self.question)
+        column.addWidget(self.text)
+        column.addWidget(self.follow_up)
+
+    def _wire(self) -> None:
+        self.stop.clicked.connect(lambda _=False: self.stopped.emit())
+        self.anyway.clicked.connect(lambda _=False: self.anyway_asked.emit())
+        self.settings.clicked.connect(lambda _=False: self.settings_asked.emit())
+        self.copy.clicked.connect(lambda: self.copy_asked.emit(self.citations))
+        self.sent.clicked.connect(self._show_sent)
+        self.close_button.clicked.connect(self.dismiss)
+        self.follow_up.returnPressed.connect(self._follow)
+        self.text.passage_asked.connect(self._go)
+        self.text.rested.connect(self._rest)
+
+    def _set_texts(self) -> None:
+        for shown, text in (
+            (self.stop, self.tr("Stop")),
+            (self.anyway, self.tr("Ask anyway")),
+            (self.settings, self.tr("Settings…")),
+            (self.copy, self.tr("Copy answer")),
+            (self.sent, self.tr("What was sent")),
+            (self.close_button, self.tr("Close")),
+        ):
+            shown.setText(text)
+            shown.setAccessibleName(text)
+        self.plug.setToolTip(self.tr("A language model was asked: the question and passages were sent to it"))
+        self.plug.setAccessibleName(self.plug.toolTip())
+        self.text.setAccessibleName(self.tr("Answer of the language model"))
+        self.follow_up.setPlaceholderText(self.tr("Ask on…"))
+        self.follow_up.setAccessibleName(self.follow_up.placeholderText())
+        if not self.isHidden():
+            self._update()
+
+
+class SentDialog(QDialog):
+    """Shows the exact text of the request for an answer."""
+
+    def __init__(self, answer: ModelAnswer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("What was sent to {}").format(answer.sent_to))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(760, 560)
+        self.text = QPlainTextEdit(answer.sent)
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName(self.windowTitle())
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        copy = buttons.addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        copy.clicked.connect(lambda: QApplication.clipboard().setText(answer.sent))
+        for each in buttons.buttons():
+            each.setAccessibleName(each.text().replace("&", ""))
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(self.text)
+        column.addWidget(buttons)
+
+
+def _target(piece: ContextPiece) -> str:
+    return "#".join((piece.path.removesuffix(".md"), *piece.heading_path[-1:]))
