@@ -104,9 +104,9 @@ def license_of(package: Distribution) -> str:
     """
     metadata = package.metadata
     classifiers = [line.rpartition(" :: ")[2] for line in _all(package, "Classifier") if "License ::" in line]
-    field = (metadata["License"] or "").strip()
+    field = (metadata.get("License") or "").strip()
     short = field if "\n" not in field and len(field) <= 200 else ""
-    named = metadata["License-Expression"] or short or " OR ".join(classifiers)
+    named = metadata.get("License-Expression") or short or " OR ".join(classifiers)
     return named or next((_MIT for text in _own_texts(package) if text.lstrip().startswith(_MIT)), "")
 
 
@@ -186,7 +186,7 @@ def _home_page(package: Distribution) -> str:
     named = next(
         (urls[name] for name in ("homepage", "source", "repository", "source code") if name in urls), ""
     )
-    return str(package.metadata["Home-page"] or named or next(iter(urls.values()), ""))
+    return str(package.metadata.get("Home-page") or named or next(iter(urls.values()), ""))
 
 
 def _all(package: Distribution, key: str) -> list[str]:

@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 MODEL = "scripted"
 
@@ -34,6 +34,7 @@ class ScriptedModel:
         status: The status of every answer; with another than 200, ``error`` is its message.
         fault: "stall" after the first word until `release`, "drop" the connection there, "json" that is
             none, "whole" instead of a stream, "endless" words, "redirect" to ``elsewhere``.
+        score: Scores a text for `/rerank`.
         tokens: Tokens per character that `/tokenize` counts; None for a server that has none.
         requests: The requests, the first one first.
     """
@@ -44,6 +45,7 @@ class ScriptedModel:
     fault: str = ""
     elsewhere: str = ""
     tokens: float | None = None
+    score: Callable[[str], float] = len
     requests: list[Request] = field(default_factory=list)
     release: threading.Event = field(default_factory=threading.Event)
     stalled: threading.Event = field(default_factory=threading.Event)
@@ -84,6 +86,10 @@ class _Handler(BaseHTTPRequestHandler):
         if self.path == "/tokenize":
             count = round((model.tokens or 0) * len(body["content"]))
             self._send(404 if model.tokens is None else 200, {"tokens": [0] * count})
+        elif self.path.endswith("/rerank") and model.status == 200:
+            texts = enumerate(body["documents"])
+            ranked = [{"index": place, "relevance_score": model.score(text)} for place, text in texts]
+            self._send(200, {"results": ranked})
         elif model.fault == "redirect":
             self.send_response(307)
             self.send_header("location", model.elsewhere)

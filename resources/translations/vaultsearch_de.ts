@@ -3868,6 +3868,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Language model</source>
    <translation>Sprachmodell</translation>
   </message>
@@ -5196,6 +5197,21 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
+   <source>address of a server with /rerank in Cohere's shape, for the ranking step rerank_server</source>
+   <translation>Adresse eines Servers mit /rerank nach Art von Cohere, für den Schritt rerank_server</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>name of the model for reranking on that server</source>
+   <translation>Name des Modells für die Rangfolge auf diesem Server</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>also search with other wordings of a question by the language model, after the first answer</source>
+   <translation>nach der ersten Antwort auch mit anderen Formulierungen des Sprachmodells suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>answer a query with a question mark as soon as one pauses, without Ctrl+Enter</source>
    <translation>eine Frage mit Fragezeichen beantworten, sobald man innehält, ohne Strg+Eingabe</translation>
   </message>
@@ -5308,6 +5324,31 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: links</source>
    <translation>Rangfolge: Links</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <source>Rerank server</source>
+   <translation>Server für die Rangfolge</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <source>Has a server of your own score 20 passages (ask.rerank_url). Cost: a request for every question.</source>
+   <translation>Lässt einen eigenen Server 20 Passagen bewerten (ask.rerank_url). Kosten: eine Anfrage für jede Frage.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <source>Ranking: rerank server</source>
+   <translation>Rangfolge: Server</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <source>Has your language model order the first 10 passages. Cost: a request for every question.</source>
+   <translation>Lässt das eigene Sprachmodell die ersten 10 Passagen ordnen. Kosten: eine Anfrage für jede Frage.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <source>Ranking: language model</source>
+   <translation>Rangfolge: Sprachmodell</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/rerankers.py" />
@@ -5801,171 +5842,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Bitte den Ordner umbenennen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} refuses the key.</source>
-   <translation>{} lehnt den Schlüssel ab.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Enter another one in Settings &gt; Language model.</source>
-   <translation>Einen anderen eintragen: Einstellungen &gt; Sprachmodell.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>There is no chat at {}.</source>
-   <translation>Unter {} gibt es keinen Chat.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Correct the path of the address; most end in /v1.</source>
-   <translation>Den Pfad der Adresse berichtigen; die meisten enden auf /v1.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} is busy, or its quota is used up.</source>
-   <translation>{} ist ausgelastet, oder das Kontingent ist aufgebraucht.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Try again in a while.</source>
-   <translation>Später noch einmal versuchen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} leads to another address, which is not followed.</source>
-   <translation>{} verweist auf eine andere Adresse, der nicht gefolgt wird.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Enter the address of the server itself.</source>
-   <translation>Die Adresse des Servers selbst eintragen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} refuses the question with status {}.</source>
-   <translation>{} lehnt die Frage mit Status {} ab.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>See the server's own messages: the question may be longer than the model's context.</source>
-   <translation>Die Meldungen des Servers ansehen: vielleicht ist die Frage länger als der Kontext des Modells.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} sent no text.</source>
-   <translation>{} hat keinen Text gesendet.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Check that the model can chat.</source>
-   <translation>Prüfen, ob das Modell chatten kann.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>It works: {} answered after {} s.</source>
-   <translation>Es funktioniert: {} antwortete nach {} s.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} sent something that is no answer.</source>
-   <translation>{} hat etwas gesendet, das keine Antwort ist.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Check that it is an OpenAI-compatible server.</source>
-   <translation>Prüfen, ob es ein OpenAI-kompatibler Server ist.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} took longer than {} s to answer.</source>
-   <translation>{} brauchte länger als {} s für eine Antwort.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Try again once the model is loaded, or choose a smaller one.</source>
-   <translation>Noch einmal versuchen, sobald das Modell geladen ist, oder ein kleineres wählen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>No server answers at {}.</source>
-   <translation>Unter {} antwortet kein Server.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Start it, or correct the address in Settings &gt; Language model.</source>
-   <translation>Ihn starten, oder die Adresse berichtigen: Einstellungen &gt; Sprachmodell.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} broke off in the middle of the answer.</source>
-   <translation>{} brach mitten in der Antwort ab.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Ask again.</source>
-   <translation>Noch einmal fragen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} failed with status {}.</source>
-   <translation>{} scheiterte mit Status {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>See the server's own messages.</source>
-   <translation>Die Meldungen des Servers ansehen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} has no model {}.</source>
-   <translation>{} hat kein Modell {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Load it there, or choose one of the list in Settings &gt; Language model.</source>
-   <translation>Es dort laden, oder eines aus der Liste wählen: Einstellungen &gt; Sprachmodell.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} failed twice and is left alone for {} s.</source>
-   <translation>{} ist zweimal gescheitert und wird {} s lang nicht gefragt.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Test it in Settings &gt; Language model to try at once.</source>
-   <translation>Um es gleich zu versuchen: Einstellungen &gt; Sprachmodell &gt; Testen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/endpoint.py" />
-   <source>No language model is set.</source>
-   <translation>Es ist kein Sprachmodell eingerichtet.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/endpoint.py" />
-   <source>Set its address and name: Settings &gt; Language model, or ask.base_url and ask.model in the settings file.</source>
-   <translation>Adresse und Name eintragen: Einstellungen &gt; Sprachmodell, oder ask.base_url und ask.model in der Einstellungsdatei.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/endpoint.py" />
-   <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
-   <translation>{} ist nicht dieser Computer: Ihre Frage und die dazu gefundenen Stellen würden dorthin gesendet.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/endpoint.py" />
-   <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
-   <translation>Es wurde nichts gesendet. Um es zu erlauben: vaultsearch ask --allow {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/endpoint.py" />
-   <source>{} is not the address of a server.</source>
-   <translation>{} ist nicht die Adresse eines Servers.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/endpoint.py" />
-   <source>Use an address such as http://127.0.0.1:11434/v1.</source>
-   <translation>Eine Adresse wie http://127.0.0.1:11434/v1 eingeben.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Check the repository with git status.</source>
    <translation>Prüfe das Repository mit git status.</translation>
@@ -6292,6 +6168,172 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/long_queries/search.py" />
    <source>Try again in a moment, or run: vaultsearch index FOLDER</source>
    <translation>Gleich noch einmal versuchen oder ausführen: vaultsearch index ORDNER</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} refuses the key.</source>
+   <translation>{} lehnt den Schlüssel ab.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Enter another one in Settings &gt; Language model.</source>
+   <translation>Einen anderen eintragen: Einstellungen &gt; Sprachmodell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>There is no chat at {}.</source>
+   <translation>Unter {} gibt es keinen Chat.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Correct the path of the address; most end in /v1.</source>
+   <translation>Den Pfad der Adresse berichtigen; die meisten enden auf /v1.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is busy, or its quota is used up.</source>
+   <translation>{} ist ausgelastet, oder das Kontingent ist aufgebraucht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Try again in a while.</source>
+   <translation>Später noch einmal versuchen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} leads to another address, which is not followed.</source>
+   <translation>{} verweist auf eine andere Adresse, der nicht gefolgt wird.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Enter the address of the server itself.</source>
+   <translation>Die Adresse des Servers selbst eintragen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} refuses the question with status {}.</source>
+   <translation>{} lehnt die Frage mit Status {} ab.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>See the server's own messages: the question may be longer than the model's context.</source>
+   <translation>Die Meldungen des Servers ansehen: vielleicht ist die Frage länger als der Kontext des Modells.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} sent no text.</source>
+   <translation>{} hat keinen Text gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Check that the model can chat.</source>
+   <translation>Prüfen, ob das Modell chatten kann.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>It works: {} answered after {} s.</source>
+   <translation>Es funktioniert: {} antwortete nach {} s.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} sent something that is no answer.</source>
+   <translation>{} hat etwas gesendet, das keine Antwort ist.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Check that it is an OpenAI-compatible server.</source>
+   <translation>Prüfen, ob es ein OpenAI-kompatibler Server ist.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} took longer than {} s to answer.</source>
+   <translation>{} brauchte länger als {} s für eine Antwort.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Try again once the model is loaded, or choose a smaller one.</source>
+   <translation>Noch einmal versuchen, sobald das Modell geladen ist, oder ein kleineres wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>No server answers at {}.</source>
+   <translation>Unter {} antwortet kein Server.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Start it, or correct the address in Settings &gt; Language model.</source>
+   <translation>Ihn starten, oder die Adresse berichtigen: Einstellungen &gt; Sprachmodell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} broke off in the middle of the answer.</source>
+   <translation>{} brach mitten in der Antwort ab.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Ask again.</source>
+   <translation>Noch einmal fragen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} failed with status {}.</source>
+   <translation>{} scheiterte mit Status {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>See the server's own messages.</source>
+   <translation>Die Meldungen des Servers ansehen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} has no model {}.</source>
+   <translation>{} hat kein Modell {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Load it there, or choose one of the list in Settings &gt; Language model.</source>
+   <translation>Es dort laden, oder eines aus der Liste wählen: Einstellungen &gt; Sprachmodell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} failed twice and is left alone for {} s.</source>
+   <translation>{} ist zweimal gescheitert und wird {} s lang nicht gefragt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Test it in Settings &gt; Language model to try at once.</source>
+   <translation>Um es gleich zu versuchen: Einstellungen &gt; Sprachmodell &gt; Testen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
+   <location filename="../../vaultsearch/core/search/components.py" />
+   <source>No language model is set.</source>
+   <translation>Es ist kein Sprachmodell eingerichtet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
+   <source>Set its address and name: Settings &gt; Language model, or ask.base_url and ask.model in the settings file.</source>
+   <translation>Adresse und Name eintragen: Einstellungen &gt; Sprachmodell, oder ask.base_url und ask.model in der Einstellungsdatei.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
+   <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
+   <translation>{} ist nicht dieser Computer: Ihre Frage und die dazu gefundenen Stellen würden dorthin gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
+   <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
+   <translation>Es wurde nichts gesendet. Um es zu erlauben: vaultsearch ask --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
+   <source>{} is not the address of a server.</source>
+   <translation>{} ist nicht die Adresse eines Servers.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
+   <source>Use an address such as http://127.0.0.1:11434/v1.</source>
+   <translation>Eine Adresse wie http://127.0.0.1:11434/v1 eingeben.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/encoder.py" />
@@ -6622,6 +6664,11 @@ Python {}, Qt {}, {}</translation>
    <translation>insgesamt ähnlich</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/search/components.py" />
+   <source>Leave it out of reranker.chain.</source>
+   <translation>Es aus reranker.chain herausnehmen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>No clear answer in your notes. Closest matches:</source>
    <translation>Keine klare Antwort in den Notizen. Am nächsten kommen:</translation>
@@ -6645,6 +6692,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>Leave asof:, changed: and deleted: out.</source>
    <translation>Bitte asof:, changed: und deleted: weglassen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>Also searched for {}.</source>
+   <translation>Auch gesucht nach {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />
@@ -7220,6 +7272,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Index neu aufgebaut.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/language_model.py" />
+   <source>A language model needs the extra “ask”.</source>
+   <translation>Ein Sprachmodell braucht das Extra „ask“.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>No vault has been indexed yet.</source>
    <translation>Noch kein Vault indiziert.</translation>
@@ -7258,11 +7315,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>Open it once to index it.</source>
    <translation>Zum Indizieren einmal öffnen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/operations/ask.py" />
-   <source>A language model needs the extra “ask”.</source>
-   <translation>Ein Sprachmodell braucht das Extra „ask“.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />

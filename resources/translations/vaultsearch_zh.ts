@@ -3838,6 +3838,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Language model</source>
    <translation>语言模型</translation>
   </message>
@@ -5165,6 +5166,21 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
+   <source>address of a server with /rerank in Cohere's shape, for the ranking step rerank_server</source>
+   <translation>带 /rerank（Cohere 格式）的服务器地址，用于排序步骤 rerank_server</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>name of the model for reranking on that server</source>
+   <translation>该服务器上用于重排的模型名称</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>also search with other wordings of a question by the language model, after the first answer</source>
+   <translation>首个结果之后，还用语言模型给出的其他说法搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
    <source>answer a query with a question mark as soon as one pauses, without Ctrl+Enter</source>
    <translation>停顿时自动回答带问号的查询，无需 Ctrl+Enter</translation>
   </message>
@@ -5277,6 +5293,31 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Ranking: links</source>
    <translation>排序：链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <source>Rerank server</source>
+   <translation>重排服务器</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <source>Has a server of your own score 20 passages (ask.rerank_url). Cost: a request for every question.</source>
+   <translation>让你自己的服务器为 20 个段落评分（ask.rerank_url）。代价：每个问题一次请求。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <source>Ranking: rerank server</source>
+   <translation>排序：重排服务器</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <source>Has your language model order the first 10 passages. Cost: a request for every question.</source>
+   <translation>让你的语言模型为前 10 个段落排序。代价：每个问题一次请求。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <source>Ranking: language model</source>
+   <translation>排序：语言模型</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/rerankers.py" />
@@ -5770,171 +5811,6 @@ Python {}，Qt {}，{}</translation>
    <translation>请重命名该文件夹。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} refuses the key.</source>
-   <translation>{} 拒绝了密钥。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Enter another one in Settings &gt; Language model.</source>
-   <translation>请在“设置 &gt; 语言模型”中输入其他密钥。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>There is no chat at {}.</source>
-   <translation>{} 没有聊天接口。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Correct the path of the address; most end in /v1.</source>
-   <translation>请更正地址路径；大多以 /v1 结尾。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} is busy, or its quota is used up.</source>
-   <translation>{} 正忙，或配额已用完。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Try again in a while.</source>
-   <translation>请稍后再试。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} leads to another address, which is not followed.</source>
-   <translation>{} 指向另一个地址，不予跟随。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Enter the address of the server itself.</source>
-   <translation>请输入服务器本身的地址。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} refuses the question with status {}.</source>
-   <translation>{} 以状态 {} 拒绝了问题。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>See the server's own messages: the question may be longer than the model's context.</source>
-   <translation>请查看服务器自身的消息：问题可能超出模型的上下文长度。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} sent no text.</source>
-   <translation>{} 没有发送文本。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Check that the model can chat.</source>
-   <translation>请检查该模型是否支持聊天。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>It works: {} answered after {} s.</source>
-   <translation>可用：{} 在 {} 秒后作答。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} sent something that is no answer.</source>
-   <translation>{} 发送的内容不是回答。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Check that it is an OpenAI-compatible server.</source>
-   <translation>请检查它是否为 OpenAI 兼容服务器。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} took longer than {} s to answer.</source>
-   <translation>{} 超过 {} 秒未作答。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Try again once the model is loaded, or choose a smaller one.</source>
-   <translation>请在模型加载后重试，或选择较小的模型。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>No server answers at {}.</source>
-   <translation>{} 没有服务器应答。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Start it, or correct the address in Settings &gt; Language model.</source>
-   <translation>请启动服务器，或在“设置 &gt; 语言模型”中更正地址。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} broke off in the middle of the answer.</source>
-   <translation>{} 在回答中途断开。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Ask again.</source>
-   <translation>请再次询问。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} failed with status {}.</source>
-   <translation>{} 失败，状态 {}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>See the server's own messages.</source>
-   <translation>请查看服务器自身的消息。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} has no model {}.</source>
-   <translation>{} 没有模型 {}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Load it there, or choose one of the list in Settings &gt; Language model.</source>
-   <translation>请在那里加载，或在“设置 &gt; 语言模型”的列表中选择。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>{} failed twice and is left alone for {} s.</source>
-   <translation>{} 已失败两次，{} 秒内不再询问。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/client.py" />
-   <source>Test it in Settings &gt; Language model to try at once.</source>
-   <translation>要立即重试，请在“设置 &gt; 语言模型”中测试。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/endpoint.py" />
-   <source>No language model is set.</source>
-   <translation>未设置语言模型。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/endpoint.py" />
-   <source>Set its address and name: Settings &gt; Language model, or ask.base_url and ask.model in the settings file.</source>
-   <translation>请设置其地址和名称：“设置 &gt; 语言模型”，或设置文件中的 ask.base_url 和 ask.model。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/endpoint.py" />
-   <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
-   <translation>{} 不是本机：你的问题和为其找到的段落会发送到那里。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/endpoint.py" />
-   <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
-   <translation>未发送任何内容。要允许，请运行：vaultsearch ask --allow {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/endpoint.py" />
-   <source>{} is not the address of a server.</source>
-   <translation>{} 不是服务器地址。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/generation/endpoint.py" />
-   <source>Use an address such as http://127.0.0.1:11434/v1.</source>
-   <translation>请使用类似 http://127.0.0.1:11434/v1 的地址。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Check the repository with git status.</source>
    <translation>请用 git status 检查仓库。</translation>
@@ -6261,6 +6137,172 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/long_queries/search.py" />
    <source>Try again in a moment, or run: vaultsearch index FOLDER</source>
    <translation>请稍后再试，或运行：vaultsearch index 文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} refuses the key.</source>
+   <translation>{} 拒绝了密钥。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Enter another one in Settings &gt; Language model.</source>
+   <translation>请在“设置 &gt; 语言模型”中输入其他密钥。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>There is no chat at {}.</source>
+   <translation>{} 没有聊天接口。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Correct the path of the address; most end in /v1.</source>
+   <translation>请更正地址路径；大多以 /v1 结尾。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is busy, or its quota is used up.</source>
+   <translation>{} 正忙，或配额已用完。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Try again in a while.</source>
+   <translation>请稍后再试。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} leads to another address, which is not followed.</source>
+   <translation>{} 指向另一个地址，不予跟随。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Enter the address of the server itself.</source>
+   <translation>请输入服务器本身的地址。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} refuses the question with status {}.</source>
+   <translation>{} 以状态 {} 拒绝了问题。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>See the server's own messages: the question may be longer than the model's context.</source>
+   <translation>请查看服务器自身的消息：问题可能超出模型的上下文长度。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} sent no text.</source>
+   <translation>{} 没有发送文本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Check that the model can chat.</source>
+   <translation>请检查该模型是否支持聊天。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>It works: {} answered after {} s.</source>
+   <translation>可用：{} 在 {} 秒后作答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} sent something that is no answer.</source>
+   <translation>{} 发送的内容不是回答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Check that it is an OpenAI-compatible server.</source>
+   <translation>请检查它是否为 OpenAI 兼容服务器。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} took longer than {} s to answer.</source>
+   <translation>{} 超过 {} 秒未作答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Try again once the model is loaded, or choose a smaller one.</source>
+   <translation>请在模型加载后重试，或选择较小的模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>No server answers at {}.</source>
+   <translation>{} 没有服务器应答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Start it, or correct the address in Settings &gt; Language model.</source>
+   <translation>请启动服务器，或在“设置 &gt; 语言模型”中更正地址。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} broke off in the middle of the answer.</source>
+   <translation>{} 在回答中途断开。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Ask again.</source>
+   <translation>请再次询问。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} failed with status {}.</source>
+   <translation>{} 失败，状态 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>See the server's own messages.</source>
+   <translation>请查看服务器自身的消息。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} has no model {}.</source>
+   <translation>{} 没有模型 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Load it there, or choose one of the list in Settings &gt; Language model.</source>
+   <translation>请在那里加载，或在“设置 &gt; 语言模型”的列表中选择。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} failed twice and is left alone for {} s.</source>
+   <translation>{} 已失败两次，{} 秒内不再询问。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Test it in Settings &gt; Language model to try at once.</source>
+   <translation>要立即重试，请在“设置 &gt; 语言模型”中测试。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
+   <location filename="../../vaultsearch/core/search/components.py" />
+   <source>No language model is set.</source>
+   <translation>未设置语言模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
+   <source>Set its address and name: Settings &gt; Language model, or ask.base_url and ask.model in the settings file.</source>
+   <translation>请设置其地址和名称：“设置 &gt; 语言模型”，或设置文件中的 ask.base_url 和 ask.model。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
+   <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
+   <translation>{} 不是本机：你的问题和为其找到的段落会发送到那里。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
+   <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
+   <translation>未发送任何内容。要允许，请运行：vaultsearch ask --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
+   <source>{} is not the address of a server.</source>
+   <translation>{} 不是服务器地址。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
+   <source>Use an address such as http://127.0.0.1:11434/v1.</source>
+   <translation>请使用类似 http://127.0.0.1:11434/v1 的地址。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/encoder.py" />
@@ -6591,6 +6633,11 @@ Python {}，Qt {}，{}</translation>
    <translation>整体相似</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/search/components.py" />
+   <source>Leave it out of reranker.chain.</source>
+   <translation>请将其从 reranker.chain 中去掉。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>No clear answer in your notes. Closest matches:</source>
    <translation>笔记中没有明确的回答。最接近的内容：</translation>
@@ -6614,6 +6661,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>Leave asof:, changed: and deleted: out.</source>
    <translation>请去掉 asof:、changed: 和 deleted:。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>Also searched for {}.</source>
+   <translation>还搜索了 {}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />
@@ -7189,6 +7241,11 @@ Python {}，Qt {}，{}</translation>
    <translation>已重建索引。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/language_model.py" />
+   <source>A language model needs the extra “ask”.</source>
+   <translation>语言模型需要扩展 “ask”。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>No vault has been indexed yet.</source>
    <translation>尚未索引任何仓库。</translation>
@@ -7227,11 +7284,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>Open it once to index it.</source>
    <translation>打开一次即可索引。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/operations/ask.py" />
-   <source>A language model needs the extra “ask”.</source>
-   <translation>语言模型需要扩展 “ask”。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past/search.py" />

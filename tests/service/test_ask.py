@@ -10,7 +10,7 @@ import pytest
 from tests.builders import write_notes
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.generation.endpoint import ConsentNeededError, EndpointDownError, ModelNotSetError
+from vaultsearch.core.models.chat_endpoint import ConsentNeededError, EndpointDownError, ModelNotSetError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.generation import AnswerState, ModelAnswer, Objection, Turn
 from vaultsearch.core.worker import in_thread
@@ -173,6 +173,74 @@ async def test_leaving_an_answer_closes_the_connection(vault: Vault, model: Scri
             if answer.sentences:
                 break
     assert model.left.wait(5)
+
+
+async def titles(vault: Vault, query: str) -> list[str]:
+    return [result.chunk.title for result in await vault.search(query)]
+
+
+async def test_the_model_orders_the_first_passages_after_all_others(
+    vault: Vault, model: ScriptedModel
+) -> None:
+    query = "-path:Bread.md copper rivets"
+    assert await titles(vault, query) == ["Boat", "Trap"]
+    await vault.use({**vault.parameters.file, "reranker.chain": "auto+language_model"})
+    model.answers = ("[2] > [1]",)
+    stages = [stage async for stage in vault.search_stages(query)]
+    assert [[result.chunk.title for result in stage.results] for stage in stages[-2:]] == [
+        ["Boat", "Trap"],
+        ["Trap", "Boat"],
+    ]
+    assert [result.score for result in stages[-1].results] == sorted(
+        (result.score or 0 for result in stages[-1].results), reverse=True
+    )
+    assert "[1] Boat" in model.chats[-1].body["messages"][1]["content"]
+    model.status = 500
+    last = [stage async for stage in vault.search_stages(query)][-1]
+    assert [result.chunk.title for result in last.results] == ["Boat", "Trap"]
+    assert last.notice is not None
+    assert "failed with status 500" in last.notice
+
+
+async def test_a_server_for_reranking_scores_the_passages(vault: Vault, model: ScriptedModel) -> None:
+    model.score = lambda text: float("Orders" in text)
+    rerank = {"ask.rerank_url": model.address, "ask.rerank_model": "scores"}
+    await vault.use({**rerank, "reranker.chain": "auto+rerank_server"})
+    query = "-path:Bread.md copper rivets"
+    assert await titles(vault, query) == ["Trap", "Boat"]
+    (request,) = model.requests
+    assert (request.path, request.body["model"]) == ("/v1/rerank", "scores")
+    model.fault = "whole"
+    model.score = lambda text: text  # type: ignore[assignment, return-value]
+    last = [stage async for stage in vault.search_stages(query)][-1]
+    assert [result.chunk.title for result in last.results] == ["Boat", "Trap"]
+    assert "sent something that is no answer" in (last.notice or "")
+
+
+async def test_other_wordings_come_last_and_hold_up_nothing(vault: Vault, model: ScriptedModel) -> None:
+    await vault.use({**vault.parameters.file, "ask.variants": True})
+    model.answers = (
+        "1. sourdough twelve hours\n2. copper rivets\n"
+        "Passage: The sourdough stands in the oven at 22 degrees for twelve hours.",
+    )
+    query = "-path:Trap.md copper rivets"
+    stages = [stage async for stage in vault.search_stages(query)]
+    assert [stage.final for stage in stages] == [False] * (len(stages) - 1) + [True]
+    before, last = stages[-2:]
+    assert [result.chunk.title for result in before.results] == ["Boat", "Bread"]
+    assert [result.chunk.title for result in last.results] == ["Boat", "Bread"]  # the filter holds
+    assert before.notice != last.notice
+    assert last.name == "variants"
+    assert "Also searched for sourdough twelve hours" in (last.notice or "")
+    assert model.chats[0].body["messages"][1]["content"] == "copper rivets"
+    model.fault = "stall"
+    async with aclosing(vault.search_stages(query)) as searching:
+        first = await anext(searching)
+    assert first.results
+    model.fault, model.status = "", 500
+    last = [stage async for stage in vault.search_stages(query)][-1]
+    assert last.final
+    assert "failed with status 500" in (last.notice or "")
 
 
 async def test_several_vaults_are_asked_together(

@@ -463,6 +463,13 @@ class AskParameters:
         "none if empty",
     )
     model: str = _parameter("", "name of the language model on that server")
+    rerank_url: str = _parameter(
+        "", "address of a server with /rerank in Cohere's shape, for the ranking step rerank_server"
+    )
+    rerank_model: str = _parameter("", "name of the model for reranking on that server")
+    variants: bool = _parameter(
+        False, "also search with other wordings of a question by the language model, after the first answer"
+    )
     question_mark: bool = _parameter(
         False, "answer a query with a question mark as soon as one pauses, without Ctrl+Enter"
     )

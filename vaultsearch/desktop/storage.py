@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
 from vaultsearch.core.extensions import extensions
-from vaultsearch.core.generation.endpoint import ConsentNeededError
 from vaultsearch.core.installation import EXTRAS, has_extra, how_to_add, installation
 from vaultsearch.core.messages import Message
+from vaultsearch.core.models.chat_endpoint import ConsentNeededError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.generation import EndpointReport
 from vaultsearch.core.values.note import NOTE_KINDS
@@ -311,8 +311,8 @@ class DiskStorage:
         """Ask a language model for one word, unless it is on a computer that the user has not agreed to."""
         import asyncio
 
-        from vaultsearch.core.generation.client import ChatClient
-        from vaultsearch.service.operations.ask import configured_endpoint
+        from vaultsearch.core.models.chat_client import ChatClient
+        from vaultsearch.service.language_model import configured_endpoint
 
         endpoint = replace(configured_endpoint(address, model), timeout=_TEST_WITHIN_S)
         if not endpoint.may_be_asked:
@@ -329,13 +329,13 @@ class DiskStorage:
 
     def allow_model_host(self, host: str) -> None:
         """Allow questions and passages to be sent to a host."""
-        from vaultsearch.service.operations.ask import allow_host
+        from vaultsearch.service.language_model import allow_host
 
         allow_host(host)
 
     def store_model_key(self, address: str, key: str) -> None:
         """Store the key of a server; "" deletes it."""
-        from vaultsearch.core.generation.endpoint import normalized
+        from vaultsearch.core.models.chat_endpoint import normalized
         from vaultsearch.settings.model_keys import store_key
 
         store_key(normalized(address), key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.search.components import SearchComponents
@@ -10,7 +11,7 @@ from vaultsearch.core.values.rerankers import CROSS_ENCODER
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from vaultsearch.core.chunking.chunker import Chunker
     from vaultsearch.core.context.assembler import ContextAssembler
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.sync.filling import TokenPipeline
     from vaultsearch.core.long_queries.search import LongQueryOptions
     from vaultsearch.core.long_queries.segment_retrieval import SegmentRetriever
+    from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.protocols import Encoder, Runner
+    from vaultsearch.service.language_model import LanguageModel
 
 
 class ComponentFactory(SearchComponents):
@@ -31,6 +34,34 @@ class ComponentFactory(SearchComponents):
         parameters = replace(self.parameters, file=dict(file))
         parameters.check()
         return ComponentFactory(parameters, self.models)
+
+    @cached_property
+    def language_model(self) -> LanguageModel:
+        """The language model that answers, orders passages and finds other words."""
+        from vaultsearch.service.language_model import LanguageModel
+
+        return LanguageModel.for_chat(self.parameters)
+
+    @cached_property
+    def rerank_server(self) -> LanguageModel:
+        """The server that scores passages."""
+        from vaultsearch.service.language_model import LanguageModel
+
+        return LanguageModel.for_reranking(self.parameters)
+
+    async def complete(self, messages: Messages, /) -> str:
+        """Return the answer of the language model. Raise ModelUnavailableError if it cannot be asked."""
+        return await (await self.language_model.client()).complete(messages)
+
+    async def rerank_scores(self, query: str, texts: Sequence[str], /) -> list[float]:
+        """Return the scores of the server. Raise ModelUnavailableError if it cannot be asked."""
+        return await (await self.rerank_server.client()).rerank(query, texts)
+
+    async def close(self) -> None:
+        """Close the connections to language models."""
+        for name in ("language_model", "rerank_server"):
+            if name in vars(self):
+                await getattr(self, name).close()
 
     def check(self) -> None:
         """Raise ModelUnavailableError if a model that the parameters name is not at hand."""

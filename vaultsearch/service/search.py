@@ -76,6 +76,7 @@ class SearchService:
             completeness=self.completeness,
             files_per_note=corpus.notes.files_per_note,
             literal=LiteralFloor(corpus),
+            complete=parts.complete if parts.parameters.ask.variants else None,
         )
 
     @cached_property

@@ -194,9 +194,10 @@ class Vault:
         """
         components = self._components.with_file(parameters)
         await in_thread(components.check)
-        former = self.search_service
+        former, former_components = self.search_service, self._components
         self._apply(components)
         await former.close()
+        await former_components.close()
 
     def learn_from(self, store: UsageStore | None) -> None:
         """Record use in ``store`` and learn from it; with None, as at first, do neither."""
@@ -446,7 +447,9 @@ class Vault:
         """The ask area."""
         from vaultsearch.service.operations.ask import Ask
 
-        return Ask(self, lambda: self.parameters, self._support_check)
+        return Ask(
+            self, lambda: self.parameters, lambda: self._components.language_model, self._support_check
+        )
 
     def _support_check(self) -> SupportCheck:
         return self._components.support_check(self._workers.asking)
@@ -538,8 +541,7 @@ class Vault:
             close()
         if "basket" in vars(self):
             await self.basket.close()
-        if "ask" in vars(self):
-            await self.ask.close()
+        await self._components.close()
         if "query" in vars(self):
             self.query.close()
         if "notes" in vars(self):

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from vaultsearch.core.generation.endpoint import EndpointDownError
+from vaultsearch.core.models.chat_endpoint import EndpointDownError
 from vaultsearch.core.values.context import ContextPiece
 from vaultsearch.core.values.generation import (
     AnswerState,

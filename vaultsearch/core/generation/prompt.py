@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeAlias
-
-from vaultsearch.core.chunking.chunker import passage_header
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.values.context import ContextPiece
     from vaultsearch.core.values.generation import Turn
-
-Messages: TypeAlias = "tuple[tuple[str, str], ...]"
-"""Pairs of a role and a content."""
 
 DECLINED = "NOT IN THE NOTES"
 """The answer of a model to which the passages say nothing."""
@@ -35,7 +31,7 @@ _LONGEST_TURN = 600
 def question_messages(question: str, passages: Sequence[ContextPiece]) -> Messages:
     """Return the messages that ask a question about passages, which are numbered from 1."""
     numbered = "\n\n".join(
-        f"[{number}] {passage_header(piece.title, piece.heading_path)}\n{piece.text.strip()}"
+        f"[{number}] {' > '.join(dict.fromkeys((piece.title, *piece.heading_path)))}\n{piece.text.strip()}"
         for number, piece in enumerate(passages, start=1)
     )
     # A note that closes the tag could go on as an instruction.

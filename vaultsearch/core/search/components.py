@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.completeness import unread
 from vaultsearch.core.index.manifest import question_languages
 from vaultsearch.core.models.weights import DEFAULT_MODEL
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.models.adaptive_encoding import ModelEncoder
+    from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.models.multilingual_models import MultilingualEncoder
     from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
     from vaultsearch.core.protocols import Encoder, NamedReranker, Retriever, Runner, TokenEncoder
@@ -67,6 +69,14 @@ class SearchComponents:
     def __init__(self, parameters: Parameters | None = None, models: Path | None = None) -> None:
         self.parameters = parameters or Parameters()
         self.models = models
+
+    async def complete(self, _messages: Messages, /) -> str:
+        """Return the answer of a language model; the program's own components have one, if it is set."""
+        raise ModelUnavailableError("No language model is set.", "Leave it out of reranker.chain.")
+
+    async def rerank_scores(self, _query: str, _texts: Sequence[str], /) -> list[float]:
+        """Return a server's scores of texts; the program's own components have one, if it is set."""
+        raise ModelUnavailableError("No language model is set.", "Leave it out of reranker.chain.")
 
     @cached_property
     def encoder(self) -> ModelEncoder:

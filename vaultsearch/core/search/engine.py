@@ -25,6 +25,7 @@ from vaultsearch.core.search.literal import LITERAL, literal_first
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.search.time_boost import boosted, within_days
+from vaultsearch.core.search.variants import fused_with, variants_of
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import (
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.protocols import NamedReranker, Retriever
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.query.question_language import QueryLanguages
@@ -111,6 +113,8 @@ class SearchEngine:
         completeness: counts the notes that questions in a language can find at the moment.
         files_per_note: returns the passages of other files for each passage of a note.
         literal: finds the passages that hold what was typed.
+        complete: returns the answer of a language model, which finds other wordings of questions; the last
+            stage then has the passages found for those as well.
     """
 
     def __init__(  # noqa: PLR0913  # its parts, each by name
@@ -127,6 +131,7 @@ class SearchEngine:
         completeness: Callable[[str], Awaitable[Completeness]] | None = None,
         files_per_note: Callable[[], Awaitable[float]] | None = None,
         literal: LiteralFloor | None = None,
+        complete: Callable[[Messages], Awaitable[str]] | None = None,
     ) -> None:
         self._retriever = retriever
         self._scope = scope
@@ -139,6 +144,7 @@ class SearchEngine:
         self._completeness = completeness
         self._files_per_note = files_per_note
         self._literal = literal
+        self._complete = complete
 
     async def search(
         self,
@@ -198,11 +204,12 @@ class SearchEngine:
             if answer.complete:
                 question = await self._with_hints(await self._with_language(question))
             name = "fused" if answer.complete else "words"
-            final = answer.complete and not (rerankers and answer.chunks)
+            has_more = bool(rerankers and answer.chunks) or (has_meaning and rerank and self._complete)
+            final = answer.complete and not has_more
             yield self._stage(question, name, answer.chunks, final=final, notice=answer.notice)
             if answer.complete and not final:
                 is_corrected = await self._is_corrected_now(question, typed)
-                better = self._reranked(question, rerankers, answer)
+                better = self._better(question, rerankers, answer)
                 async for stage in self._ranked(typed, rerank=rerank) if is_corrected else better:
                     yield stage
 
@@ -335,6 +342,44 @@ class SearchEngine:
             if chunks := await question.trace.awaited(mode.value, ranking):
                 return chunks
         return []
+
+    async def _better(
+        self, question: _Question, rerankers: Sequence[NamedReranker], answer: Answer
+    ) -> AsyncIterator[SearchStage]:
+        """Yield the stages of the rerankers, and behind them one with what variants of the question find."""
+        last = self._stage(question, "fused", answer.chunks, final=False, notice=answer.notice)
+        async for stage in self._reranked(question, rerankers, answer):
+            last = stage if self._complete is None else replace(stage, final=False)
+            yield last
+        if self._complete is not None:
+            yield await self._with_variants(question, last, self._complete)
+
+    async def _with_variants(
+        self, question: _Question, last: SearchStage, complete: Callable[[Messages], Awaitable[str]]
+    ) -> SearchStage:
+        """Return the last stage with what other wordings of the question find, and a notice of them."""
+        retriever, chunks = self._retriever(question.mode), [result.chunk for result in last.results]
+        try:
+            variants = await variants_of(question.query.words, complete)
+            found = [
+                await question.trace.awaited(text[:20], retriever(text, self._n_candidates, question.where))
+                for text in variants.searched
+            ]
+        except ModelUnavailableError as trouble:
+            return replace(last, final=True, notice=Message.joined((last.notice, trouble.message)) or None)
+        if not any(found):
+            return replace(last, final=True)
+        notice = Message("Also searched for {}.", " · ".join(variants.queries)) if variants.queries else None
+        fused = fused_with(chunks, found)
+        stage = self._stage(question, "variants", fused, final=True)
+        marked = {result.chunk.id: result for result in last.results}
+        results = tuple(marked.get(result.chunk.id, result) for result in stage.results)
+        return replace(
+            stage,
+            results=with_descending_scores(results),
+            notice=Message.joined((last.notice, notice)) or None,
+            unanswered=last.unanswered,
+        )
 
     async def _reranked(
         self, question: _Question, rerankers: Sequence[NamedReranker], answer: Answer

@@ -77,6 +77,18 @@ _KINDS = (
         "Ranking: links",
     ),
     RerankerKind(
+        "rerank_server",
+        "Rerank server",
+        "Has a server of your own score 20 passages (ask.rerank_url). Cost: a request for every question.",
+        "Ranking: rerank server",
+    ),
+    RerankerKind(
+        "language_model",
+        "Language model",
+        "Has your language model order the first 10 passages. Cost: a request for every question.",
+        "Ranking: language model",
+    ),
+    RerankerKind(
         "threshold",
         "Threshold",
         "Hides weak matches. Cost: none; needs probabilities from an earlier step.",

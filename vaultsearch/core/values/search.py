@@ -430,7 +430,7 @@ class SearchStage:
     """One of the answers to a query; quick ones are followed by better ones.
 
     Attributes:
-        name: "words", "fused" or "reranked".
+        name: "words", "fused", "reranked" or "variants".
         final: Whether no better answer follows.
         notice: A sentence on this answer's limitation, or None.
         reading: One line on how the query was understood.

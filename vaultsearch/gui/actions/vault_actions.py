@@ -138,7 +138,7 @@ class SearchActions(DeclaredActions):
     )
     ask = ActionSpec(
         "Ask the language model",
-        (),
+        ("Ctrl+Shift+Return", "Ctrl+Shift+Enter"),
         "plug",
         "Have your own language model answer the question in the field from your notes (Ctrl+Enter there)",
         run=lambda w: w.page.asking.ask(),

@@ -116,7 +116,7 @@ class SearchField(QLineEdit):
     """A whole text was pasted, not a query."""
     left_downwards = Signal()
     """Down was pressed."""
-    asked = Signal()
+    model_asked = Signal()
     """Ctrl+Enter was pressed while a language model is set."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -200,7 +200,7 @@ class SearchField(QLineEdit):
         if event.key() == Qt.Key.Key_Down:
             self.left_downwards.emit()
         elif self._asks(event):
-            self.asked.emit()
+            self.model_asked.emit()
         elif event.matches(QKeySequence.StandardKey.Paste) and is_whole_text(_on_clipboard()):
             self.text_pasted.emit(_on_clipboard())
         else:

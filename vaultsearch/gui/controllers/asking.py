@@ -52,7 +52,7 @@ class AskController(QObject):
         self._asked: tuple[str, bool] = "", False
         self._pausing = QTimer(self, interval=_PAUSE_MS, singleShot=True)
         self._pausing.timeout.connect(self.ask)
-        search.field.asked.connect(self.ask)
+        search.field.model_asked.connect(self.ask)
         search.field.textChanged.connect(self._leave)
         search.cleared.connect(self._leave)
         engine.failed.connect(self._fail)

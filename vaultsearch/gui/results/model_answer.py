@@ -40,6 +40,8 @@ _SHARE_OF_WINDOW = 0.35
 """How much of the window's height the text may take; the rest of it is scrolled to."""
 _ICON = 16
 _SIDE = 4 * GRID
+_STRUCK = "<span style='color:{}'><s>{}</s> <i>({})</i></span>"
+_LINK = " <a href='{0}' style='color:{1}; text-decoration:none'>[{0}]</a>"
 
 
 class AnswerText(QTextBrowser):
@@ -74,6 +76,10 @@ class AnswerText(QTextBrowser):
         self.document().setTextWidth(max(1, self.viewport().width()))
         height = round(self.document().size().height()) + 2
         return QSize(0, min(height, round(_SHARE_OF_WINDOW * self.window().height())))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: by default, room for scroll bars is kept."""
+        return self.sizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take the height that the new width needs."""
@@ -212,11 +218,9 @@ class ModelAnswerCard(QWidget):
         if sentence.supported is False:
             why = self.tr("not in your notes")
             why = f"{why}: {sentence.detail}" if sentence.detail else why
-            return f"<span style='color:{grey}'><s>{text}</s> <i>({escape(why)})</i></span>"
+            return _STRUCK.format(grey, text, escape(why))
         links = "".join(
-            f" <a href='{number}' style='color:{accent}; text-decoration:none'>[{number}]</a>"
-            for number in sentence.citations
-            if 0 < number <= passages
+            _LINK.format(number, accent) for number in sentence.citations if 0 < number <= passages
         )
         colour = f" style='color:{grey}'" if sentence.supported is None else ""
         return f"<span{colour}>{text}</span>{links}"

@@ -48,7 +48,7 @@ class LanguageModelPage(SettingsPage):
             self.preset.addItem(name, address)
         self.preset.addItem(self.tr("Other"), None)
         self.address, self.key = QLineEdit(), QLineEdit()
-        self.address.setPlaceholderText("http://127.0.0.1:11434/v1")
+        self.address.setPlaceholderText(next(iter(PRESETS.values())))
         self.model = QComboBox()
         self.model.setEditable(True)
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
@@ -64,6 +64,8 @@ class LanguageModelPage(SettingsPage):
         for line in (self.address, self.key, self.model.lineEdit()):
             if line is not None:
                 ignore_drops(line)
+        if (line := self.model.lineEdit()) is not None:
+            line.setAccessibleName(self.model.accessibleName())
         self.column.addLayout(form)
         self.store_key = button(self.tr("Store key"), self._store_key)
         self.test = button(self.tr("Test"), self._test)

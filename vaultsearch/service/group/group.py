@@ -74,6 +74,7 @@ class VaultGroup:
         self.ask = Ask(
             self,
             lambda: self._components.parameters,
+            lambda: self._components.language_model,
             lambda: self._components.support_check(self._workers.asking),
         )
         self.notes = Notes(members.notes, self.usage.opened, self.obsidian.uri, nullcontext)
@@ -194,13 +195,14 @@ class VaultGroup:
         components = self._components.with_file(parameters)
         for member in self._members:  # if they are unfit, the first vault raises, and nothing has changed
             await member.vault.use(parameters)
-        self._components = components
+        former, self._components = self._components, components
+        await former.close()
 
     async def close(self) -> None:
         """Close all vaults; one that somebody else holds stays open."""
         self.query.close()
         self.notes.close()
-        await self.ask.close()
+        await self._components.close()
         for member in self._members:
             await member.vault.close()
         await in_thread(self._workers.close)

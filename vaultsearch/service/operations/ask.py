@@ -6,54 +6,27 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.generation.answer_text import is_declined, sentences_in
-from vaultsearch.core.generation.client import ChatClient
-from vaultsearch.core.generation.endpoint import Endpoint
 from vaultsearch.core.generation.prompt import as_text, question_messages, rewriting_messages
-from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.values.generation import AnswerState, EndpointReport, ModelAnswer, Turn
 from vaultsearch.core.worker import in_thread
-from vaultsearch.settings import model_keys, settings
+from vaultsearch.service.language_model import allow_host
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence
 
-    from vaultsearch.core.generation.prompt import Messages
     from vaultsearch.core.generation.support import SupportCheck
+    from vaultsearch.core.models.chat_client import ChatClient, Messages
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.context import ContextPiece
     from vaultsearch.core.values.generation import CitedSentence
+    from vaultsearch.service.language_model import LanguageModel
     from vaultsearch.service.protocol import VaultService
 
 _TURNS = 4
 """Questions of a conversation that are sent along with a new one."""
 _MOST_SENTENCES = 12
-
-
-def configured_endpoint(address: str, model: str) -> Endpoint:
-    """Return the endpoint at an address, with its key and the hosts that the user agreed to.
-
-    Raises:
-        ModelNotSetError: Address or model is empty.
-        SettingsError: It is no address of a server.
-        ModelUnavailableError: The extra is not installed.
-    """
-    endpoint = Endpoint.from_address(address, model)
-    if not has_extra("ask"):
-        raise ModelUnavailableError("A language model needs the extra “ask”.", how_to_add("ask"))
-    return replace(
-        endpoint,
-        key=model_keys.load_key(endpoint.base_url),
-        allowed_hosts=frozenset(settings.load().model_hosts),
-    )
-
-
-def allow_host(host: str) -> None:
-    """Allow questions and passages to be sent to a host, from now on."""
-    hosts = (*settings.load().model_hosts, host.strip().lower())
-    settings.change(model_hosts=tuple(dict.fromkeys(hosts)))
 
 
 class Ask:
@@ -62,6 +35,7 @@ class Ask:
     Args:
         vault: Finds the passages.
         parameters: Returns those in force.
+        model: Returns the language model that they name.
         check: Returns the check of an answer's sentences.
     """
 
@@ -69,12 +43,13 @@ class Ask:
         self,
         vault: VaultService,
         parameters: Callable[[], Parameters],
+        model: Callable[[], LanguageModel],
         check: Callable[[], SupportCheck],
     ) -> None:
         self._vault = vault
         self._parameters = parameters
+        self._model = model
         self._check = check
-        self._client: ChatClient | None = None
 
     async def answers(
         self, question: str, conversation: Sequence[Turn] = (), *, anyway: bool = False
@@ -91,7 +66,7 @@ class Ask:
             ConsentNeededError: It is on another computer, and the user has not agreed to that.
             EndpointError: It cannot be reached, refuses, or sends something else.
         """
-        client = await self._ready()
+        client = await self._model().client()
         client.endpoint.require_consent()
         answer = ModelAnswer(
             question, AnswerState.SEARCHING, model=client.endpoint.model, standalone_question=question
@@ -124,7 +99,7 @@ class Ask:
 
     async def preview(self, question: str) -> str:
         """Return the text that would be sent for a question; nothing is."""
-        client = await self._ready()
+        client = await self._model().client()
         passages, _ = await self._passages(question)
         words = parse(question).words or question
         messages, _, _ = await self._within_budget(client, words, passages, counts=False)
@@ -132,35 +107,18 @@ class Ask:
 
     async def test(self) -> EndpointReport:
         """Test the endpoint that is set. Raise ModelNotSetError or ConsentNeededError."""
-        client = await self._ready()
+        client = await self._model().client()
         client.endpoint.require_consent()
         return await client.test()
 
     async def host_to_allow(self) -> str:
         """Return the host that notes would be sent to and may not yet, "" if there is none."""
-        endpoint = (await self._ready()).endpoint
+        endpoint = (await self._model().client()).endpoint
         return "" if endpoint.may_be_asked else endpoint.host
 
     async def allow(self, host: str) -> None:
         """Allow questions and passages to be sent to a host."""
         await in_thread(allow_host, host)
-
-    async def close(self) -> None:
-        """Close the connection to the model's server."""
-        if self._client is not None:
-            await self._client.close()
-
-    async def _ready(self) -> ChatClient:
-        """Return the client of the endpoint as it is set now; the same one as long as that is the same."""
-        endpoint = await in_thread(self._endpoint)
-        if self._client is None or self._client.endpoint != endpoint:
-            await self.close()
-            self._client = ChatClient(endpoint)
-        return self._client
-
-    def _endpoint(self) -> Endpoint:
-        ask = self._parameters().ask
-        return configured_endpoint(ask.base_url, ask.model)
 
     async def _passages(self, question: str) -> tuple[tuple[ContextPiece, ...], bool]:
         """Return the passages found for a question, and whether one of them probably answers it."""
@@ -215,17 +173,17 @@ class Ask:
                     tokens=client.sent_tokens or answer.tokens,
                 )
                 yield answer
-                if len(checked) >= _MOST_SENTENCES:
+                if len(checked) >= _MOST_SENTENCES or _repeats_itself(checked):
                     break
+            else:
+                checked += [await check(each, answer.passages) for each in sentences_in(text)[len(checked) :]]
         if is_declined(text):
-            yield replace(answer, state=AnswerState.DECLINED, sentences=(), sent=client.sent)
-            return
-        rest = sentences_in(text)[len(checked) : _MOST_SENTENCES]
-        checked += [await check(sentence, answer.passages) for sentence in rest]
-        yield replace(
-            answer,
-            state=AnswerState.DONE,
-            sentences=tuple(checked),
-            sent=client.sent,
-            tokens=client.sent_tokens or answer.tokens,
-        )
+            checked = []
+        tokens = client.sent_tokens or answer.tokens
+        state = AnswerState.DECLINED if is_declined(text) else AnswerState.DONE
+        yield replace(answer, state=state, sentences=tuple(checked), sent=client.sent, tokens=tokens)
+
+
+def _repeats_itself(sentences: Sequence[CitedSentence]) -> bool:
+    """Return whether the last sentence says what the one before it says, as small models do without end."""
+    return len(sentences) > 1 and sentences[-1].text == sentences[-2].text

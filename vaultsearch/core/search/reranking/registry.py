@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
+from vaultsearch.core.search.reranking.by_language_model import LanguageModelReranker, RerankServerReranker
 from vaultsearch.core.search.reranking.chain import EnglishReranker
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker, locate_cross_encoder
 from vaultsearch.core.search.reranking.diversity import (
@@ -25,9 +26,10 @@ from vaultsearch.core.search.retrieval import ExtensionReranker
 from vaultsearch.core.values.rerankers import AUTO, CROSS_ENCODER, NONE, RERANKERS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Encoder, NamedReranker, Runner, TokenEncoder
     from vaultsearch.core.query.question_language import QueryLanguages
@@ -65,6 +67,14 @@ class SupportsModels(Protocol):
     @property
     def models(self) -> Path | None:
         """The folder that models are laid out and downloaded in."""
+        ...
+
+    async def complete(self, messages: Messages, /) -> str:
+        """Return the answer of a language model."""
+        ...
+
+    async def rerank_scores(self, query: str, texts: Sequence[str], /) -> list[float]:
+        """Return a server's scores of texts."""
         ...
 
     @property
@@ -154,6 +164,8 @@ BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
     "mmr": lambda context: MaximalMarginalRelevanceReranker(context.corpus.vectors),
     "recency": _recency,
     "links": lambda context: LinkPriorReranker(context.corpus.notes, context.parameters.links.weight),
+    "language_model": lambda context: LanguageModelReranker(context.models.complete),
+    "rerank_server": lambda context: RerankServerReranker(context.models.rerank_scores),
     "threshold": lambda context: ThresholdReranker(context.parameters.threshold.minimum),
     "dedup": _dedup,
 }

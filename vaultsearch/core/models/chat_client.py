@@ -9,20 +9,22 @@ from __future__ import annotations
 import logging
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.generation.endpoint import Endpoint, EndpointDownError, EndpointError
 from vaultsearch.core.messages import Message
+from vaultsearch.core.models.chat_endpoint import Endpoint, EndpointDownError, EndpointError
 from vaultsearch.core.values.generation import EndpointReport
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterator
+    from collections.abc import AsyncGenerator, Iterator, Sequence
 
     import httpx2
     from openai import AsyncOpenAI
 
-    from vaultsearch.core.generation.prompt import Messages
+
+Messages: TypeAlias = "tuple[tuple[str, str], ...]"
+"""Pairs of a role and a content."""
 
 _CONNECTED_WITHIN_S = 0.5
 _SENT_WITHIN_S = 10.0
@@ -36,7 +38,9 @@ _MOST_TOKENS = 1_000
 """Tokens of an answer that are asked for."""
 _TELLING = ("x-stainless", "openai-")
 """The beginnings of headers by which the library tells of machine, language and account."""
-_CHAT = "/chat/completions"
+_NO_ANSWER = (ValueError, AttributeError, LookupError, TypeError)
+"""Raised in reading something that is not of the expected shape."""
+_CHAT, _RERANK = "/chat/completions", "/rerank"
 _OTHER_MODELS_TAKE = ("temperature", "max_tokens", "stream_options")
 """Arguments that some models refuse."""
 _OK, _REDIRECTS, _NOT_FOUND, _SERVER = 200, 3, 404, 500
@@ -88,7 +92,7 @@ class ChatClient:
                     del request.headers[name]
                 request.headers["user-agent"] = "vaultsearch"
                 request.headers.pop("authorization", None)
-                if request.url.path.endswith(_CHAT):
+                if request.url.path.endswith((_CHAT, _RERANK)):
                     self.sent = request.content.decode(errors="replace")
                 if self.endpoint.key:
                     request.headers["authorization"] = f"Bearer {self.endpoint.key}"
@@ -182,6 +186,32 @@ class ChatClient:
         self._counts = bool(count)
         return int(count) or None
 
+    async def rerank(self, query: str, texts: Sequence[str]) -> list[float]:
+        """Have a server for reranking score texts, in the shape of Cohere's, which Jina, TEI and vLLM serve.
+
+        Raises:
+            EndpointError: As `stream` raises it.
+        """
+        if self.left_alone_s:
+            raise self._left_alone()
+        body = {
+            "model": self.endpoint.model,
+            "query": query,
+            "documents": list(texts),
+            "texts": list(texts),  # as TEI calls them
+            "top_n": len(texts),
+            "return_documents": False,
+        }
+        with self._explained():
+            client = self._client()
+            answer: Any = await client.post(_RERANK, body=body, cast_to=object)
+            ranked = answer["results"] if isinstance(answer, dict) else answer
+            scores = [float("-inf")] * len(texts)
+            for each in ranked:
+                scores[each["index"]] = float(each.get("relevance_score", each.get("score")))
+        worst = min((score for score in scores if score > float("-inf")), default=0.0)
+        return [max(score, worst) for score in scores]
+
     async def models(self) -> tuple[str, ...]:
         """List the models that the server offers; raises EndpointError."""
         with self._explained():
@@ -232,7 +262,14 @@ class ChatClient:
             raise self._unreachable(error) from error
         except openai.APIStatusError as error:
             raise self._refused(error) from error
-        except (openai.OpenAIError, httpx2.HTTPError, ValueError, AttributeError, TypeError) as error:
+        except (
+            openai.OpenAIError,
+            httpx2.HTTPError,
+            ValueError,
+            AttributeError,
+            LookupError,
+            TypeError,
+        ) as error:
             _log.info("no answer host=%s because=%r", self.endpoint.host, error)
             raise self._failed(
                 Message("{} sent something that is no answer.", self._name),

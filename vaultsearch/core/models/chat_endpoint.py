@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from vaultsearch.core.errors import SettingsError, VaultSearchError
+from vaultsearch.core.errors import ModelUnavailableError, SettingsError
 from vaultsearch.core.messages import Message
 
 _VERSION = re.compile(r"/v\d")
 _OPERATION = re.compile(r"/(?:chat/completions|completions|models|embeddings)/?$")
 
 
-class EndpointError(VaultSearchError):
+class EndpointError(ModelUnavailableError):
     """A model's endpoint cannot be used, or failed."""
 
 

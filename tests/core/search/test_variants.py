@@ -1,0 +1,49 @@
+"""Other wordings of a question by a language model, and the fusion of what they find."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import chunk
+from vaultsearch.core.search.reranking.by_language_model import named_order
+from vaultsearch.core.search.variants import Variants, fused_with, variants_of
+
+
+@pytest.mark.parametrize(
+    ("answer", "variants"),
+    [
+        (
+            "how to rivet\n- copper nails\nPassage: Rivet it.",
+            Variants(("how to rivet", "copper nails"), "Rivet it."),
+        ),
+        ("1. one way\n2) another\n3. third\n4. fourth", Variants(("one way", "another", "third"))),
+        ("Rivets?\n“rivets”\nrivets", Variants(("Rivets?", "rivets"))),
+        ("", Variants()),
+    ],
+)
+async def test_an_answer_is_read_as_models_write_it(answer: str, variants: Variants) -> None:
+    async def complete(_messages: object) -> str:
+        return answer
+
+    assert await variants_of("How do I fasten planks?", complete) == variants
+
+
+def test_what_two_rankings_find_rises_and_scores_fall_along_the_list() -> None:
+    ranking = [chunk(f"{name}.md:0", score=score) for name, score in (("a", 3.0), ("b", 2.0), ("c", 1.0))]
+    new, third = chunk("d.md:0"), ranking[2]
+    fused = fused_with(ranking, [[third, new], [third]])
+    assert [each.path for each in fused] == ["c.md", "a.md", "b.md", "d.md"]
+    scores = [each.score or 0.0 for each in fused]
+    assert scores == sorted(scores, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("answer", "order"),
+    [
+        ("[2] > [1] > [3]", [1, 0, 2]),
+        ("3, 9, 3", [2, 0, 1]),
+        ("None of them.", [0, 1, 2]),
+    ],
+)
+def test_passages_that_are_not_named_follow_as_they_were(answer: str, order: list[int]) -> None:
+    assert named_order(answer, 3) == order
