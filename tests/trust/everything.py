@@ -16,6 +16,8 @@ def main() -> None:
     for words in _commands(vault):
         print(f"--- {' '.join(words)} cpu={sum(os.times()[:4]):.1f}", flush=True)
         _run(words)
+    print("--- ask", flush=True)
+    _ask_a_language_model(vault)
     print("--- mcp", flush=True)
     _serve(vault)
     print("--- mcp --http", flush=True)
@@ -54,6 +56,15 @@ def _run(words: list[str]) -> None:
     from vaultsearch.cli.program import app
 
     app(words, standalone_mode=False)
+
+
+def _ask_a_language_model(vault: str) -> None:
+    from tests.scripted_model import MODEL, ScriptedModel, serving
+
+    with serving(ScriptedModel(("The dough rests for a night [1].",))) as model:
+        endpoint = ["--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}"]
+        _run(["ask", "--vault", vault, *endpoint, "--anyway", "--json", "how long does the dough rest"])
+        print(f"a language model answered {len(model.chats)} question", flush=True)
 
 
 def _serve(vault: str) -> None:

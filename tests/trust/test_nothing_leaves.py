@@ -79,6 +79,7 @@ def test_nothing_leaves_the_machine_and_no_file_is_written_elsewhere_whatever_is
     assert seen.returncode == 0, told
     assert "failed" not in seen.output, told
     assert seen.output.count("answered over MCP") == 3, told
+    assert "a language model answered 1 question" in seen.output, told
     assert "window answered with" in seen.output, told
     assert "--- end" in seen.output, told
     assert seen.reached == []

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import ICONS, VAULT, Desk
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.values.learning import AskedQuestion
 from vaultsearch.core.values.note import FileKind
@@ -32,6 +32,7 @@ from vaultsearch.core.values.sync import EndingCount, KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.actions.shortcuts_sheet import key_groups
 from vaultsearch.gui.engine.background import Background
+from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.looks.tokens import DARK, LIGHT
 from vaultsearch.gui.settings.window import SettingsWindow
 from vaultsearch.settings import settings
@@ -78,6 +79,7 @@ def remembered() -> Iterator[FileSettingsStore]:
 @pytest.fixture
 def real(qtbot: QtBot, theme: Theme, remembered: FileSettingsStore) -> Iterator[SettingsWindow]:
     """The window over the real settings, with no main window around it."""
+    Icons(ICONS)  # the style sheet names some
     background = Background()
     window = SettingsWindow(remembered, background, can_have_tray=True)
     qtbot.addWidget(window)

