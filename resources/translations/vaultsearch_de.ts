@@ -3060,11 +3060,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Searching your notes…</source>
-   <translation>Notizen werden durchsucht…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Waiting for {}… {} sent</source>
    <translation>Warten auf {}… {} gesendet</translation>
   </message>
@@ -3082,6 +3077,21 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>{} found no answer in {}.</source>
    <translation>{} fand keine Antwort in {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Searching your notes…</source>
+   <translation>Notizen werden durchsucht…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>{} searches for “{}”…</source>
+   <translation>{} sucht nach „{}“…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>{} reads {}…</source>
+   <translation>{} liest {}…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -5194,6 +5204,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>name of the language model on that server</source>
    <translation>Name des Sprachmodells auf diesem Server</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>searches and readings of notes that the language model may do by itself before it answers</source>
+   <translation>so oft darf das Sprachmodell vor der Antwort selbst in den Notizen suchen und lesen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />

@@ -3032,11 +3032,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Searching your notes…</source>
-   <translation>正在搜索笔记…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Waiting for {}… {} sent</source>
    <translation>正在等待 {}… 已发送 {}</translation>
   </message>
@@ -3054,6 +3049,21 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>{} found no answer in {}.</source>
    <translation>{} 在 {} 中没有找到答案。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Searching your notes…</source>
+   <translation>正在搜索笔记…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>{} searches for “{}”…</source>
+   <translation>{} 正在搜索“{}”…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>{} reads {}…</source>
+   <translation>{} 正在阅读 {}…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -5163,6 +5173,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>name of the language model on that server</source>
    <translation>该服务器上语言模型的名称</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>searches and readings of notes that the language model may do by itself before it answers</source>
+   <translation>语言模型在回答前可自行搜索和阅读笔记的次数</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />

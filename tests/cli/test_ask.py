@@ -95,6 +95,12 @@ def test_without_an_answer_the_exit_code_is_that_of_nothing_found(
     assert "found no answer" in ask(command, model, question, "--anyway", code=1)[1]
 
 
+def test_the_steps_of_the_model_are_told(command: Command, model: ScriptedModel) -> None:
+    model.answers = ("SEARCH sourdough", "ANSWER", "Copper rivets hold the planks [3].")
+    _, told = ask(command, model, QUESTION, "--steps", "2", code=1)
+    assert "search: sourdough (" in told
+
+
 def test_what_would_be_sent_is_printed(command: Command, model: ScriptedModel) -> None:
     printed, _ = ask(command, model, QUESTION, "--dry-run")
     assert "copper rivets of 4 mm" in printed

@@ -175,6 +175,41 @@ async def test_leaving_an_answer_closes_the_connection(vault: Vault, model: Scri
     assert model.left.wait(5)
 
 
+async def test_the_model_may_look_for_passages_by_itself(vault: Vault, model: ScriptedModel) -> None:
+    await vault.use({**vault.parameters.file, "ask.steps": 3})
+    model.answers = (
+        "SEARCH: sourdough oven",
+        "READ [1]",
+        "ANSWER",
+        "The sourdough stands for twelve hours [1].",
+    )
+    seen = await states(vault, "path:Boat.md what holds the planks?")
+    steps = [(step.kind.value, step.argument) for step in seen[-1].steps]
+    assert steps[0] == ("search", "sourdough oven")
+    assert steps[1][0] == "read"
+    assert [len(answer.steps) for answer in seen if answer.state is AnswerState.SEARCHING] == [0, 1, 2]
+    assert "Steps left: 3" in model.chats[0].body["messages"][1]["content"]
+    assert "SEARCH sourdough oven" in model.chats[1].body["messages"][1]["content"]
+    assert {piece.path for piece in seen[-1].passages} >= {"Boat.md", "Bread.md"}
+    assert seen[-1].state is AnswerState.DONE
+    assert len(model.chats) == 4
+
+
+async def test_the_model_may_do_nothing_else_and_not_go_on_for_ever(
+    vault: Vault, model: ScriptedModel
+) -> None:
+    await vault.use({**vault.parameters.file, "ask.steps": 2})
+    for orders in ("FETCH http://127.0.0.1:9/secret", "READ 99", "SEARCH", "rm -rf /"):
+        model.answers = (orders, "Copper rivets hold the planks [1].")
+        model.requests.clear()
+        last = (await states(vault))[-1]
+        assert (last.steps, last.state, len(model.chats)) == ((), AnswerState.DONE, 2)
+    model.answers = ("SEARCH one", "SEARCH two", "SEARCH three")
+    model.requests.clear()
+    assert len((await states(vault))[-1].steps) == 2
+    assert {request.path for request in model.requests} <= {"/tokenize", "/v1/chat/completions"}
+
+
 async def titles(vault: Vault, query: str) -> list[str]:
     return [result.chunk.title for result in await vault.search(query)]
 

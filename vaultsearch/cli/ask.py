@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from vaultsearch.service.serialization import Numbered
     from vaultsearch.service.vault import Vault
 
+_STEPS = "Searches and readings of notes that the model may do by itself first; ask.steps by default."
 _ANYWAY = "Ask even if probably no passage answers."
 _DRY_RUN = "Print what would be sent, and send nothing."
 _TEST = "Test the server that is set."
@@ -42,6 +43,7 @@ def ask(
     question: Annotated[str, typer.Argument(help="A question.", autocompletion=completing.query)] = "",
     options: JsonOptions,
     anyway: Annotated[bool, typer.Option("--anyway", help=_ANYWAY)] = False,
+    steps: Annotated[int | None, typer.Option("--steps", min=0, max=10, help=_STEPS)] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help=_DRY_RUN)] = False,
     test: Annotated[bool, typer.Option("--test", help=_TEST)] = False,
     allow: Annotated[str | None, typer.Option("--allow", metavar="HOST", help=_ALLOW)] = None,
@@ -52,7 +54,7 @@ def ask(
     Sentences that the cited passages don't support are marked. The server is that of ask.base_url and
     ask.model in the settings; see `vaultsearch config`.
     """
-    parameters = options.parameters()
+    parameters = options.parameters(*([f"ask.steps={steps}"] if steps is not None else []))
     if allow is not None:
         _allow(allow)
     if key:
@@ -116,9 +118,12 @@ def _answer(
 
 async def _asked(vault: Vault, question: str, *, anyway: bool, prints: bool) -> tuple[ModelAnswer, Numbered]:
     """Return the answer and its notes, and print each sentence once it is checked."""
-    printed = 0
+    printed = taken = 0
     async for state in vault.ask.answers(question, anyway=anyway):
         answer = state
+        for step in answer.steps[taken:] if prints else ():
+            typer.echo(f"{step.kind.value}: {plain(step.argument)} ({step.found} found)", err=True)
+        taken = len(answer.steps)
         checked = [sentence for sentence in answer.sentences if sentence.supported is not None]
         if prints:
             for sentence in checked[printed:]:

@@ -463,6 +463,11 @@ class AskParameters:
         "none if empty",
     )
     model: str = _parameter("", "name of the language model on that server")
+    steps: int = _parameter(
+        0,
+        "searches and readings of notes that the language model may do by itself before it answers",
+        Bounds(0, 10),
+    )
     rerank_url: str = _parameter(
         "", "address of a server with /rerank in Cohere's shape, for the ranking step rerank_server"
     )

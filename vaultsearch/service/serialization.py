@@ -254,6 +254,9 @@ def answer_json(answer: ModelAnswer, notes: Numbered) -> Asked:
         "question": answer.question,
         "standalone_question": answer.standalone_question,
         "state": answer.state.value,
+        "steps": [
+            {"kind": step.kind.value, "argument": step.argument, "found": step.found} for step in answer.steps
+        ],
         "answer": {
             "sentences": [
                 {

@@ -194,6 +194,14 @@ class AnsweredSentence(TypedDict):
     detail: str
 
 
+class TakenStep(TypedDict):
+    """A search with ``argument``, or the reading of the passage of that number; ``found`` counts passages."""
+
+    kind: str
+    argument: str
+    found: int
+
+
 class Sentences(TypedDict):
     """The sentences of an answer."""
 
@@ -209,6 +217,7 @@ class Asked(TypedDict):
     question: str
     standalone_question: str
     state: str
+    steps: list[TakenStep]
     answer: Sentences
     passages: list[Piece]
     model: str

@@ -13,11 +13,13 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from vaultsearch.core.models.chat_endpoint import EndpointDownError
 from vaultsearch.core.values.context import ContextPiece
 from vaultsearch.core.values.generation import (
+    AgentStep,
     AnswerState,
     CitedSentence,
     EndpointReport,
     ModelAnswer,
     Objection,
+    StepKind,
     Turn,
 )
 from vaultsearch.gui.results.model_answer import ModelAnswerCard, SentDialog
@@ -103,6 +105,17 @@ def test_while_it_is_written_it_can_be_stopped_and_the_next_letter_closes_it(
     QTest.keyClicks(desk.field, "s")
     assert not card.isVisible()
     desk.bot.waitUntil(lambda: desk.script.model_left == 2)
+
+
+def test_the_steps_that_the_model_takes_by_itself_are_told(desk: Desk, card: ModelAnswerCard) -> None:
+    searching = ModelAnswer("", AnswerState.SEARCHING, model="tiny")
+    for step, said in (
+        (AgentStep(StepKind.SEARCH, "rivets", 2), "tiny searches for “rivets”…"),
+        (AgentStep(StepKind.READ, "Boat", 1), "tiny reads Boat…"),
+    ):
+        card.show_answer(replace(searching, steps=(step,)))
+        assert card.state.text() == said
+        assert card.stop.isVisible()
 
 
 def test_a_follow_up_goes_on_with_the_conversation(desk: Desk, card: ModelAnswerCard) -> None:

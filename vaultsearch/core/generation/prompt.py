@@ -28,15 +28,19 @@ _LONGEST_TURN = 600
 """Characters of a former answer that are sent along."""
 
 
-def question_messages(question: str, passages: Sequence[ContextPiece]) -> Messages:
-    """Return the messages that ask a question about passages, which are numbered from 1."""
+def numbered_notes(passages: Sequence[ContextPiece]) -> str:
+    """Return passages, numbered from 1, between marks that no note can close."""
     numbered = "\n\n".join(
         f"[{number}] {' > '.join(dict.fromkeys((piece.title, *piece.heading_path)))}\n{piece.text.strip()}"
         for number, piece in enumerate(passages, start=1)
     )
     # A note that closes the tag could go on as an instruction.
-    notes = _TAG.sub("‹", numbered)
-    return ("system", _SYSTEM), ("user", f"<notes>\n{notes}\n</notes>\n\nQuestion: {question.strip()}")
+    return f"<notes>\n{_TAG.sub('‹', numbered)}\n</notes>"
+
+
+def question_messages(question: str, passages: Sequence[ContextPiece]) -> Messages:
+    """Return the messages that ask a question about passages, which are numbered from 1."""
+    return ("system", _SYSTEM), ("user", f"{numbered_notes(passages)}\n\nQuestion: {question.strip()}")
 
 
 def rewriting_messages(question: str, conversation: Sequence[Turn]) -> Messages:

@@ -62,6 +62,25 @@ class AnswerState(StrEnum):
     """The model found no answer in the passages."""
 
 
+class StepKind(StrEnum):
+    """The things that a language model may do by itself before it answers."""
+
+    SEARCH = "search"
+    READ = "read"
+
+
+@dataclass(frozen=True, slots=True)
+class AgentStep:
+    """A step that a language model took: a search with a query, or the reading of a passage's note by number.
+
+    ``found`` counts the passages that it brought.
+    """
+
+    kind: StepKind
+    argument: str
+    found: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class ModelAnswer:
     """An answer as far as it is written.
@@ -77,6 +96,7 @@ class ModelAnswer:
         standalone_question: The question that was searched for and sent; another one if it was rewritten with
             the conversation.
         sent: The exact text of the request.
+        steps: What the model searched and read by itself before it answers.
     """
 
     question: str
@@ -88,6 +108,7 @@ class ModelAnswer:
     tokens: int = 0
     standalone_question: str = ""
     sent: str = ""
+    steps: tuple[AgentStep, ...] = ()
 
     @property
     def text(self) -> str:

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.generation import AnswerState, ModelAnswer
+from vaultsearch.core.values.generation import AnswerState, ModelAnswer, StepKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.glimpse import Glimpse
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, mixed
@@ -196,7 +196,7 @@ class ModelAnswerCard(QWidget):
         done = self.tr("%Ln sentence(s) not in your notes", None, struck) if struck else ""
         match answer.state:
             case AnswerState.SEARCHING:
-                return self.tr("Searching your notes…")
+                return self._step(answer)
             case AnswerState.WAITING:
                 return self.tr("Waiting for {}… {} sent").format(model, passages)
             case AnswerState.WRITING:
@@ -207,6 +207,14 @@ class ModelAnswerCard(QWidget):
                 return self.tr("{} found no answer in {}.").format(model, passages)
             case _:
                 return " · ".join(filter(None, (model, passages, done)))
+
+    def _step(self, answer: ModelAnswer) -> str:
+        if not answer.steps:
+            return self.tr("Searching your notes…")
+        step = answer.steps[-1]
+        is_search = step.kind is StepKind.SEARCH
+        said = self.tr("{} searches for “{}”…") if is_search else self.tr("{} reads {}…")
+        return said.format(answer.model, step.argument)
 
     def _html(self, answer: ModelAnswer) -> str:
         return " ".join(self._sentence(sentence, len(answer.passages)) for sentence in answer.sentences)

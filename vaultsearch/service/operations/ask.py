@@ -6,10 +6,11 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.generation.agent import next_step, step_messages
 from vaultsearch.core.generation.answer_text import is_declined, sentences_in
 from vaultsearch.core.generation.prompt import as_text, question_messages, rewriting_messages
 from vaultsearch.core.query.query import parse
-from vaultsearch.core.values.generation import AnswerState, EndpointReport, ModelAnswer, Turn
+from vaultsearch.core.values.generation import AnswerState, EndpointReport, ModelAnswer, StepKind, Turn
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.language_model import allow_host
 
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 _TURNS = 4
 """Questions of a conversation that are sent along with a new one."""
 _MOST_SENTENCES = 12
+_FOUND_BY_STEP = 4
+"""Passages that a step of the model's own brings."""
+_LONGEST_NOTE = 4000
+"""Characters of a note that the model reads by itself."""
 _SHORTEST = 80
 """Characters of a passage that are worth being sent."""
 
@@ -82,6 +87,12 @@ class Ask:
             )
             yield answer
         passages, is_likely = await self._passages(answer.standalone_question)
+        if passages and self._parameters().ask.steps:
+            async with aclosing(self._looked_for(client, replace(answer, passages=passages))) as looking:
+                async for answer_so_far in looking:
+                    answer = answer_so_far
+                    yield answer
+            passages, is_likely = answer.passages or passages, True
         if not passages or not (is_likely or anyway):
             yield replace(answer, state=AnswerState.NOT_IN_NOTES, passages=passages)
             return
@@ -122,14 +133,47 @@ class Ask:
         """Allow questions and passages to be sent to a host."""
         await in_thread(allow_host, host)
 
-    async def _passages(self, question: str) -> tuple[tuple[ContextPiece, ...], bool]:
+    async def _passages(self, question: str, n: int | None = None) -> tuple[tuple[ContextPiece, ...], bool]:
         """Return the passages found for a question, and whether one of them probably answers it."""
-        n = self._parameters().context.n_results
+        n = n or self._parameters().context.n_results
         stages = [stage async for stage in self._vault.search_stages(question, n, learned=False)]
         last = stages[-1]
         chunks = [result.chunk for result in last.results]
         context = await self._vault.context(chunks, keep_order=True)  # the best ones first
         return context.pieces, not last.unanswered
+
+    async def _looked_for(self, client: ChatClient, answer: ModelAnswer) -> AsyncGenerator[ModelAnswer, None]:
+        """Yield the answer with each step that the model takes by itself to find passages."""
+        most, question = self._parameters().ask.steps, answer.standalone_question
+        for left in range(most, 0, -1):
+            _, shown, _ = await self._within_budget(client, question, answer.passages)
+            text = await client.complete(step_messages(question, answer.steps, shown, left))
+            answer = replace(answer, sent=client.sent, sent_to=client.endpoint.host)
+            step = next_step(text, len(shown))
+            if step is not None and step.kind is StepKind.READ:
+                chosen = shown[int(step.argument) - 1]
+                step, brought = replace(step, argument=chosen.title), await self._whole_note(chosen)
+            elif step is not None:
+                brought, _ = await self._passages(step.argument, _FOUND_BY_STEP)
+            if step is None or any(
+                (step.kind, step.argument) == (taken.kind, taken.argument) for taken in answer.steps
+            ):
+                return
+            known = {(piece.path, piece.line_start, piece.text) for piece in answer.passages}
+            new = tuple(piece for piece in brought if (piece.path, piece.line_start, piece.text) not in known)
+            # What was looked for comes first: what does not fit the budget is left out at the end.
+            answer = replace(
+                answer,
+                passages=(*new, *answer.passages),
+                steps=(*answer.steps, replace(step, found=len(new))),
+            )
+            yield answer
+
+    async def _whole_note(self, piece: ContextPiece) -> tuple[ContextPiece, ...]:
+        """Return a passage's note from its beginning on, as far as a passage may be long."""
+        note = await self._vault.read(piece.path)
+        text = note.text[:_LONGEST_NOTE]
+        return (replace(piece, heading_path=(), line_start=1, line_end=1 + text.count("\n"), text=text),)
 
     async def _within_budget(
         self,
