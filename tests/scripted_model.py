@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
+from tests.patience import PROCESS_S
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
@@ -52,6 +54,12 @@ class ScriptedModel:
     left: threading.Event = field(default_factory=threading.Event)
     """Set once a client has closed the connection before the end."""
     address: str = ""
+    asked: threading.Condition = field(default_factory=threading.Condition)
+
+    def wait_for(self, count: int) -> bool:
+        """Wait until so many answers were asked for; return False if that takes too long."""
+        with self.asked:
+            return self.asked.wait_for(lambda: len(self.chats) >= count, PROCESS_S)
 
     @property
     def chats(self) -> list[Request]:
@@ -106,7 +114,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _note(self, body: dict[str, Any]) -> None:
         headers = {name.lower(): value for name, value in self.headers.items()}
-        self.model.requests.append(Request(self.path, headers, body))
+        with self.model.asked:
+            self.model.requests.append(Request(self.path, headers, body))
+            self.model.asked.notify_all()
 
     def _send(self, status: int, content: dict[str, Any]) -> None:
         written = json.dumps(content).encode()

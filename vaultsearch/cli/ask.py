@@ -122,7 +122,7 @@ async def _asked(vault: Vault, question: str, *, anyway: bool, prints: bool) -> 
     async for state in vault.ask.answers(question, anyway=anyway):
         answer = state
         for step in answer.steps[taken:] if prints else ():
-            typer.echo(f"{step.kind.value}: {plain(step.argument)} ({step.found} found)", err=True)
+            typer.echo(f"{step.kind.value}: {plain(step.argument)} ({step.passages} passages)", err=True)
         taken = len(answer.steps)
         checked = [sentence for sentence in answer.sentences if sentence.supported is not None]
         if prints:

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.relations import DuplicatePassage, NoteName, Reference, RelatedNote
     from vaultsearch.service.serialization import Numbered
 
+_BY_MODEL = "Have your language model summarize the notes that it has not yet; resumes where it stopped."
+_SUMMARIZED = "With --by-model, only notes that match, such as: tag:project"
+_ESTIMATE = "With --by-model, say how much would be sent, and send nothing."
+_CHARACTERS_OF_TOKEN = 4
 _NOTE = "Its path, title, alias or id, or its number in the last results."
 NoteArgument = Annotated[str, typer.Argument(metavar="NOTE", help=_NOTE, autocompletion=completing.notes)]
 
@@ -246,10 +250,16 @@ def summaries(
     missing: Annotated[
         bool, typer.Option("--missing", help="Make missing summaries; resumes where it stopped.")
     ] = False,
+    by_model: Annotated[bool, typer.Option("--by-model", help=_BY_MODEL)] = False,
+    within: Annotated[str, typer.Option("--filter", metavar="FILTER", help=_SUMMARIZED)] = "",
+    estimate: Annotated[bool, typer.Option("--estimate", help=_ESTIMATE)] = False,
 ) -> None:
-    """Print a summary of an English note: its most telling sentences."""
-    if missing == (note is not None):
-        raise typer.BadParameter("Give a note, or use --missing.")
+    """Print a note's summary: by your language model, else the most telling sentences of an English note."""
+    if (missing or by_model) == (note is not None):
+        raise typer.BadParameter("Give a note, or use --missing or --by-model.")
+    if note is None and by_model:
+        _summarize_by_model(options, within, estimate=estimate)
+        return
     if note is None:
         parameters = options.parameters()
         made = run(_fill_summaries(options.folder, parameters, quiet=options.as_json))
@@ -260,6 +270,26 @@ def summaries(
         print_json(summary_json(note_summary, address))
     else:
         reports.print_summary(note_summary)
+
+
+def _summarize_by_model(options: JsonOptions, within: str, *, estimate: bool) -> None:
+    parameters = options.parameters()
+
+    async def estimated() -> tuple[int, int]:
+        async with opened(options.folder, parameters) as vault:
+            return await vault.estimate_summaries(within)
+
+    async def made() -> int:
+        async with opened(options.folder, parameters) as vault:
+            with reports.sync_progress(quiet=options.as_json) as show:
+                return await vault.summarize_by_model(within, show)
+
+    if estimate:
+        notes, characters = run(estimated())
+        typer.echo(f"{notes:,} notes, about {characters // _CHARACTERS_OF_TOKEN:,} tokens to send.")
+        return
+    count = run(made())
+    print_json({"made": count}) if options.as_json else typer.echo(f"{count:,} summaries made.")
 
 
 async def _fill_summaries(folder: Path, parameters: Parameters, *, quiet: bool) -> int:

@@ -329,7 +329,9 @@ def print_duplicates(groups: Sequence[Sequence[Place]]) -> None:
 
 def print_summary(summary: NoteSummary) -> None:
     """Print a summary, or the reason why there is none."""
-    if summary.text is None:
+    if summary.by_model:
+        console().print(summary.by_model, markup=False)
+    elif summary.text is None:
         console().print(
             f"{summary.note.title} has no summary: only English notes indexed by meaning have one."
             " Run: vaultsearch summaries --missing",

@@ -356,7 +356,8 @@ async def duplicates(vault: Vault) -> tuple[tuple[DuplicateGroup, ...], Numbered
 
 async def summary(vault: Vault, path: str) -> tuple[NoteSummary, NoteAddress]:
     """Return a note's summary."""
-    return await vault.relations.summary(path), (await vault.addresses([path]))[path]
+    made = replace(await vault.relations.summary(path), by_model=await vault.model_summaries.of(path))
+    return made, (await vault.addresses([path]))[path]
 
 
 async def sync(

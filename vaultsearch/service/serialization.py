@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote
     from vaultsearch.core.values.entities import Entity
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
-    from vaultsearch.core.values.generation import ModelAnswer
+    from vaultsearch.core.values.generation import AgentStep, ModelAnswer
     from vaultsearch.core.values.history import NoteDifference, NoteHistory, NoteVersion
     from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
     from vaultsearch.core.values.note import NoteAddress, StoredNote
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         Suggested,
         SuggestedLink,
         Summary,
+        TakenStep,
         Target,
         Timeline,
         Topic,
@@ -254,9 +255,7 @@ def answer_json(answer: ModelAnswer, notes: Numbered) -> Asked:
         "question": answer.question,
         "standalone_question": answer.standalone_question,
         "state": answer.state.value,
-        "steps": [
-            {"kind": step.kind.value, "argument": step.argument, "found": step.found} for step in answer.steps
-        ],
+        "steps": [_step_json(step) for step in answer.steps],
         "answer": {
             "sentences": [
                 {
@@ -277,6 +276,10 @@ def answer_json(answer: ModelAnswer, notes: Numbered) -> Asked:
         "sent_to": answer.sent_to,
         "tokens": answer.tokens,
     }
+
+
+def _step_json(step: AgentStep) -> TakenStep:
+    return {"kind": step.kind.value, "argument": step.argument, "passages": step.passages}
 
 
 def _piece_json(piece: ContextPiece, notes: Numbered) -> Piece:
@@ -506,7 +509,13 @@ def duplicate_json(passage: DuplicatePassage, notes: Numbered) -> Duplicate:
 def summary_json(summary: NoteSummary, address: NoteAddress) -> Summary:
     """Convert a summary to the output of ``summaries NOTE --json``."""
     note = summary.note
-    return {"id": address.id, "path": note.path, "title": note.title, "summary": summary.text}
+    return {
+        "id": address.id,
+        "path": note.path,
+        "title": note.title,
+        "summary": summary.text,
+        "by_model": summary.by_model,
+    }
 
 
 def evaluation_json(evaluation: Evaluation) -> Measured:

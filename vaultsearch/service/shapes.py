@@ -195,11 +195,11 @@ class AnsweredSentence(TypedDict):
 
 
 class TakenStep(TypedDict):
-    """A search with ``argument``, or the reading of the passage of that number; ``found`` counts passages."""
+    """A search with ``argument``, or the reading of the note called so; ``passages`` counts new ones."""
 
     kind: str
     argument: str
-    found: int
+    passages: int
 
 
 class Sentences(TypedDict):
@@ -431,12 +431,13 @@ class Duplicates(TypedDict):
 
 
 class Summary(TypedDict):
-    """A note's summary, null if there is none."""
+    """A note's summary of telling sentences, and that by a language model; null if there is none."""
 
     id: str
     path: str
     title: str
     summary: str | None
+    by_model: str | None
 
 
 class Summarized(TypedDict):

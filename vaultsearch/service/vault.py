@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.long_queries.chats import ChatTable
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.search import Chunk, Result, SearchStage
-    from vaultsearch.core.values.sync import IndexStatus
+    from vaultsearch.core.values.sync import IndexStatus, Progress
     from vaultsearch.service.operations.ask import Ask
     from vaultsearch.service.operations.basket import Basket
     from vaultsearch.service.operations.excerpts import Excerpts
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from vaultsearch.service.operations.query import Query
     from vaultsearch.service.operations.relations import Relations
     from vaultsearch.service.past.search import PastSearch
+    from vaultsearch.service.summarizing import ModelSummaries
 
 _log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -450,6 +451,31 @@ class Vault:
         return Ask(
             self, lambda: self.parameters, lambda: self._components.language_model, self._support_check
         )
+
+    @cached_property
+    def model_summaries(self) -> ModelSummaries:
+        """The summaries of notes by the language model."""
+        from vaultsearch.service.summarizing import ModelSummaries
+
+        return ModelSummaries(self.index_folder, self._corpus)
+
+    async def summarize_by_model(
+        self, conditions: str = "", on_progress: Callable[[Progress], None] = lambda _: None
+    ) -> int:
+        """Make the missing summaries by the language model; return how many.
+
+        With ``conditions``, of the notes that they match. See `ModelSummaries.fill`.
+        """
+        client = await self._components.language_model.client()
+        client.endpoint.require_consent()
+        paths = await self._matching(conditions) if conditions.strip() else None
+        return await self.model_summaries.fill(client, paths, on_progress)
+
+    async def estimate_summaries(self, conditions: str = "") -> tuple[int, int]:
+        """Return how many notes lack a summary by the model, and the characters that would be sent."""
+        paths = await self._matching(conditions) if conditions.strip() else None
+        missing = await self.model_summaries.missing(paths)
+        return len(missing), await self.model_summaries.characters(missing)
 
     def _support_check(self) -> SupportCheck:
         return self._components.support_check(self._workers.asking)

@@ -32,7 +32,7 @@ def step_messages(
     question: str, steps: Sequence[AgentStep], passages: Sequence[ContextPiece], left: int
 ) -> Messages:
     """Return the messages that ask for the next step, of which ``left`` are allowed."""
-    taken = "\n".join(f"{step.kind.value.upper()} {step.argument} ({step.found} new)" for step in steps)
+    taken = "\n".join(f"{step.kind.value.upper()} {step.argument} ({step.passages} new)" for step in steps)
     content = (
         f"{numbered_notes(passages)}\n\nQuestion: {question}\n\nSteps so far:\n{taken or 'none'}\n"
         f"Steps left: {left}"

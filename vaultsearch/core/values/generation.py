@@ -73,12 +73,12 @@ class StepKind(StrEnum):
 class AgentStep:
     """A step that a language model took: a search with a query, or the reading of a passage's note by number.
 
-    ``found`` counts the passages that it brought.
+    ``passages`` counts those that it brought.
     """
 
     kind: StepKind
     argument: str
-    found: int = 0
+    passages: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,7 +152,14 @@ class DuplicateGroup:
 
 @dataclass(frozen=True, slots=True)
 class NoteSummary:
-    """A note's most representative sentences, one per line; ``text`` is None if the index has no summary."""
+    """A note's summary.
+
+    Attributes:
+        note: The note.
+        text: Its most representative sentences, one per line; None if the index has none.
+        by_model: Two or three sentences by a language model, None if it was not asked.
+    """
 
     note: NoteName
     text: str | None
+    by_model: str | None = None

@@ -165,7 +165,7 @@ class Ask:
             answer = replace(
                 answer,
                 passages=(*new, *answer.passages),
-                steps=(*answer.steps, replace(step, found=len(new))),
+                steps=(*answer.steps, replace(step, passages=len(new))),
             )
             yield answer
 
