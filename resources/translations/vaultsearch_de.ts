@@ -7387,6 +7387,16 @@ Python {}, Qt {}, {}</translation>
    <translation>Der Index stammt aus einer anderen Version oder von einem anderen Modell.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/summarizing.py" />
+   <source>Another process is making these summaries.</source>
+   <translation>Ein anderer Prozess macht diese Zusammenfassungen gerade.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/summarizing.py" />
+   <source>Wait for it, or stop it.</source>
+   <translation>Auf ihn warten, oder ihn beenden.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/settings/settings.py" />
    <source>Take it out, and run: vaultsearch ask --key</source>
    <translation>Ihn herausnehmen, und: vaultsearch ask --key</translation>

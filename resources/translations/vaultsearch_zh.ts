@@ -7356,6 +7356,16 @@ Python {}，Qt {}，{}</translation>
    <translation>索引由其他版本或模型创建。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/summarizing.py" />
+   <source>Another process is making these summaries.</source>
+   <translation>另一个进程正在生成这些摘要。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/summarizing.py" />
+   <source>Wait for it, or stop it.</source>
+   <translation>请等待其完成，或将其停止。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/settings/settings.py" />
    <source>Take it out, and run: vaultsearch ask --key</source>
    <translation>请将其删除，并运行：vaultsearch ask --key</translation>
