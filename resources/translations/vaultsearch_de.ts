@@ -3060,8 +3060,8 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Waiting for {}… {} sent</source>
-   <translation>Warten auf {}… {} gesendet</translation>
+   <source>Sending {} to {}…</source>
+   <translation>{} werden an {} gesendet…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />

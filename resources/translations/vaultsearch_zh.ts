@@ -3032,8 +3032,8 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Waiting for {}… {} sent</source>
-   <translation>正在等待 {}… 已发送 {}</translation>
+   <source>Sending {} to {}…</source>
+   <translation>正在将 {} 发送到 {}…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />

@@ -40,6 +40,8 @@ _SHARE_OF_WINDOW = 0.35
 """How much of the window's height the text may take; the rest of it is scrolled to."""
 _ICON = 16
 _SIDE = 4 * GRID
+_ANSWERED = (AnswerState.WRITING, AnswerState.DONE, AnswerState.DECLINED)
+"""States in which the model has answered, so that it was surely asked."""
 _STRUCK = "<span style='color:{}'><s>{}</s> <i>({})</i></span>"
 _LINK = " <a href='{0}' style='color:{1}; text-decoration:none'>[{0}]</a>"
 
@@ -172,7 +174,7 @@ class ModelAnswerCard(QWidget):
         written = answer is not None and bool(answer.sentences)
         self.state.setText(self._trouble or (self._says(answer) if answer is not None else ""))
         self.state.setWordWrap(bool(self._trouble))
-        self.plug.setVisible(answer is not None and bool(answer.sent_to))
+        self.plug.setVisible(answer is not None and (state in _ANSWERED or bool(answer.steps)))
         is_rewritten = answer is not None and answer.standalone_question != answer.question
         self.question.setText(
             self.tr("Asked: {}").format(answer.standalone_question) if answer and is_rewritten else ""
@@ -198,7 +200,7 @@ class ModelAnswerCard(QWidget):
             case AnswerState.SEARCHING:
                 return self._step(answer)
             case AnswerState.WAITING:
-                return self.tr("Waiting for {}… {} sent").format(model, passages)
+                return self.tr("Sending {} to {}…").format(passages, model)
             case AnswerState.WRITING:
                 return self.tr("{} is writing… {} sent").format(model, passages)
             case AnswerState.NOT_IN_NOTES:
