@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _COMMANDS = {
     "open": "window:open_window",
     "index": "indexing:index",
+    "publish": "indexing:publish",
     "search": "search:search",
     "status": "status:status",
     "config": "status:config",
@@ -53,7 +54,12 @@ _COMMANDS = {
 """Modules of this package, and in each the function of a command, or an application of several."""
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "open": ("vaultsearch open ~/Notes", "vaultsearch open --toggle", "vaultsearch open 1 --editor"),
-    "index": ("vaultsearch index ~/Notes", "vaultsearch index --read-for de --vault ~/Notes"),
+    "index": (
+        "vaultsearch index ~/Notes",
+        "vaultsearch index --read-for de --vault ~/Notes",
+        "vaultsearch index ~/Notes --from /mnt/nas/notes-index",
+    ),
+    "publish": ("vaultsearch publish ~/Notes /mnt/nas/notes-index",),
     "search": (
         "vaultsearch search 'gift ideas for family members'",
         "vaultsearch search 'tag:project after:2026-05 -draft' -n 20",

@@ -2,33 +2,49 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vaultsearch.cli.completing import languages
-from vaultsearch.cli.options import INTERRUPTED, JsonOptions, ask_open_vault, opened, run
+from vaultsearch.cli.completing import languages, vaults
+from vaultsearch.cli.options import (
+    INTERRUPTED,
+    AsJson,
+    JsonOptions,
+    SettingOptions,
+    ask_open_vault,
+    opened,
+    run,
+)
 from vaultsearch.cli.output import print_json
 from vaultsearch.cli.reports import print_sync_report, sync_progress
 from vaultsearch.cli.vault_choice import vault_to_index
-from vaultsearch.core.errors import DiskFullError, QueryError
+from vaultsearch.core.errors import DiskFullError, NotIndexedError, QueryError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.languages.names import language_code
+from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.service import commands
-from vaultsearch.service.serialization import report_json
+from vaultsearch.service.serialization import published_json, report_json
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from vaultsearch.core.index.published import Transfer
     from vaultsearch.service.vault import Vault
 
 _READ_FOR = "Index English notes so that questions in this language find them by meaning, such as de."
 _NOT_FOR = "Undo --read-for."
+_FROM = "First take the index that another computer published to this folder; then read only what differs."
+_PLACE = "The folder to publish to, such as one on a network drive or one that is synced."
+_TAKE_OVER = "Publish there from now on, though another computer does so."
+_URI = re.compile(r"[a-z][a-z0-9+]+:/", re.IGNORECASE)
 _RECOGNISE = "Recognize the text in pictures, too; the window and `watch` do so in the background."
 
 
@@ -44,6 +60,7 @@ def index(
         list[str] | None, typer.Option("--not-for", metavar="LANG", help=_NOT_FOR, autocompletion=languages)
     ] = None,
     recognise: Annotated[bool, typer.Option("--recognize-text", help=_RECOGNISE)] = False,
+    place: Annotated[str | None, typer.Option("--from", metavar="FOLDER", help=_FROM)] = None,
 ) -> None:
     """Index a vault, or update its index."""
     parameters = options.parameters(*(["files.recognize_text=true"] if recognise else ()))
@@ -51,15 +68,98 @@ def index(
     wanted = {_language(written): True for written in read_for or ()}
     wanted |= {_language(written): False for written in not_for or ()}
     work = partial(commands.sync, read_for=tuple(wanted.items()), anew=anew, recognise=recognise)
+    if place is not None:
+        _take_from(place, chosen, quiet=options.as_json)
     report = _index(chosen, parameters, work, quiet=options.as_json)
+    taken = {"taken_over": report.unchanged, "encoded": report.embedded} if place is not None else {}
     if options.as_json:
-        print_json(report_json(report))
+        print_json({**report_json(report), **taken})
     else:
+        if taken:
+            typer.echo(f"{report.unchanged:,} notes taken over, {report.embedded:,} passages read here.")
         print_sync_report(report)
     if report.cancelled:  # a cancelled sync returns its report
         raise typer.Exit(INTERRUPTED)
     if report.failed and not report.chunks:
         raise typer.Exit(1)
+
+
+def publish(
+    *,
+    folder: Annotated[Path, typer.Argument(metavar="VAULT", help="The vault.", autocompletion=vaults)],
+    place: Annotated[str, typer.Argument(metavar="FOLDER", help=_PLACE)],
+    options: SettingOptions,
+    take_over: Annotated[bool, typer.Option("--take-over", help=_TAKE_OVER)] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Publish a vault's index to a folder, from which other computers take it instead of indexing.
+
+    Only files that are not there yet are copied. The folder holds the text of your notes.
+    """
+    from vaultsearch.core.index.manifest import read_manifest
+
+    parameters = options.parameters()
+    whole = _folder_elsewhere(place, folder)
+    if read_manifest(settings.index_folder(folder)) is None:
+        raise NotIndexedError(
+            Message("{} isn't indexed yet.", folder), Message("Run: vaultsearch index {}", quote(str(folder)))
+        )
+    work = partial(commands.publish, place=str(whole), take_over=take_over)
+    with sync_progress(quiet=as_json) as show:
+        elsewhere = ask_open_vault(folder, parameters, work, show)
+        if elsewhere is None:
+            transfer = run(_publish_here(folder, parameters, partial(work, on_progress=show)))
+        else:
+            (transfer,) = elsewhere
+    if as_json:
+        print_json(published_json(transfer, whole))
+    else:
+        typer.echo(f"Published to {whole}: {_moved(transfer)}")
+
+
+async def _publish_here(
+    folder: Path, parameters: Parameters, work: Callable[[Vault], Coroutine[Any, Any, Transfer]]
+) -> Transfer:
+    async with opened(folder, parameters, write=True) as vault:
+        return await work(vault)
+
+
+def _folder_elsewhere(place: str, vault: Path | None = None) -> Path:
+    """Return a folder to publish to or to take from; raise PublishError for one in the vault, or a URI."""
+    from vaultsearch.core.index.published import PublishError
+
+    if _URI.match(place):
+        raise PublishError(
+            Message("{} is no folder: an index travels by folders so far.", place),
+            "Use a folder, such as one on a network drive or one that is synced.",
+        )
+    whole = expand_home(place).resolve()
+    if vault is not None and whole.is_relative_to(expand_home(vault).resolve()):
+        raise PublishError(
+            Message("{} is in the vault, which is never written to.", place), "Use a folder outside of it."
+        )
+    return whole
+
+
+def _take_from(place: str, vault: Path, *, quiet: bool) -> None:
+    """Replace a vault's index by one that is published in a folder."""
+    from vaultsearch.core.index.published import take_from
+    from vaultsearch.core.index.writer_lock import WriterLock
+
+    index = settings.index_folder(vault)
+    lock = WriterLock(index)
+    lock.acquire()
+    try:
+        transfer = take_from(_folder_elsewhere(place), index)
+    finally:
+        lock.release()
+    if not quiet:
+        typer.echo(_moved(transfer))
+
+
+def _moved(transfer: Transfer) -> str:
+    size = transfer.bytes_copied / 1e6
+    return f"{transfer.copied:,} of {transfer.files:,} files copied, {size:,.1f} MB."
 
 
 def _language(written: str) -> str:

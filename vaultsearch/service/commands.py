@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.context.line_ranges import Lines, lines_of, split_range
@@ -17,7 +18,7 @@ from vaultsearch.core.query.patience import patient
 from vaultsearch.core.values.history import NoteDifference, NoteHistory
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.search import Mode, with_descending_scores
-from vaultsearch.core.values.sync import VaultFile
+from vaultsearch.core.values.sync import Progress, VaultFile
 from vaultsearch.core.values.topics import best_topics
 from vaultsearch.service.serialization import not_indexed_yet, numbered
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
     from datetime import date
 
+    from vaultsearch.core.index.published import Transfer
     from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
     from vaultsearch.core.values.entities import Entity
     from vaultsearch.core.values.long_queries import LongQueryAnswer
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
         UnresolvedTarget,
     )
     from vaultsearch.core.values.search import Result, SearchStage
-    from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
+    from vaultsearch.core.values.sync import IndexStatus, SyncReport
     from vaultsearch.core.values.topics import VaultTopic
     from vaultsearch.service.group.group import VaultGroup
     from vaultsearch.service.serialization import Numbered
@@ -358,6 +360,14 @@ async def summary(vault: Vault, path: str) -> tuple[NoteSummary, NoteAddress]:
     """Return a note's summary."""
     made = replace(await vault.relations.summary(path), by_model=await vault.model_summaries.of(path))
     return made, (await vault.addresses([path]))[path]
+
+
+async def publish(
+    vault: Vault, on_progress: Callable[[Progress], None], *, place: str, take_over: bool
+) -> Transfer:
+    """Publish the index to the folder ``place``."""
+    on_progress(Progress("publishing", 0, 0))
+    return await vault.index.publish(Path(place), take_over=take_over)
 
 
 async def sync(

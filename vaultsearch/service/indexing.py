@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import shutil
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.published import Transfer
     from vaultsearch.core.index.sync.pipeline import VectorPipeline
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.pictures.recognised_texts import RecognisedTexts
@@ -273,6 +275,25 @@ class IndexingService:
         async with self._syncing:
             await self._corpus.writer.forget_revisions(paths)
         self._want_sync(Touched(frozenset(paths)))
+
+    async def publish(self, place: Path, *, take_over: bool = False) -> Transfer:
+        """Publish the index to a folder; what is indexed meanwhile waits only until its files are listed.
+
+        Raises:
+            IndexInUseError: Another process writes the index.
+            PublishError: Somebody else publishes there.
+        """
+        if self._lock is None:
+            raise in_use(self._index)
+        from vaultsearch.core.index.published import publish, publisher_id, snapshot
+
+        async with self._syncing:
+            source = await in_thread(snapshot, self._index)
+        try:
+            own = await in_thread(publisher_id, self._index)
+            return await in_thread(publish, source, place, self._vault.name, own, take_over=take_over)
+        finally:
+            await in_thread(shutil.rmtree, source, ignore_errors=True)
 
     async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
         """Make the missing summaries and nothing else; return how many were made.

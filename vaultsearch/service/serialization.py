@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
+    from pathlib import Path
 
     from vaultsearch.core.context.line_ranges import Lines
+    from vaultsearch.core.index.published import Transfer
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote
     from vaultsearch.core.values.entities import Entity
@@ -51,6 +53,7 @@ if TYPE_CHECKING:
         NoteRead,
         OwnEvaluation,
         Piece,
+        Published,
         Quotation,
         Referring,
         Search,
@@ -328,6 +331,17 @@ def report_json(report: SyncReport) -> Indexed:
         "steps": list(report.steps),
         "cancelled": report.cancelled,
         "rebuilt": report.rebuilt,
+    }
+
+
+def published_json(transfer: Transfer, place: Path) -> Published:
+    """Convert what was published to the output of ``publish --json``."""
+    return {
+        "place": str(place),
+        "files": transfer.files,
+        "bytes": transfer.bytes,
+        "copied": transfer.copied,
+        "bytes_copied": transfer.bytes_copied,
     }
 
 

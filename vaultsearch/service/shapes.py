@@ -556,6 +556,20 @@ class Indexed(TypedDict):
     steps: list[Step]
     cancelled: bool
     rebuilt: str | None
+    taken_over: NotRequired[int]
+    """With --from, the notes that were taken over as they are."""
+    encoded: NotRequired[int]
+    """With --from, the passages that were read by a model here."""
+
+
+class Published(TypedDict):
+    """An index that was published to a folder, and how much of it was not there yet."""
+
+    place: str
+    files: int
+    bytes: int
+    copied: int
+    bytes_copied: int
 
 
 class Complete(TypedDict):

@@ -1,0 +1,73 @@
+"""On two computers: an index is published to a folder, and taken from there instead of indexing again."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from tests.cli.command import Command
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NOTES = {
+    f"Note {number}.md": f"# About {number}\n\nThe planks of boat {number} are held by copper rivets.\n"
+    for number in range(20)
+}
+
+
+@pytest.fixture
+def desktop(tmp_path: Path) -> Command:
+    """A computer with an indexed vault that is published."""
+    write_notes(tmp_path / "vault", NOTES)
+    run = Command(tmp_path / "desktop")
+    run("index", str(tmp_path / "vault"))
+    report = json.loads(run("publish", str(tmp_path / "vault"), str(tmp_path / "nas"), "--json").stdout)
+    assert 0 < report["copied"] <= report["files"]  # files of the same content are there once
+    return run
+
+
+def passages(run: Command, vault: Path, file: Path) -> list[tuple[str, str]]:
+    run("export", str(file), "--format", "jsonl", "--vault", str(vault), "--no-vectors")
+    rows = map(json.loads, file.read_text("utf-8").splitlines())
+    return sorted((row["path"], row["text"]) for row in rows)
+
+
+def test_the_second_computer_reads_only_what_differs(desktop: Command, tmp_path: Path) -> None:
+    other = tmp_path / "elsewhere" / "vault"
+    write_notes(other, {**NOTES, "Note 3.md": "# About 3\n\nBronze screws now.\n", "New.md": "Rye bread.\n"})
+    for file in other.iterdir():
+        os.utime(file, (1, 1))
+    laptop = Command(tmp_path / "laptop")
+    words = ("index", str(other), "--from", str(tmp_path / "nas"), "--json")
+    report = json.loads(laptop(*words).stdout)
+    assert (report["taken_over"], report["encoded"]) == (19, 2)
+    fresh = Command(tmp_path / "fresh")
+    fresh("index", str(other))
+    assert passages(laptop, other, tmp_path / "a.jsonl") == passages(fresh, other, tmp_path / "b.jsonl")
+    again = json.loads(laptop(*words).stdout)
+    assert (again["taken_over"], again["encoded"]) == (21, 0)
+    asked = ("search", "bronze screws", "--vault", str(other), "--json")
+    assert json.loads(laptop(*asked).stdout)["results"][0]["path"] == "Note 3.md"
+
+
+def test_places_that_will_not_do_are_told(desktop: Command, tmp_path: Path) -> None:
+    vault = str(tmp_path / "vault")
+    assert "never written to" in desktop("publish", vault, str(tmp_path / "vault" / "x"), code=2).stderr
+    assert "travels by folders" in desktop("publish", vault, "s3://bucket/notes", code=2).stderr
+    assert "travels by folders" in desktop("index", vault, "--from", "s3://bucket/notes", code=2).stderr
+    assert "isn't indexed yet" in desktop("publish", str(tmp_path / "desktop"), str(tmp_path / "y"), code=2).stderr
+    assert "No index is published" in desktop("index", vault, "--from", str(tmp_path), code=2).stderr
+    assert "found" in desktop("search", "rivets", "--vault", vault, "--explain").stdout
+
+
+def test_another_computer_that_publishes_there_is_refused_by_name(desktop: Command, tmp_path: Path) -> None:
+    laptop = Command(tmp_path / "laptop")
+    laptop("index", str(tmp_path / "vault"))
+    words = ("publish", str(tmp_path / "vault"), str(tmp_path / "nas"))
+    assert "publishes “vault” there" in laptop(*words, code=2).stderr
+    assert "Published to" in laptop(*words, "--take-over").stdout

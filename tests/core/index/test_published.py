@@ -1,0 +1,183 @@
+"""An index published to a folder, and taken from it: one version whole, whatever happens meanwhile."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.patience import PROCESS_S
+from tests.thoroughness import THOROUGH
+from vaultsearch.core.index.published import (
+    MANIFEST,
+    PublishError,
+    publish,
+    publisher_id,
+    read_publication,
+    snapshot,
+    take_from,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.index.published import Transfer
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Path:
+    """The files of an index, as LanceDB names them, beside some that are nobody else's business."""
+    folder = tmp_path / "index"
+    for table in ("chunks", "notes"):
+        for name in ("data/a.lance", "data/b.lance", "_versions/1.manifest"):
+            write(folder / f"{table}.lance" / name, f"{table} {name}")
+    write(folder / "manifest.json", "{}")
+    write(folder / "basket.json", "[]")
+    write(folder / "writer.lock", "")
+    return folder
+
+
+def write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, "utf-8")
+
+
+def published(index: Path, place: Path, **others: bool) -> Transfer:
+    return publish(snapshot(index), place, "Notes", publisher_id(index), **others)
+
+
+def files(folder: Path) -> dict[str, str]:
+    return {
+        file.relative_to(folder).as_posix(): file.read_text("utf-8")
+        for file in folder.rglob("*")
+        if file.is_file()
+    }
+
+
+def test_what_is_taken_is_what_was_published_and_only_what_is_new_moves(index: Path, tmp_path: Path) -> None:
+    place, other = tmp_path / "place", tmp_path / "other" / "index"
+    first = published(index, place)
+    assert (first.files, first.copied) == (7, 7)
+    assert published(index, place).copied == 0
+    assert take_from(place, other).copied == 7
+    taken = files(other)
+    assert taken.pop("taken-over")
+    assert taken == {name: text for name, text in files(index).items() if name in taken}
+    assert "basket.json" not in taken
+    assert take_from(place, other).copied == 0
+    write(index / "notes.lance" / "data" / "c.lance", "one note more")
+    assert published(index, place).copied == 1
+    assert take_from(place, other).copied == 1 + 1  # what is written in place is copied each time
+    assert (other / "notes.lance" / "data" / "c.lance").read_text("utf-8") == "one note more"
+
+
+def test_what_belongs_to_the_other_computer_stays_there(index: Path, tmp_path: Path) -> None:
+    place, other = tmp_path / "place", tmp_path / "other"
+    published(index, place)
+    write(other / "basket.json", "[1]")
+    write(other / "model-summaries.jsonl", "mine\n")
+    write(other / "notes.lance" / "data" / "own.lance", "made here")
+    take_from(place, other)
+    assert files(other)["basket.json"] == "[1]"
+    assert "mine" in files(other)["model-summaries.jsonl"]
+    assert "notes.lance/data/own.lance" not in files(other)
+    assert not list(tmp_path.glob("*.former"))
+
+
+def test_another_publisher_is_refused_by_name_unless_it_takes_over(index: Path, tmp_path: Path) -> None:
+    place = tmp_path / "place"
+    published(index, place)
+    (index / "publisher.id").unlink()
+    with pytest.raises(PublishError, match="publishes “Notes” there"):
+        published(index, place)
+    published(index, place, take_over=True)
+    write(tmp_path / "full" / "letter.txt", "Dear")
+    with pytest.raises(PublishError, match="holds other files"):
+        published(index, tmp_path / "full")
+
+
+def test_a_folder_that_is_not_synced_whole_or_damaged_is_noticed(index: Path, tmp_path: Path) -> None:
+    place, other = tmp_path / "place", tmp_path / "other"
+    with pytest.raises(PublishError, match="No index is published"):
+        take_from(place, other)
+    published(index, place)
+    write(other / "manifest.json", "as it was")
+    victim = next((place / "objects").glob("*/*"))
+    content = victim.read_bytes()
+    victim.write_bytes(b"x" * len(content))
+    with pytest.raises(PublishError, match="is not there whole"):
+        take_from(place, other)
+    victim.unlink()
+    with pytest.raises(PublishError, match="is not there whole"):
+        take_from(place, other)
+    assert files(other) == {"manifest.json": "as it was"}
+    (place / MANIFEST).write_text("{", "utf-8")
+    with pytest.raises(PublishError, match="can't be read"):
+        take_from(place, other)
+
+
+def test_a_file_that_leads_out_of_the_index_is_not_written(index: Path, tmp_path: Path) -> None:
+    place = tmp_path / "place"
+    published(index, place)
+    manifest = (place / MANIFEST).read_text("utf-8")
+    (place / MANIFEST).write_text(manifest.replace('"manifest.json"', '"../../outside"'), "utf-8")
+    with pytest.raises(PublishError, match="is no file of an index"):
+        take_from(place, tmp_path / "other")
+    assert not (tmp_path.parent / "outside").exists()
+
+
+def test_files_of_former_versions_go_once_nobody_can_be_reading_them(index: Path, tmp_path: Path) -> None:
+    place = tmp_path / "place"
+    published(index, place)
+    (index / "notes.lance" / "data" / "a.lance").unlink()
+    published(index, place)
+    assert len(list((place / "objects").glob("*/*"))) == 7
+    for file in (place / "objects").glob("*/*"):
+        os.utime(file, (time.time() - 4000,) * 2)
+    published(index, place)
+    assert len(list((place / "objects").glob("*/*"))) == 6
+
+
+PUBLISH = """
+import sys, uuid
+from pathlib import Path
+from vaultsearch.core.index.published import publish, publisher_id, snapshot
+index, place = map(Path, sys.argv[1:])
+print("ready", flush=True)
+for _ in range(10_000):
+    for table in ("chunks", "notes"):
+        for file in (index / f"{table}.lance" / "data").iterdir():
+            file.unlink()
+        version = uuid.uuid4().hex
+        for part in range(6):
+            (index / f"{table}.lance" / "data" / f"{version}-{part}.lance").write_text(version)
+        (index / "manifest.json").write_text(version)
+    publish(snapshot(index), place, "Notes", publisher_id(index))
+"""
+
+
+def test_a_publisher_that_is_killed_leaves_a_version_that_every_reader_opens(
+    index: Path, tmp_path: Path
+) -> None:
+    place = tmp_path / "place"
+    published(index, place)
+    for kill in range(100 if THOROUGH else 12):
+        command = [sys.executable, "-c", PUBLISH, str(index), str(place)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+            before = read_publication(place).published
+            deadline = time.monotonic() + PROCESS_S
+            while read_publication(place).published == before and time.monotonic() < deadline:
+                take_from(place, tmp_path / f"other {kill}")  # while it publishes
+            os.kill(process.pid, signal.SIGKILL)
+        taken = tmp_path / f"reader {kill}"
+        take_from(place, taken)
+        versions = {text for name, text in files(taken).items() if name.startswith("notes.lance/data")}
+        assert len(versions) == 1  # never parts of two
+        assert len(list((taken / "notes.lance" / "data").iterdir())) in (2, 6)

@@ -1,0 +1,312 @@
+"""An index published to a folder, such as one on a network drive or one that is synced, and taken from there.
+
+Each file is there once, under the digest of its content, and is never changed. One small file, written last
+and at once, says which of them make the index: whoever reads it sees one version whole, whatever ends the
+publisher, and a folder that is only half synced is noticed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import socket
+import time
+import uuid
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.files import write_atomically
+from vaultsearch.core.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+MANIFEST = "published.json"
+"""The file's name that says what is published, in the folder published to."""
+_OBJECTS = "objects"
+_OWN_ID = "publisher.id"
+"""Of an index: the file that tells its publisher from any other."""
+_TAKEN = "taken-over"
+"""Of an index: the file with the moment of the publication that it was taken from."""
+_FORMAT = 1
+_SUMMARIES = "model-summaries.jsonl"
+_SINGLE_FILES = ("manifest.json", "topics.json", "map.json", _SUMMARIES)
+"""What is published beside the tables: nothing that tells of use, and no lock."""
+_TABLES = "*.lance"
+_KEPT_S = 3600.0
+"""Seconds for which files of former versions stay: a reader may be in the middle of one."""
+
+
+class PublishError(VaultSearchError):
+    """An index cannot be published to a place, or taken from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedFile:
+    """A file of an index: its path in the index's folder, the digest of its content, its size in bytes."""
+
+    path: str
+    digest: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """What is published in a folder.
+
+    Attributes:
+        vault: The vault's name.
+        publisher: The id of who publishes there, and ``host``, the name of that computer.
+        published: The moment, in ISO 8601.
+        files: The files of the index.
+    """
+
+    vault: str
+    publisher: str
+    host: str
+    published: str
+    files: tuple[PublishedFile, ...]
+
+    @property
+    def size(self) -> int:
+        """The size of the index in bytes."""
+        return sum(file.size for file in self.files)
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """What was moved: all files and bytes of an index, and how many of them had to be copied."""
+
+    files: int
+    bytes: int
+    copied: int
+    bytes_copied: int
+
+
+def snapshot(index: Path) -> Path:
+    """Link the files of an index into a new folder beside it, in no time; the caller removes it.
+
+    Tables write new files and change none, so the folder stays as the index is now.
+    """
+    folder = index.with_name(f"{index.name}.publishing-{os.getpid()}-{uuid.uuid4().hex[:8]}")
+    for file in _files_of(index):
+        target = folder / file.relative_to(index)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        # What is written in place of an older file is copied: it may be written again meanwhile.
+        if file.parent == index:
+            shutil.copy2(file, target)
+        else:
+            _link(file, target)
+    return folder
+
+
+def publish(source: Path, place: Path, vault: str, publisher: str, *, take_over: bool = False) -> Transfer:
+    """Publish the files of ``source``, a snapshot, to the folder ``place``; copy only what is not there yet.
+
+    Raises:
+        PublishError: Somebody else publishes there, and is not to be replaced; or the folder is no place.
+    """
+    former = _former(place, publisher, take_over=take_over)
+    known = {(file.path, file.size): file.digest for file in former.files} if former is not None else {}
+    files: list[PublishedFile] = []
+    copied = bytes_copied = 0
+    for path in sorted(_files_of(source)):
+        name, size = path.relative_to(source).as_posix(), path.stat().st_size
+        # A table's file of the same name and size is the same: names are made up for each.
+        digest = known.get((name, size)) if "/" in name else None
+        digest = digest or _digest(path)
+        files.append(PublishedFile(name, digest, size))
+        if not _is_whole(_object(place, digest), size):
+            _copy(path, _object(place, digest))
+            copied, bytes_copied = copied + 1, bytes_copied + size
+    now = datetime.now(UTC).isoformat()
+    _write(place, Publication(vault, publisher, socket.gethostname(), now, tuple(files)))
+    _clean(place, {file.digest for file in files})
+    return Transfer(len(files), sum(file.size for file in files), copied, bytes_copied)
+
+
+def read_publication(place: Path) -> Publication:
+    """Return what is published in a folder. Raise PublishError if that is nothing, or of another format."""
+    try:
+        read = json.loads((place / MANIFEST).read_text("utf-8"))
+        if read["format"] != _FORMAT:
+            raise PublishError(
+                Message("The index in {} was published by another version.", place),
+                "Use the same version of vaultsearch on both computers.",
+            )
+        files = tuple(PublishedFile(**file) for file in read["files"])
+        return Publication(read["vault"], read["publisher"], read["host"], read["published"], files)
+    except FileNotFoundError:
+        raise PublishError(
+            Message("No index is published in {}.", place),
+            "Publish one on the other computer: vaultsearch publish VAULT FOLDER",
+        ) from None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise PublishError(
+            Message("What is published in {} can't be read ({}).", place, error),
+            "Wait until the folder is synced, or publish again.",
+        ) from error
+
+
+def take_from(place: Path, index: Path) -> Transfer:
+    """Make the folder ``index``, which is not in use, the index that is published in ``place``.
+
+    Files that it has already are not copied again, and the same version not twice. It is replaced at once,
+    when all of them are there.
+
+    Raises:
+        PublishError: Nothing is published there, or a file is missing or damaged.
+    """
+    publication = read_publication(place)
+    if _taken(index) == publication.published:
+        return Transfer(len(publication.files), publication.size, 0, 0)
+    folder = index.with_name(f"{index.name}.taking")
+    shutil.rmtree(folder, ignore_errors=True)
+    copied = bytes_copied = 0
+    for file in publication.files:
+        own, target = index / file.path, folder / _checked(file.path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if "/" in file.path and _is_whole(own, file.size) and _digest(own) == file.digest:
+            _link(own, target)
+            continue
+        source = _object(place, file.digest)
+        try:
+            _copy(source, target)
+        except OSError as error:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise _incomplete(place, error) from error
+        if _digest(target) != file.digest:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise _incomplete(place, source.name)
+        copied, bytes_copied = copied + 1, bytes_copied + file.size
+    _replace(index, folder)
+    write_atomically(index / _TAKEN, publication.published)
+    return Transfer(len(publication.files), publication.size, copied, bytes_copied)
+
+
+def _replace(index: Path, folder: Path) -> None:
+    """Replace an index by ``folder``; its basket, its versions of notes and its lock stay."""
+    former = index.with_name(f"{index.name}.former")
+    shutil.rmtree(former, ignore_errors=True)
+    if index.exists():
+        index.replace(former)
+    folder.replace(index)
+    for kept in former.iterdir() if former.is_dir() else ():
+        if kept.name == _SUMMARIES:
+            with (index / _SUMMARIES).open("ab") as file:
+                file.write(b"\n" + kept.read_bytes())
+        elif kept.name not in _SINGLE_FILES and not kept.match(_TABLES):
+            kept.replace(index / kept.name)
+    shutil.rmtree(former, ignore_errors=True)
+
+
+def publisher_id(index: Path) -> str:
+    """Return the id under which an index is published, which is made when it is first asked for."""
+    file = index / _OWN_ID
+    try:
+        return file.read_text("ascii").strip()
+    except FileNotFoundError:
+        made = uuid.uuid4().hex
+        write_atomically(file, made)
+        return made
+
+
+def _taken(index: Path) -> str:
+    try:
+        return (index / _TAKEN).read_text("ascii")
+    except OSError:
+        return ""
+
+
+def _former(place: Path, publisher: str, *, take_over: bool) -> Publication | None:
+    if place.exists() and not place.is_dir():
+        raise PublishError(Message("{} is not a folder.", place), "Choose another place.")
+    if not (place / MANIFEST).exists():
+        others = [file.name for file in place.iterdir()] if place.is_dir() else []
+        if any(name != _OBJECTS for name in others):
+            raise PublishError(
+                Message("{} holds other files.", place), "Choose an empty folder, or a new one."
+            )
+        return None
+    former = read_publication(place)
+    if former.publisher != publisher and not take_over:
+        raise PublishError(
+            Message("{} publishes “{}” there, since {}.", former.host, former.vault, former.published[:16]),
+            "Choose another folder, or add --take-over to publish there from now on.",
+        )
+    return former
+
+
+def _write(place: Path, publication: Publication) -> None:
+    content = {"format": _FORMAT, **asdict(publication)}
+    write_atomically(place / MANIFEST, json.dumps(content, ensure_ascii=False), make_folder=True)
+
+
+def _clean(place: Path, kept: Iterable[str]) -> None:
+    """Remove files that no version needs, once nobody can be in the middle of reading them."""
+    needed, oldest = set(kept), time.time() - _KEPT_S
+    for file in (place / _OBJECTS).glob("*/*"):
+        if file.name not in needed and file.stat().st_mtime < oldest:
+            file.unlink(missing_ok=True)
+
+
+def _files_of(index: Path) -> Iterator[Path]:
+    for name in _SINGLE_FILES:
+        if (index / name).is_file():
+            yield index / name
+    for table in index.glob(_TABLES):
+        yield from (file for file in table.rglob("*") if file.is_file())
+
+
+def _object(place: Path, digest: str) -> Path:
+    return place / _OBJECTS / digest[:2] / digest
+
+
+def _checked(path: str) -> Path:
+    """Return the path of a file in an index; raise PublishError if it leads out of it."""
+    parts = Path(path).parts
+    if not parts or Path(path).is_absolute() or ".." in parts:
+        raise PublishError(Message("{} is no file of an index.", path), "Publish again.")
+    return Path(path)
+
+
+def _is_whole(file: Path, size: int) -> bool:
+    try:
+        return file.stat().st_size == size
+    except OSError:
+        return False
+
+
+def _link(file: Path, target: Path) -> None:
+    try:
+        os.link(file, target)
+    except OSError:  # a file system without hard links
+        shutil.copy2(file, target)
+
+
+def _copy(file: Path, target: Path) -> None:
+    """Copy a file so that it is there whole or not at all; its time is that of the copy."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
+    try:
+        shutil.copyfile(file, partial)
+        partial.replace(target)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, lambda: hashlib.blake2b(digest_size=20)).hexdigest()
+
+
+def _incomplete(place: Path, detail: object) -> PublishError:
+    return PublishError(
+        Message("The index in {} is not there whole ({}).", place, detail),
+        "Wait until the folder is synced, or publish again on the other computer.",
+    )
