@@ -58,11 +58,13 @@ def test_the_second_computer_reads_only_what_differs(desktop: Command, tmp_path:
 def test_places_that_will_not_do_are_told(desktop: Command, tmp_path: Path) -> None:
     vault = str(tmp_path / "vault")
     assert "never written to" in desktop("publish", vault, str(tmp_path / "vault" / "x"), code=2).stderr
-    assert "travels by folders" in desktop("publish", vault, "s3://bucket/notes", code=2).stderr
-    assert "travels by folders" in desktop("index", vault, "--from", "s3://bucket/notes", code=2).stderr
-    assert "isn't indexed yet" in desktop("publish", str(tmp_path / "desktop"), str(tmp_path / "y"), code=2).stderr
+    assert "Add --yes if you agree" in desktop("publish", vault, "s3://bucket/notes", code=2).stderr
+    assert "no place that" in desktop("publish", vault, "ftp://host/notes", "--yes", code=2).stderr
+    write_notes(tmp_path / "fresh", NOTES)
+    unindexed = desktop("publish", str(tmp_path / "fresh"), str(tmp_path / "y"), code=2).stderr
+    assert "isn't indexed yet" in unindexed
     assert "No index is published" in desktop("index", vault, "--from", str(tmp_path), code=2).stderr
-    assert "found" in desktop("search", "rivets", "--vault", vault, "--explain").stdout
+    assert "Note 10.md" in desktop("search", "rivets", "--vault", vault).stdout  # it is as it was
 
 
 def test_another_computer_that_publishes_there_is_refused_by_name(desktop: Command, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import sys
 from functools import partial
 from pathlib import Path
 from shlex import quote
@@ -25,6 +25,7 @@ from vaultsearch.cli.reports import print_sync_report, sync_progress
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import DiskFullError, NotIndexedError, QueryError
 from vaultsearch.core.files import expand_home
+from vaultsearch.core.index.places import PublishError, place_of
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
@@ -41,10 +42,10 @@ if TYPE_CHECKING:
 
 _READ_FOR = "Index English notes so that questions in this language find them by meaning, such as de."
 _NOT_FOR = "Undo --read-for."
-_FROM = "First take the index that another computer published to this folder; then read only what differs."
-_PLACE = "The folder to publish to, such as one on a network drive or one that is synced."
+_FROM = "First take the index that another computer published to this place; then read only what differs."
+_PLACE = "A folder, such as one on a network drive or one that is synced; or s3://, gs://, az://."
 _TAKE_OVER = "Publish there from now on, though another computer does so."
-_URI = re.compile(r"[a-z][a-z0-9+]+:/", re.IGNORECASE)
+_YES = "Agree that the text of the notes is sent to an object store."
 _RECOGNISE = "Recognize the text in pictures, too; the window and `watch` do so in the background."
 
 
@@ -60,7 +61,7 @@ def index(
         list[str] | None, typer.Option("--not-for", metavar="LANG", help=_NOT_FOR, autocompletion=languages)
     ] = None,
     recognise: Annotated[bool, typer.Option("--recognize-text", help=_RECOGNISE)] = False,
-    place: Annotated[str | None, typer.Option("--from", metavar="FOLDER", help=_FROM)] = None,
+    place: Annotated[str | None, typer.Option("--from", metavar="PLACE", help=_FROM)] = None,
 ) -> None:
     """Index a vault, or update its index."""
     parameters = options.parameters(*(["files.recognize_text=true"] if recognise else ()))
@@ -87,24 +88,26 @@ def index(
 def publish(
     *,
     folder: Annotated[Path, typer.Argument(metavar="VAULT", help="The vault.", autocompletion=vaults)],
-    place: Annotated[str, typer.Argument(metavar="FOLDER", help=_PLACE)],
+    place: Annotated[str, typer.Argument(metavar="PLACE", help=_PLACE)],
     options: SettingOptions,
     take_over: Annotated[bool, typer.Option("--take-over", help=_TAKE_OVER)] = False,
+    agreed: Annotated[bool, typer.Option("--yes", help=_YES)] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Publish a vault's index to a folder, from which other computers take it instead of indexing.
+    """Publish a vault's index to a folder or a bucket, from which other computers take it.
 
-    Only files that are not there yet are copied. The folder holds the text of your notes.
+    Only files that are not there yet are copied. The place holds the text of your notes.
     """
     from vaultsearch.core.index.manifest import read_manifest
 
     parameters = options.parameters()
-    whole = _folder_elsewhere(place, folder)
+    whole = _elsewhere(place, folder)
     if read_manifest(settings.index_folder(folder)) is None:
         raise NotIndexedError(
             Message("{} isn't indexed yet.", folder), Message("Run: vaultsearch index {}", quote(str(folder)))
         )
-    work = partial(commands.publish, place=str(whole), take_over=take_over)
+    work = partial(commands.publish, place=whole, take_over=take_over)
+    _require_consent(whole, agreed=agreed)
     with sync_progress(quiet=as_json) as show:
         elsewhere = ask_open_vault(folder, parameters, work, show)
         if elsewhere is None:
@@ -124,21 +127,26 @@ async def _publish_here(
         return await work(vault)
 
 
-def _folder_elsewhere(place: str, vault: Path | None = None) -> Path:
-    """Return a folder to publish to or to take from; raise PublishError for one in the vault, or a URI."""
-    from vaultsearch.core.index.published import PublishError
-
-    if _URI.match(place):
-        raise PublishError(
-            Message("{} is no folder: an index travels by folders so far.", place),
-            "Use a folder, such as one on a network drive or one that is synced.",
-        )
+def _elsewhere(place: str, vault: Path) -> str:
+    """Return a place as it is written, a folder as a whole path; raise PublishError for one in the vault."""
+    if "://" in place:
+        return place
     whole = expand_home(place).resolve()
-    if vault is not None and whole.is_relative_to(expand_home(vault).resolve()):
+    if whole.is_relative_to(expand_home(vault).resolve()):
         raise PublishError(
             Message("{} is in the vault, which is never written to.", place), "Use a folder outside of it."
         )
-    return whole
+    return str(whole)
+
+
+def _require_consent(place: str, *, agreed: bool) -> None:
+    """Have the user agree that the notes' text goes to an object store; raise PublishError if not."""
+    question = f"The text of your notes is sent to {place}. Send it?"
+    if "://" in place and not agreed and not (sys.stdin.isatty() and typer.confirm(question, err=True)):
+        raise PublishError(
+            Message("The text of your notes would be sent to {}. Nothing was sent.", place),
+            "Add --yes if you agree.",
+        )
 
 
 def _take_from(place: str, vault: Path, *, quiet: bool) -> None:
@@ -150,7 +158,7 @@ def _take_from(place: str, vault: Path, *, quiet: bool) -> None:
     lock = WriterLock(index)
     lock.acquire()
     try:
-        transfer = take_from(_folder_elsewhere(place), index)
+        transfer = take_from(place_of(place, expand_home(place)), index)
     finally:
         lock.release()
     if not quiet:

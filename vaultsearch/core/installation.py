@@ -17,6 +17,7 @@ EXTRAS = {
     "shortcut": ("xcffib", "jeepney"),
     "ocr": ("rapidocr",),
     "ask": ("openai", "keyring"),
+    "store": ("obstore",),
 }
 """The modules that each extra brings; `shortcut` is for Linux alone."""
 _COMMANDS = {"pipx": "pipx install --force", "uv": "uv tool install", "pip": "pip install"}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from vaultsearch.core.context.line_ranges import Lines, lines_of, split_range
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.history.source import HistoryError, version_on
+from vaultsearch.core.index.places import place_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patient
 from vaultsearch.core.values.history import NoteDifference, NoteHistory
@@ -365,9 +366,9 @@ async def summary(vault: Vault, path: str) -> tuple[NoteSummary, NoteAddress]:
 async def publish(
     vault: Vault, on_progress: Callable[[Progress], None], *, place: str, take_over: bool
 ) -> Transfer:
-    """Publish the index to the folder ``place``."""
+    """Publish the index to ``place``, a whole path or a URI."""
     on_progress(Progress("publishing", 0, 0))
-    return await vault.index.publish(Path(place), take_over=take_over)
+    return await vault.index.publish(place_of(place, Path(place)), take_over=take_over)
 
 
 async def sync(

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.places import Place
     from vaultsearch.core.index.published import Transfer
     from vaultsearch.core.index.sync.pipeline import VectorPipeline
     from vaultsearch.core.index.writer_lock import WriterLock
@@ -276,8 +277,8 @@ class IndexingService:
             await self._corpus.writer.forget_revisions(paths)
         self._want_sync(Touched(frozenset(paths)))
 
-    async def publish(self, place: Path, *, take_over: bool = False) -> Transfer:
-        """Publish the index to a folder; what is indexed meanwhile waits only until its files are listed.
+    async def publish(self, place: Place, *, take_over: bool = False) -> Transfer:
+        """Publish the index to a place; what is indexed meanwhile waits only until its files are listed.
 
         Raises:
             IndexInUseError: Another process writes the index.

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
-    from pathlib import Path
 
     from vaultsearch.core.context.line_ranges import Lines
     from vaultsearch.core.index.published import Transfer
@@ -334,10 +333,10 @@ def report_json(report: SyncReport) -> Indexed:
     }
 
 
-def published_json(transfer: Transfer, place: Path) -> Published:
+def published_json(transfer: Transfer, place: str) -> Published:
     """Convert what was published to the output of ``publish --json``."""
     return {
-        "place": str(place),
+        "place": place,
         "files": transfer.files,
         "bytes": transfer.bytes,
         "copied": transfer.copied,

@@ -1,4 +1,4 @@
-"""An index published to a folder, such as one on a network drive or one that is synced, and taken from there.
+"""An index published to a folder or a bucket, and taken from there on another computer.
 
 Each file is there once, under the digest of its content, and is never changed. One small file, written last
 and at once, says which of them make the index: whoever reads it sees one version whole, whatever ends the
@@ -12,22 +12,23 @@ import json
 import os
 import shutil
 import socket
-import time
 import uuid
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import write_atomically
+from vaultsearch.core.index.places import PublishError
 from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
+
+    from vaultsearch.core.index.places import Place
 
 MANIFEST = "published.json"
-"""The file's name that says what is published, in the folder published to."""
+"""The file's name that says what is published, in the place published to."""
 _OBJECTS = "objects"
 _OWN_ID = "publisher.id"
 """Of an index: the file that tells its publisher from any other."""
@@ -42,10 +43,6 @@ _KEPT_S = 3600.0
 """Seconds for which files of former versions stay: a reader may be in the middle of one."""
 
 
-class PublishError(VaultSearchError):
-    """An index cannot be published to a place, or taken from it."""
-
-
 @dataclass(frozen=True, slots=True)
 class PublishedFile:
     """A file of an index: its path in the index's folder, the digest of its content, its size in bytes."""
@@ -57,7 +54,7 @@ class PublishedFile:
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """What is published in a folder.
+    """What is published in a place.
 
     Attributes:
         vault: The vault's name.
@@ -105,14 +102,15 @@ def snapshot(index: Path) -> Path:
     return folder
 
 
-def publish(source: Path, place: Path, vault: str, publisher: str, *, take_over: bool = False) -> Transfer:
-    """Publish the files of ``source``, a snapshot, to the folder ``place``; copy only what is not there yet.
+def publish(source: Path, place: Place, vault: str, publisher: str, *, take_over: bool = False) -> Transfer:
+    """Publish the files of ``source``, a snapshot, to a place; copy only what is not there yet.
 
     Raises:
-        PublishError: Somebody else publishes there, and is not to be replaced; or the folder is no place.
+        PublishError: Somebody else publishes there, and is not to be replaced; or the place cannot be used.
     """
     former = _former(place, publisher, take_over=take_over)
     known = {(file.path, file.size): file.digest for file in former.files} if former is not None else {}
+    sizes = place.sizes(_OBJECTS)
     files: list[PublishedFile] = []
     copied = bytes_copied = 0
     for path in sorted(_files_of(source)):
@@ -121,19 +119,30 @@ def publish(source: Path, place: Path, vault: str, publisher: str, *, take_over:
         digest = known.get((name, size)) if "/" in name else None
         digest = digest or _digest(path)
         files.append(PublishedFile(name, digest, size))
-        if not _is_whole(_object(place, digest), size):
-            _copy(path, _object(place, digest))
+        if sizes.get(_object(digest)) != size:
+            place.put(_object(digest), path)
+            sizes[_object(digest)] = size
             copied, bytes_copied = copied + 1, bytes_copied + size
     now = datetime.now(UTC).isoformat()
-    _write(place, Publication(vault, publisher, socket.gethostname(), now, tuple(files)))
-    _clean(place, {file.digest for file in files})
+    publication = Publication(vault, publisher, socket.gethostname(), now, tuple(files))
+    content = json.dumps({"format": _FORMAT, **asdict(publication)}, ensure_ascii=False)
+    place.replace(MANIFEST, content.encode())
+    # Files of former versions stay as long as somebody may be in the middle of reading them.
+    needed = {_object(file.digest) for file in files}
+    place.delete_older([name for name in sizes if name not in needed], _KEPT_S)
     return Transfer(len(files), sum(file.size for file in files), copied, bytes_copied)
 
 
-def read_publication(place: Path) -> Publication:
-    """Return what is published in a folder. Raise PublishError if that is nothing, or of another format."""
+def read_publication(place: Place) -> Publication:
+    """Return what is published in a place. Raise PublishError if that is nothing, or of another format."""
+    content = place.read(MANIFEST)
+    if content is None:
+        raise PublishError(
+            Message("No index is published in {}.", place),
+            "Publish one on the other computer: vaultsearch publish VAULT PLACE",
+        )
     try:
-        read = json.loads((place / MANIFEST).read_text("utf-8"))
+        read = json.loads(content)
         if read["format"] != _FORMAT:
             raise PublishError(
                 Message("The index in {} was published by another version.", place),
@@ -141,19 +150,14 @@ def read_publication(place: Path) -> Publication:
             )
         files = tuple(PublishedFile(**file) for file in read["files"])
         return Publication(read["vault"], read["publisher"], read["host"], read["published"], files)
-    except FileNotFoundError:
-        raise PublishError(
-            Message("No index is published in {}.", place),
-            "Publish one on the other computer: vaultsearch publish VAULT FOLDER",
-        ) from None
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise PublishError(
             Message("What is published in {} can't be read ({}).", place, error),
             "Wait until the folder is synced, or publish again.",
         ) from error
 
 
-def take_from(place: Path, index: Path) -> Transfer:
+def take_from(place: Place, index: Path) -> Transfer:
     """Make the folder ``index``, which is not in use, the index that is published in ``place``.
 
     Files that it has already are not copied again, and the same version not twice. It is replaced at once,
@@ -174,15 +178,14 @@ def take_from(place: Path, index: Path) -> Transfer:
         if "/" in file.path and _is_whole(own, file.size) and _digest(own) == file.digest:
             _link(own, target)
             continue
-        source = _object(place, file.digest)
         try:
-            _copy(source, target)
+            place.fetch(_object(file.digest), target)
         except OSError as error:
             shutil.rmtree(folder, ignore_errors=True)
             raise _incomplete(place, error) from error
         if _digest(target) != file.digest:
             shutil.rmtree(folder, ignore_errors=True)
-            raise _incomplete(place, source.name)
+            raise _incomplete(place, file.path)
         copied, bytes_copied = copied + 1, bytes_copied + file.size
     _replace(index, folder)
     write_atomically(index / _TAKEN, publication.published)
@@ -223,36 +226,17 @@ def _taken(index: Path) -> str:
         return ""
 
 
-def _former(place: Path, publisher: str, *, take_over: bool) -> Publication | None:
-    if place.exists() and not place.is_dir():
-        raise PublishError(Message("{} is not a folder.", place), "Choose another place.")
-    if not (place / MANIFEST).exists():
-        others = [file.name for file in place.iterdir()] if place.is_dir() else []
-        if any(name != _OBJECTS for name in others):
-            raise PublishError(
-                Message("{} holds other files.", place), "Choose an empty folder, or a new one."
-            )
+def _former(place: Place, publisher: str, *, take_over: bool) -> Publication | None:
+    if place.read(MANIFEST) is None:
+        place.require_free((_OBJECTS,))
         return None
     former = read_publication(place)
     if former.publisher != publisher and not take_over:
         raise PublishError(
             Message("{} publishes “{}” there, since {}.", former.host, former.vault, former.published[:16]),
-            "Choose another folder, or add --take-over to publish there from now on.",
+            "Choose another place, or add --take-over to publish there from now on.",
         )
     return former
-
-
-def _write(place: Path, publication: Publication) -> None:
-    content = {"format": _FORMAT, **asdict(publication)}
-    write_atomically(place / MANIFEST, json.dumps(content, ensure_ascii=False), make_folder=True)
-
-
-def _clean(place: Path, kept: Iterable[str]) -> None:
-    """Remove files that no version needs, once nobody can be in the middle of reading them."""
-    needed, oldest = set(kept), time.time() - _KEPT_S
-    for file in (place / _OBJECTS).glob("*/*"):
-        if file.name not in needed and file.stat().st_mtime < oldest:
-            file.unlink(missing_ok=True)
 
 
 def _files_of(index: Path) -> Iterator[Path]:
@@ -263,8 +247,8 @@ def _files_of(index: Path) -> Iterator[Path]:
         yield from (file for file in table.rglob("*") if file.is_file())
 
 
-def _object(place: Path, digest: str) -> Path:
-    return place / _OBJECTS / digest[:2] / digest
+def _object(digest: str) -> str:
+    return f"{_OBJECTS}/{digest[:2]}/{digest}"
 
 
 def _checked(path: str) -> Path:
@@ -289,23 +273,12 @@ def _link(file: Path, target: Path) -> None:
         shutil.copy2(file, target)
 
 
-def _copy(file: Path, target: Path) -> None:
-    """Copy a file so that it is there whole or not at all; its time is that of the copy."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
-    try:
-        shutil.copyfile(file, partial)
-        partial.replace(target)
-    finally:
-        partial.unlink(missing_ok=True)
-
-
 def _digest(file: Path) -> str:
     with file.open("rb") as stream:
         return hashlib.file_digest(stream, lambda: hashlib.blake2b(digest_size=20)).hexdigest()
 
 
-def _incomplete(place: Path, detail: object) -> PublishError:
+def _incomplete(place: Place, detail: object) -> PublishError:
     return PublishError(
         Message("The index in {} is not there whole ({}).", place, detail),
         "Wait until the folder is synced, or publish again on the other computer.",

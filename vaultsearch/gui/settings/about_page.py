@@ -121,6 +121,7 @@ class AboutPage(SettingsPage):
             "shortcut": self.tr("the global shortcut"),
             "ocr": self.tr("text in pictures"),
             "ask": self.tr("answers by a language model"),
+            "store": self.tr("indexes in a bucket"),
         }
         named = ", ".join(words[extra] for extra in program.missing)
         sentence = self.tr("Not installed: {}.").format(named)
